@@ -1,0 +1,5 @@
+//! The actix actors: what is live is held here, decided by `domain`, written by `store`, told after the commit.
+#![warn(clippy::wildcard_enum_match_arm, clippy::expect_used)]
+
+pub mod clock;
+pub mod ids;

@@ -1,0 +1,11 @@
+//! The rules of Duel Ledger: money, challenges, accounts, validation.
+//!
+//! Nothing here does IO, asks for the time or draws a random number. Time and ids are handed in, so that a
+//! test can play a year of deadlines in a millisecond and every decision can be replayed.
+#![warn(
+    clippy::wildcard_enum_match_arm,
+    clippy::expect_used,
+    clippy::arithmetic_side_effects
+)]
+
+pub mod money;

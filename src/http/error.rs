@@ -1,0 +1,221 @@
+//! One error for every route and extractor: the envelope of decisions.md section 1.
+//!
+//! The status is decided in one match. What a caller may act on has a code; what only an operator can act on is
+//! logged with the request's id, and the caller is told nothing of the inside.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How long a caller that was answered *busy* should wait before it tries again.
+const BUSY_RETRY_SECONDS: u64 = 1;
+
+/// The result of every handler.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Messages by field name, as the screens show them beside the fields.
+pub type Fields = BTreeMap<&'static str, String>;
+
+/// A request that was not done, and why.
+#[derive(Debug)]
+pub enum Error {
+    /// 400: not what this route reads.
+    Malformed(String),
+    /// 401: nobody is signed in, or not any more.
+    Unauthenticated {
+        /// `UNAUTHENTICATED`, `TOKEN_EXPIRED`, `INVALID_CREDENTIALS`…
+        code: &'static str,
+        /// Shown to people.
+        message: &'static str,
+    },
+    /// 403: signed in, but not allowed.
+    Forbidden {
+        /// The machine's word for it.
+        code: &'static str,
+        /// Shown to people.
+        message: String,
+    },
+    /// 404: not there, or not for these eyes.
+    NotFound {
+        /// The machine's word for it.
+        code: &'static str,
+        /// Shown to people.
+        message: &'static str,
+    },
+    /// 405: the route has no such method.
+    MethodNotAllowed,
+    /// 409: the request is fine, the present state is not.
+    Conflict {
+        /// The machine's word for it.
+        code: &'static str,
+        /// Shown to people.
+        message: String,
+    },
+    /// 413: more than the route takes.
+    TooLarge(String),
+    /// 415: another content type than the route reads.
+    UnsupportedMediaType(String),
+    /// 422: well formed, but breaks a rule; by field.
+    Invalid(Fields),
+    /// 422: well formed, but breaks a rule that no single field can mend.
+    Unprocessable {
+        /// The machine's word for it.
+        code: &'static str,
+        /// Shown to people.
+        message: String,
+    },
+    /// 429: too often; with `Retry-After`.
+    TooMany {
+        /// `RATE_LIMITED` or `LOCKED_OUT`.
+        code: &'static str,
+        /// Shown to people.
+        message: &'static str,
+        /// Seconds until it is worth another try.
+        retry_seconds: u64,
+    },
+    /// 503: a queue is full; with `Retry-After`.
+    Busy,
+    /// 500: ours. The cause is logged and not told.
+    Internal(anyhow::Error),
+}
+
+/// What every failed request is answered with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiError {
+    /// Always false.
+    success: bool,
+    /// Shown to people.
+    message: String,
+    /// For machines to branch on.
+    code: &'static str,
+    /// Every message of `fields`, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<String>,
+    /// Messages by field.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = std::collections::HashMap<String, String>)]
+    fields: Fields,
+    /// Where it was our fault: the id under which the log tells more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<String>,
+}
+
+impl Error {
+    /// A single field that breaks a rule.
+    pub fn field(name: &'static str, message: impl Into<String>) -> Self {
+        Self::Invalid(Fields::from([(name, message.into())]))
+    }
+
+    /// The status, the code and the message that the caller sees.
+    fn face(&self) -> (StatusCode, &'static str, String) {
+        match self {
+            Self::Malformed(why) => (StatusCode::BAD_REQUEST, "MALFORMED", why.clone()),
+            Self::Unauthenticated { code, message } => {
+                (StatusCode::UNAUTHORIZED, code, (*message).to_owned())
+            }
+            Self::Forbidden { code, message } => (StatusCode::FORBIDDEN, code, message.clone()),
+            Self::NotFound { code, message } => {
+                (StatusCode::NOT_FOUND, code, (*message).to_owned())
+            }
+            Self::MethodNotAllowed => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "METHOD_NOT_ALLOWED",
+                "This address does not take that method".to_owned(),
+            ),
+            Self::Conflict { code, message } => (StatusCode::CONFLICT, code, message.clone()),
+            Self::TooLarge(why) => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE", why.clone()),
+            Self::UnsupportedMediaType(why) => {
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", why.clone())
+            }
+            Self::Invalid(fields) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "VALIDATION",
+                fields.values().next().cloned().unwrap_or_default(),
+            ),
+            Self::Unprocessable { code, message } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, code, message.clone())
+            }
+            Self::TooMany { code, message, .. } => {
+                (StatusCode::TOO_MANY_REQUESTS, code, (*message).to_owned())
+            }
+            Self::Busy => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "BUSY",
+                "The server is busy. Please try again.".to_owned(),
+            ),
+            Self::Internal(_) => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "INTERNAL",
+                "Something went wrong on our side. Please try again.".to_owned(),
+            ),
+        }
+    }
+
+    fn retry_seconds(&self) -> Option<u64> {
+        match self {
+            Self::TooMany { retry_seconds, .. } => Some(*retry_seconds),
+            Self::Busy => Some(BUSY_RETRY_SECONDS),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Internal(cause) => write!(f, "{cause:#}"),
+            other => f.write_str(&other.face().2),
+        }
+    }
+}
+
+impl ResponseError for Error {
+    fn status_code(&self) -> StatusCode {
+        self.face().0
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let (status, code, message) = self.face();
+        let request_id = status.is_server_error().then(crate::telemetry::request_id).flatten();
+        if let Self::Internal(cause) = self {
+            tracing::error!(request_id, "request failed: {cause:#}");
+        }
+        let fields = match self {
+            Self::Invalid(fields) => fields.clone(),
+            _ => Fields::new(),
+        };
+        let mut response = HttpResponse::build(status).json(ApiError {
+            success: false,
+            message,
+            code,
+            errors: fields.values().cloned().collect(),
+            fields,
+            request_id,
+        });
+        if let Some(seconds) = self.retry_seconds() {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<store::Error> for Error {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::Busy => Self::Busy,
+            other => Self::Internal(other.into()),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Error {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Internal(error)
+    }
+}

@@ -1,0 +1,3 @@
+//! `duel-ledger`: serve the product, or look after its books.
+
+fn main() {}

@@ -1,0 +1,89 @@
+//! The pool of connections, and the role that they act as.
+
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
+
+use crate::error::Result;
+
+/// The schema, in order. Run as the owner; the server itself acts as [`APP_ROLE`].
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
+
+/// The role that the server acts as: it may write the ledger only through its triggers, and never erase.
+pub const APP_ROLE: &str = "duel_ledger_app";
+
+/// How long a request waits for a connection before it is answered *busy* (live.md, overload).
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A transaction. Whoever opened it commits it; dropped, it rolls back.
+pub type Tx = Transaction<'static, Postgres>;
+
+/// A pool of connections to the database.
+#[derive(Debug, Clone)]
+pub struct Db {
+    pool: PgPool,
+}
+
+impl Db {
+    /// Connects with at most `connections_max` connections, each acting as [`APP_ROLE`].
+    ///
+    /// # Errors
+    /// Where the database cannot be reached, or has not been migrated (the role is missing).
+    pub async fn connect(options: PgConnectOptions, connections_max: u32) -> Result<Self> {
+        let pool = PgPoolOptions::new()
+            .max_connections(connections_max)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    sqlx::raw_sql("set role duel_ledger_app").execute(connection).await?;
+                    Ok(())
+                })
+            })
+            .connect_with(options)
+            .await?;
+        Ok(Self { pool })
+    }
+
+    /// Brings the schema up to date, as the user of `options` (the owner, not the app role).
+    ///
+    /// # Errors
+    /// Where the database cannot be reached or a migration fails; nothing of a failed migration stays.
+    pub async fn migrate(options: &PgConnectOptions) -> std::result::Result<(), MigrateError> {
+        use sqlx::ConnectOptions;
+        let mut connection: PgConnection = options.connect().await.map_err(MigrateError::Connect)?;
+        MIGRATOR.run(&mut connection).await.map_err(MigrateError::Run)
+    }
+
+    /// Opens a transaction.
+    pub async fn begin(&self) -> Result<Tx> {
+        Ok(self.pool.begin().await?)
+    }
+
+    /// A connection for single statements, each its own transaction.
+    pub fn pool(&self) -> &PgPool {
+        &self.pool
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<()> {
+        sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Closes every connection, waiting for those in use.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// Why the schema could not be brought up to date.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrateError {
+    /// The database could not be reached.
+    #[error("cannot reach PostgreSQL: {0}")]
+    Connect(#[source] sqlx::Error),
+    /// A migration failed.
+    #[error("cannot bring the database up to date: {0}")]
+    Run(#[source] sqlx::migrate::MigrateError),
+}

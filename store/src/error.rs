@@ -1,0 +1,76 @@
+//! What can go wrong between us and PostgreSQL.
+
+use uuid::Uuid;
+
+/// The result of every function of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A failure that callers may branch on. Operators read its chain.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database refused, or could not be reached.
+    #[error("database: {0}")]
+    Sqlx(#[source] sqlx::Error),
+    /// No connection became free in time; the caller may try again.
+    #[error("no database connection became free in time")]
+    Busy,
+    /// A row that the domain cannot accept: the database holds what it must not.
+    #[error("{table} {id} is inconsistent: {what}")]
+    Inconsistent {
+        /// The table of the row.
+        table: &'static str,
+        /// The row.
+        id: Uuid,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// An update touched another number of rows than it must; the transaction has to be rolled back.
+    #[error("{what}: {expected} rows expected, {actual} touched")]
+    Rows {
+        /// The update.
+        what: &'static str,
+        /// How many rows it must touch.
+        expected: u64,
+        /// How many it did touch.
+        actual: u64,
+    },
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolTimedOut => Self::Busy,
+            other => Self::Sqlx(other),
+        }
+    }
+}
+
+impl Error {
+    /// The name of the constraint that refused, if one did.
+    pub fn constraint(&self) -> Option<&str> {
+        match self {
+            Self::Sqlx(sqlx::Error::Database(error)) => error.constraint(),
+            Self::Sqlx(_) | Self::Busy | Self::Inconsistent { .. } | Self::Rows { .. } => None,
+        }
+    }
+}
+
+/// Turns the name of a violated constraint into what it means to the caller: uniqueness is the database's word.
+pub trait OnConstraint<T> {
+    /// `meaning` is returned where the constraint `name` refused; any other failure is wrapped.
+    fn on_constraint<E: From<Error>>(self, name: &str, meaning: E) -> std::result::Result<T, E>;
+}
+
+impl<T> OnConstraint<T> for std::result::Result<T, sqlx::Error> {
+    fn on_constraint<E: From<Error>>(self, name: &str, meaning: E) -> std::result::Result<T, E> {
+        self.map_err(|error| {
+            let error = Error::from(error);
+            if error.constraint() == Some(name) { meaning } else { E::from(error) }
+        })
+    }
+}
+
+/// An update that must touch `expected` rows fails otherwise, which rolls its transaction back.
+pub fn ensure_rows(what: &'static str, actual: u64, expected: u64) -> Result<()> {
+    if actual == expected { Ok(()) } else { Err(Error::Rows { what, expected, actual }) }
+}

@@ -1,0 +1,10 @@
+//! The only SQL of Duel Ledger: one file a noun.
+//!
+//! Functions that write take a connection or a transaction; whoever opened it commits it.
+//! Locks are taken in one order everywhere: idempotency row, challenge row, balances by id.
+
+pub mod db;
+pub mod error;
+
+pub use db::{Db, MIGRATOR, Tx};
+pub use error::{Error, OnConstraint, Result};

@@ -8,4 +8,6 @@
     clippy::arithmetic_side_effects
 )]
 
+pub mod ledger;
 pub mod money;
+pub mod split;

@@ -1,0 +1,303 @@
+//! What may be written into the ledger: journals, each with postings that balance by construction.
+//!
+//! Accounts are symbols here (`Available(player)`); their ids follow from the symbol, so nothing has to be looked up.
+//! A journal's id follows from what it is about, so doing a thing twice is one movement (I11).
+
+use uuid::Uuid;
+
+use crate::money::Usdc;
+
+/// The root of every journal's id. Changing it would let everything happen a second time.
+const JOURNALS: Uuid = Uuid::from_u128(0x6a75_726e_616c_5f80_8001_6475_656c_6c67);
+
+/// A place where USDC can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Account {
+    /// The world outside: what players have brought in, negative.
+    External,
+    /// What the platform has earned.
+    Fees,
+    /// What was taken for false declarations.
+    Fines,
+    /// What a player can spend.
+    Available(Uuid),
+    /// What is on its way out to a player.
+    Withdrawing(Uuid),
+    /// What a player was awarded, while it can still be appealed.
+    AppealHold(Uuid),
+    /// The stakes of a challenge.
+    Escrow(Uuid),
+}
+
+impl Account {
+    /// The account's id in the ledger: the platform's are fixed, `available` has the player's id, `escrow` the
+    /// challenge's (migration 0003 holds both), the others follow from the player's.
+    pub fn id(self) -> Uuid {
+        match self {
+            Self::External => Uuid::from_u128(1),
+            Self::Fees => Uuid::from_u128(2),
+            Self::Fines => Uuid::from_u128(3),
+            Self::Available(player) => player,
+            Self::Withdrawing(player) | Self::AppealHold(player) => {
+                Uuid::new_v5(&player, self.kind().as_bytes())
+            }
+            Self::Escrow(challenge) => challenge,
+        }
+    }
+
+    /// The word for the account's kind in the ledger.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::External => "external",
+            Self::Fees => "fees",
+            Self::Fines => "fines",
+            Self::Available(_) => "available",
+            Self::Withdrawing(_) => "withdrawing",
+            Self::AppealHold(_) => "appeal_hold",
+            Self::Escrow(_) => "escrow",
+        }
+    }
+
+    /// Whether the account may never fall below zero. The platform's own may: they have no balance of their own row.
+    pub const fn is_funded(self) -> bool {
+        match self {
+            Self::External | Self::Fees | Self::Fines => false,
+            Self::Available(_) | Self::Withdrawing(_) | Self::AppealHold(_) | Self::Escrow(_) => {
+                true
+            }
+        }
+    }
+}
+
+/// Why money moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum JournalKind {
+    /// Money comes in.
+    Deposit,
+    /// Money is set aside to go out.
+    WithdrawHold,
+    /// What was set aside has gone out.
+    WithdrawDone,
+    /// What was set aside could not go out and is given back.
+    WithdrawReturn,
+    /// A player puts a stake into a challenge's escrow.
+    Stake,
+    /// The escrow is paid to the winners.
+    Settle,
+    /// The escrow is awarded to the winners, who get it when nobody appeals.
+    Award,
+    /// An award is paid.
+    Release,
+    /// The escrow is given back without a fee.
+    Void,
+    /// A false declaration is fined.
+    Fine,
+}
+
+impl JournalKind {
+    /// The ledger's word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Deposit => "deposit",
+            Self::WithdrawHold => "withdraw_hold",
+            Self::WithdrawDone => "withdraw_done",
+            Self::WithdrawReturn => "withdraw_return",
+            Self::Stake => "stake",
+            Self::Settle => "settle",
+            Self::Award => "award",
+            Self::Release => "release",
+            Self::Void => "void",
+            Self::Fine => "fine",
+        }
+    }
+}
+
+/// The id of the one journal of this kind about these subjects, in this order.
+pub fn journal_id(kind: JournalKind, subjects: &[Uuid]) -> Uuid {
+    let mut name = kind.as_str().as_bytes().to_vec();
+    for subject in subjects {
+        name.extend_from_slice(subject.as_bytes());
+    }
+    Uuid::new_v5(&JOURNALS, &name)
+}
+
+/// One movement: `amount` leaves `debit` and arrives in `credit`, so it balances by its shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Posting {
+    debit: Account,
+    credit: Account,
+    amount: Usdc,
+}
+
+impl Posting {
+    /// A movement of more than nothing between two different accounts; else none.
+    pub fn new(debit: Account, credit: Account, amount: Usdc) -> Option<Self> {
+        (amount.is_positive() && debit != credit).then_some(Self {
+            debit,
+            credit,
+            amount,
+        })
+    }
+
+    /// Where it leaves.
+    pub const fn debit(&self) -> Account {
+        self.debit
+    }
+
+    /// Where it arrives.
+    pub const fn credit(&self) -> Account {
+        self.credit
+    }
+
+    /// How much moves; more than nothing.
+    pub const fn amount(&self) -> Usdc {
+        self.amount
+    }
+}
+
+/// A movement with its reason. One without postings (of a free challenge) is not written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Journal {
+    /// Follows from what it is about.
+    pub id: Uuid,
+    /// Why money moves.
+    pub kind: JournalKind,
+    /// The challenge whose money moves.
+    pub challenge: Option<Uuid>,
+    /// Who did it; nobody where the clock did.
+    pub actor: Option<Uuid>,
+    /// The movements; those of nothing are left out.
+    pub postings: Vec<Posting>,
+}
+
+impl Journal {
+    /// A deposit of a player arrives. `deposit` is the provider's one deposit.
+    pub fn deposit(deposit: Uuid, player: Uuid, amount: Usdc) -> Self {
+        let posting = Posting::new(Account::External, Account::Available(player), amount);
+        Self::of(JournalKind::Deposit, deposit, player, posting)
+    }
+
+    /// The first phase of a withdrawal: the amount is set aside.
+    pub fn withdraw_hold(withdrawal: Uuid, player: Uuid, amount: Usdc) -> Self {
+        let posting = Posting::new(
+            Account::Available(player),
+            Account::Withdrawing(player),
+            amount,
+        );
+        Self::of(JournalKind::WithdrawHold, withdrawal, player, posting)
+    }
+
+    /// The second phase, where the provider has paid it out.
+    pub fn withdraw_done(withdrawal: Uuid, player: Uuid, amount: Usdc) -> Self {
+        let posting = Posting::new(Account::Withdrawing(player), Account::External, amount);
+        Self::of(JournalKind::WithdrawDone, withdrawal, player, posting)
+    }
+
+    /// The second phase, where the provider has refused.
+    pub fn withdraw_return(withdrawal: Uuid, player: Uuid, amount: Usdc) -> Self {
+        let posting = Posting::new(
+            Account::Withdrawing(player),
+            Account::Available(player),
+            amount,
+        );
+        Self::of(JournalKind::WithdrawReturn, withdrawal, player, posting)
+    }
+
+    /// A player's one stake on a challenge.
+    pub fn stake(challenge: Uuid, player: Uuid, amount: Usdc) -> Self {
+        let posting = Posting::new(
+            Account::Available(player),
+            Account::Escrow(challenge),
+            amount,
+        );
+        Self {
+            id: journal_id(JournalKind::Stake, &[challenge, player]),
+            kind: JournalKind::Stake,
+            challenge: Some(challenge),
+            actor: Some(player),
+            postings: posting.into_iter().collect(),
+        }
+    }
+
+    /// The escrow goes to the winners and the platform at once.
+    pub fn settle(
+        challenge: Uuid,
+        actor: Option<Uuid>,
+        payouts: &[(Uuid, Usdc)],
+        fee: Usdc,
+    ) -> Self {
+        let paid = payouts
+            .iter()
+            .map(|(player, share)| (Account::Available(*player), *share));
+        let to = paid.chain([(Account::Fees, fee)]);
+        Self::from_escrow(JournalKind::Settle, challenge, actor, to)
+    }
+
+    /// The escrow goes to the winners' appeal holds, and the fee to the platform.
+    pub fn award(
+        challenge: Uuid,
+        actor: Option<Uuid>,
+        payouts: &[(Uuid, Usdc)],
+        fee: Usdc,
+    ) -> Self {
+        let held = payouts
+            .iter()
+            .map(|(player, share)| (Account::AppealHold(*player), *share));
+        let to = held.chain([(Account::Fees, fee)]);
+        Self::from_escrow(JournalKind::Award, challenge, actor, to)
+    }
+
+    /// What was awarded becomes the winners'.
+    pub fn release(challenge: Uuid, actor: Option<Uuid>, payouts: &[(Uuid, Usdc)]) -> Self {
+        let postings = payouts.iter().filter_map(|(player, share)| {
+            Posting::new(
+                Account::AppealHold(*player),
+                Account::Available(*player),
+                *share,
+            )
+        });
+        Self {
+            id: journal_id(JournalKind::Release, &[challenge]),
+            kind: JournalKind::Release,
+            challenge: Some(challenge),
+            actor,
+            postings: postings.collect(),
+        }
+    }
+
+    /// The escrow is given back without a fee: cancelled, expired, called off, a draw, or decided void.
+    pub fn void(challenge: Uuid, actor: Option<Uuid>, refunds: &[(Uuid, Usdc)]) -> Self {
+        let to = refunds
+            .iter()
+            .map(|(player, share)| (Account::Available(*player), *share));
+        Self::from_escrow(JournalKind::Void, challenge, actor, to)
+    }
+
+    fn of(kind: JournalKind, subject: Uuid, player: Uuid, posting: Option<Posting>) -> Self {
+        Self {
+            id: journal_id(kind, &[subject]),
+            kind,
+            challenge: None,
+            actor: Some(player),
+            postings: posting.into_iter().collect(),
+        }
+    }
+
+    fn from_escrow(
+        kind: JournalKind,
+        challenge: Uuid,
+        actor: Option<Uuid>,
+        to: impl Iterator<Item = (Account, Usdc)>,
+    ) -> Self {
+        let postings = to
+            .filter_map(|(credit, amount)| Posting::new(Account::Escrow(challenge), credit, amount))
+            .collect();
+        Self {
+            id: journal_id(kind, &[challenge]),
+            kind,
+            challenge: Some(challenge),
+            actor,
+            postings,
+        }
+    }
+}

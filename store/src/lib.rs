@@ -5,6 +5,8 @@
 
 pub mod db;
 pub mod error;
+pub mod idempotency;
+pub mod ledger;
 
 pub use db::{Db, MIGRATOR, Tx};
 pub use error::{Error, OnConstraint, Result};

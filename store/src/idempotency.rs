@@ -1,0 +1,112 @@
+//! Answers that were given, by the key that the player's client sent with the request (migration 0006).
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+
+/// The first try of the same request has won; its answer is to be replayed.
+pub const KEY_ONCE: &str = "idempotency_keys_pkey";
+
+/// Rows of one sweep's statement: a delete of a whole day's rows would hold its locks for as long.
+const SWEEP_ROWS_MAX: i64 = 5_000;
+
+/// A player's name for one request.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// Whose key; two players may choose the same.
+    pub user_id: Uuid,
+    /// 1 to 255 visible characters.
+    pub key: String,
+    /// SHA-256 of method, path and body.
+    pub request_hash: [u8; 32],
+}
+
+/// The answer that the first try was given.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// HTTP status, 200 to 299.
+    pub status: u16,
+    /// The body as it was sent.
+    pub body: serde_json::Value,
+}
+
+/// What is known of a key.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Known {
+    /// This very request was answered.
+    Answered(Answer),
+    /// The key was used for another request.
+    Reused,
+}
+
+/// What is known of the key, if anything is.
+pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
+    let row = sqlx::query!(
+        "select request_hash, status, body from idempotency_keys where user_id = $1 and key = $2",
+        key.user_id,
+        key.key,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(row.map(|row| {
+        if row.request_hash == key.request_hash {
+            let status = u16::try_from(row.status).unwrap_or(200);
+            Known::Answered(Answer {
+                status,
+                body: row.body,
+            })
+        } else {
+            Known::Reused
+        }
+    }))
+}
+
+/// Keeps the answer, in the transaction of the deed and before any other lock of it.
+///
+/// # Errors
+/// Named by constraint: [`KEY_ONCE`] where the first try has won meanwhile.
+pub async fn keep(
+    connection: &mut PgConnection,
+    key: &Key,
+    answer: &Answer,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query!(
+        r#"
+        insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+        values ($1, $2, $3, $4, $5, $6)
+        "#,
+        key.user_id,
+        key.key,
+        key.request_hash.as_slice(),
+        i16::try_from(answer.status).unwrap_or(200),
+        answer.body,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets answers given before `before`; returns how many. A caller sweeps again while it gets a full load.
+pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
+    let swept = sqlx::query!(
+        r#"
+        delete from idempotency_keys
+         where (user_id, key) in (
+                   select user_id, key from idempotency_keys
+                    where created_at < $1
+                    order by created_at
+                    limit $2
+               )
+        "#,
+        before,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(swept.rows_affected())
+}

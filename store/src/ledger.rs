@@ -1,0 +1,136 @@
+//! Opens accounts and writes journals. Balances are kept by the database's own trigger (migration 0003).
+//!
+//! What refuses here refuses by the name of a constraint; the names that callers branch on stand below. A deed that
+//! is one statement of its own writes the same two inserts as [`write`], from the same [`Columns`].
+
+use domain::ledger::{Account, Journal};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::{Result, ensure_rows};
+
+/// An account would fall below zero: too little money.
+pub const NOT_NEGATIVE: &str = "ledger_balances_not_negative";
+/// The same journal was written before: the deed was done already.
+pub const JOURNAL_ONCE: &str = "journals_pkey";
+/// The challenge was resolved before.
+pub const ONE_RESOLUTION: &str = "journals_one_resolution";
+/// The player has staked on this challenge before.
+pub const ONE_STAKE: &str = "journals_one_stake";
+
+/// A journal's postings as the columns of an `unnest`: `unnest(debits, credits, amounts) with ordinality`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Columns {
+    /// Ids of the accounts that the money leaves.
+    pub debits: Vec<Uuid>,
+    /// Ids of the accounts where it arrives.
+    pub credits: Vec<Uuid>,
+    /// Micro-USDC; more than nothing.
+    pub amounts: Vec<i64>,
+}
+
+impl Columns {
+    /// The columns of a journal's postings, in their order.
+    pub fn of(journal: &Journal) -> Self {
+        let postings = &journal.postings;
+        Self {
+            debits: postings
+                .iter()
+                .map(|posting| posting.debit().id())
+                .collect(),
+            credits: postings
+                .iter()
+                .map(|posting| posting.credit().id())
+                .collect(),
+            amounts: postings
+                .iter()
+                .map(|posting| posting.amount().micros())
+                .collect(),
+        }
+    }
+}
+
+/// Writes a journal with its transfers, in one statement. One without postings is not written.
+///
+/// # Errors
+/// Named by constraint: [`NOT_NEGATIVE`], [`JOURNAL_ONCE`], [`ONE_RESOLUTION`], [`ONE_STAKE`].
+pub async fn write(
+    connection: &mut PgConnection,
+    journal: &Journal,
+    at: OffsetDateTime,
+) -> Result<()> {
+    if journal.postings.is_empty() {
+        return Ok(());
+    }
+    let columns = Columns::of(journal);
+    let written = sqlx::query!(
+        r#"
+        with journal as (
+            insert into journals (id, kind, challenge_id, actor, at)
+            values ($1, $2, $3, $4, $5)
+            returning id
+        )
+        insert into transfers (journal_id, seq, debit, credit, amount)
+        select journal.id, posting.seq::smallint, posting.debit, posting.credit, posting.amount
+          from journal,
+               unnest($6::uuid[], $7::uuid[], $8::bigint[])
+                   with ordinality as posting (debit, credit, amount, seq)
+        "#,
+        journal.id,
+        journal.kind.as_str(),
+        journal.challenge,
+        journal.actor,
+        at,
+        &columns.debits,
+        &columns.credits,
+        &columns.amounts,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows(
+        "transfers of a journal",
+        written,
+        u64::try_from(columns.amounts.len()).unwrap_or(0),
+    )
+}
+
+/// Opens a new player's accounts: `available`, `withdrawing`, `appeal_hold`. In the transaction of the sign-up.
+pub async fn open_user_accounts(connection: &mut PgConnection, player: Uuid) -> Result<()> {
+    let accounts = [
+        Account::Available(player),
+        Account::Withdrawing(player),
+        Account::AppealHold(player),
+    ];
+    let ids = accounts.map(Account::id);
+    let kinds = accounts.map(|account| account.kind().to_owned());
+    let opened = sqlx::query!(
+        r#"
+        insert into ledger_accounts (id, kind, user_id)
+        select account.id, account.kind, $1
+          from unnest($2::uuid[], $3::text[]) as account (id, kind)
+        "#,
+        player,
+        &ids,
+        &kinds,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("accounts of a player", opened, 3)
+}
+
+/// Opens a challenge's escrow: its id is the challenge's. In the transaction of the creation; a free one has none.
+///
+/// A creation that is one statement writes the same insert from a CTE; transfers to it may stand beside.
+pub async fn open_escrow(connection: &mut PgConnection, challenge: Uuid) -> Result<()> {
+    let opened = sqlx::query!(
+        "insert into ledger_accounts (id, kind, challenge_id) values ($1, 'escrow', $1)",
+        challenge,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("escrow of a challenge", opened, 1)
+}

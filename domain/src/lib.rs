@@ -8,6 +8,7 @@
     clippy::arithmetic_side_effects
 )]
 
+pub mod account;
 pub mod ledger;
 pub mod money;
 pub mod split;

@@ -88,7 +88,9 @@ impl Usdc {
 
     /// Whether the amount has at most `decimals` decimals.
     pub fn has_at_most_decimals(self, decimals: u32) -> bool {
-        let step = 10_i64.checked_pow(USDC_DECIMALS.saturating_sub(decimals)).unwrap_or(1);
+        let step = 10_i64
+            .checked_pow(USDC_DECIMALS.saturating_sub(decimals))
+            .unwrap_or(1);
         self.0.checked_rem(step) == Some(0)
     }
 
@@ -124,9 +126,10 @@ impl FromStr for Usdc {
 
     fn from_str(text: &str) -> Result<Self, NotMoney> {
         let plain = !text.is_empty()
-            && text.chars().enumerate().all(|(i, c)| {
-                c.is_ascii_digit() || c == '.' || (i == 0 && c == '-')
-            });
+            && text
+                .chars()
+                .enumerate()
+                .all(|(i, c)| c.is_ascii_digit() || c == '.' || (i == 0 && c == '-'));
         if !plain {
             return Err(NotMoney::NotANumber);
         }
@@ -187,16 +190,27 @@ mod tests {
         check("9223372036854.775808", Err(NotMoney::TooLarge));
         check("0.0000001", Err(NotMoney::TooPrecise));
         check("99999999999999999999999999999999", Err(NotMoney::TooLarge));
-        for not_a_number in ["", "NaN", "1e3", "1,000", " 1", "+1", "0x1", "1_0", "--1", "1.2.3", "."] {
+        for not_a_number in [
+            "", "NaN", "1e3", "1,000", " 1", "+1", "0x1", "1_0", "--1", "1.2.3", ".",
+        ] {
             check(not_a_number, Err(NotMoney::NotANumber));
         }
     }
 
     #[test]
     fn json_carries_a_decimal_string_and_takes_numbers() {
-        assert_eq!(serde_json::to_string(&Usdc::from_micros(12_500_000)).unwrap(), "\"12.5\"");
-        assert_eq!(serde_json::from_str::<Usdc>("12.5").unwrap(), Usdc::from_micros(12_500_000));
-        assert_eq!(serde_json::from_str::<Usdc>("\"50\"").unwrap(), Usdc::whole(50));
+        assert_eq!(
+            serde_json::to_string(&Usdc::from_micros(12_500_000)).unwrap(),
+            "\"12.5\""
+        );
+        assert_eq!(
+            serde_json::from_str::<Usdc>("12.5").unwrap(),
+            Usdc::from_micros(12_500_000)
+        );
+        assert_eq!(
+            serde_json::from_str::<Usdc>("\"50\"").unwrap(),
+            Usdc::whole(50)
+        );
         assert!(serde_json::from_str::<Usdc>("1e400").is_err());
         assert!(serde_json::from_str::<Usdc>("true").is_err());
     }

@@ -1,0 +1,231 @@
+//! Who may be called what, and which password keeps an account: part-a section 5, word for word.
+//!
+//! Parsed once at the edge; whoever holds a [`Username`] needs not ask again. Lengths are counted in characters.
+
+pub mod lockout;
+pub mod password;
+
+use std::fmt;
+
+use serde::Serialize;
+
+pub use password::{Password, Strength};
+
+/// The shortest username.
+pub const USERNAME_MIN: usize = 3;
+/// The longest username.
+pub const USERNAME_MAX: usize = 20;
+/// The longest e-mail address that can be delivered to (RFC 5321 with its erratum).
+pub const EMAIL_MAX: usize = 254;
+/// The longest part before the `@` (RFC 5321).
+const EMAIL_LOCAL_MAX: usize = 64;
+/// The longest display name.
+pub const NAME_MAX: usize = 60;
+/// Length of the referral codes that we give out.
+pub const REFERRAL_CODE_LENGTH: usize = 8;
+
+/// Why an account's field is refused, in the words shown beside the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "each variant is its sentence")]
+pub enum Problem {
+    #[error("Username is required")]
+    UsernameMissing,
+    #[error("Username must be at least 3 characters")]
+    UsernameShort,
+    #[error("Username must be less than 20 characters")]
+    UsernameLong,
+    #[error("Username can only contain letters, numbers, and underscores")]
+    UsernameCharacters,
+    #[error("Email is required")]
+    EmailMissing,
+    #[error("Email is invalid")]
+    EmailInvalid,
+    #[error("Password is required")]
+    PasswordMissing,
+    #[error("Password must be at least 6 characters")]
+    PasswordShortAtSignIn,
+    #[error("Password must be at least 8 characters")]
+    PasswordShort,
+    #[error("Password must be at most 128 characters")]
+    PasswordLong,
+    #[error("Password is too weak. Include uppercase, lowercase, numbers, and special characters")]
+    PasswordWeak,
+    #[error("Password must be at least 6 characters long")]
+    PasswordShortAtChange,
+    #[error(
+        "Password must contain at least one lowercase letter, one uppercase letter, and one number"
+    )]
+    PasswordClasses,
+    #[error("Name must be at most 60 characters")]
+    NameLong,
+    #[error("Name contains characters that cannot be shown")]
+    NameCharacters,
+    #[error("Invalid referral code")]
+    ReferralCodeInvalid,
+}
+
+/// The name that a player is found by: 3 to 20 letters, digits and underscores of ASCII, so that no two look alike
+/// through foreign letters. Unique without regard to case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Username(String);
+
+impl Username {
+    /// Reads a username; spaces around it are dropped.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        let length = text.chars().count();
+        if length == 0 {
+            Err(Problem::UsernameMissing)
+        } else if length < USERNAME_MIN {
+            Err(Problem::UsernameShort)
+        } else if USERNAME_MAX < length {
+            Err(Problem::UsernameLong)
+        } else if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(Problem::UsernameCharacters)
+        }
+    }
+
+    /// The name as its owner writes it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// An e-mail address that looks like one: whether it is one, only a mail can tell. Visible ASCII alone, at most
+/// 254 characters, a dot in the domain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Email(String);
+
+impl Email {
+    /// Reads an address; spaces around it are dropped.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(Problem::EmailMissing);
+        }
+        let (local, domain) = text.rsplit_once('@').ok_or(Problem::EmailInvalid)?;
+        let is_valid = text.len() <= EMAIL_MAX
+            && is_local_part(local)
+            && 1 < domain.split('.').count()
+            && domain.split('.').all(is_domain_label);
+        if is_valid {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(Problem::EmailInvalid)
+        }
+    }
+
+    /// The address as its owner writes it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_local_part(local: &str) -> bool {
+    (1..=EMAIL_LOCAL_MAX).contains(&local.len())
+        && !local.starts_with('.')
+        && !local.ends_with('.')
+        && !local.contains("..")
+        && local
+            .chars()
+            .all(|c| c.is_ascii_graphic() && !r#"@"(),:;<>[\]"#.contains(c))
+}
+
+fn is_domain_label(label: &str) -> bool {
+    (1..=63).contains(&label.len())
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+        && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+}
+
+/// What is typed to sign in: an e-mail address or a username, already in the case that both are compared in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identifier(String);
+
+impl Identifier {
+    /// Reads it. The messages speak of an e-mail address, as the screen's label does.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(Problem::EmailMissing);
+        }
+        let written = if text.contains('@') {
+            Email::parse(text)?.0
+        } else {
+            Username::parse(text)
+                .map_err(|_problem| Problem::EmailInvalid)?
+                .0
+        };
+        Ok(Self(written.to_ascii_lowercase()))
+    }
+
+    /// In lower case.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The name shown beside the username; may be empty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DisplayName(String);
+
+impl DisplayName {
+    /// Reads a name; spaces around it are dropped. What would hide or turn around the text beside it is refused.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        if NAME_MAX < text.chars().count() {
+            Err(Problem::NameLong)
+        } else if text.chars().any(is_invisible) {
+            Err(Problem::NameCharacters)
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    /// The name as its owner writes it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Control characters, and those that turn the writing around or take no room: a name with them can pose as another.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// The code by which a player brings others in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReferralCode(String);
+
+impl ReferralCode {
+    /// Reads a code as people type it: in any case, with spaces around it.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        let is_code = text.chars().count() == REFERRAL_CODE_LENGTH
+            && text.chars().all(|c| c.is_ascii_alphanumeric());
+        if is_code {
+            Ok(Self(text.to_ascii_uppercase()))
+        } else {
+            Err(Problem::ReferralCodeInvalid)
+        }
+    }
+
+    /// In capitals.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ReferralCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests;

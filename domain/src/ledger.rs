@@ -82,6 +82,8 @@ pub enum JournalKind {
     WithdrawReturn,
     /// A player puts a stake into a challenge's escrow.
     Stake,
+    /// The creator of a challenge, still alone, changes the stake: the difference moves.
+    Restake,
     /// The escrow is paid to the winners.
     Settle,
     /// The escrow is awarded to the winners, who get it when nobody appeals.
@@ -103,6 +105,7 @@ impl JournalKind {
             Self::WithdrawDone => "withdraw_done",
             Self::WithdrawReturn => "withdraw_return",
             Self::Stake => "stake",
+            Self::Restake => "restake",
             Self::Settle => "settle",
             Self::Award => "award",
             Self::Release => "release",
@@ -213,6 +216,27 @@ impl Journal {
         Self {
             id: journal_id(JournalKind::Stake, &[challenge, player]),
             kind: JournalKind::Stake,
+            challenge: Some(challenge),
+            actor: Some(player),
+            postings: posting.into_iter().collect(),
+        }
+    }
+
+    /// The creator, still alone, changed the stake `from` one amount `to` another at a version of the challenge.
+    pub fn restake(
+        (challenge, version): (Uuid, i64),
+        player: Uuid,
+        (from, to): (Usdc, Usdc),
+    ) -> Self {
+        let (available, escrow) = (Account::Available(player), Account::Escrow(challenge));
+        let more = to.checked_sub(from).unwrap_or(Usdc::ZERO);
+        let less = from.checked_sub(to).unwrap_or(Usdc::ZERO);
+        let posting =
+            Posting::new(available, escrow, more).or_else(|| Posting::new(escrow, available, less));
+        let turn = Uuid::from_u128(u128::from(version.unsigned_abs()));
+        Self {
+            id: journal_id(JournalKind::Restake, &[challenge, player, turn]),
+            kind: JournalKind::Restake,
             challenge: Some(challenge),
             actor: Some(player),
             postings: posting.into_iter().collect(),

@@ -9,6 +9,8 @@
 )]
 
 pub mod account;
+pub mod catalogue;
+pub mod challenge;
 pub mod ledger;
 pub mod money;
 pub mod split;

@@ -1,0 +1,108 @@
+//! The games, platforms and streams to choose from (part-b section 9).
+
+/// A category and its games.
+#[derive(Debug, Clone, Copy)]
+pub struct Category {
+    /// Its name.
+    pub name: &'static str,
+    /// The names of its games.
+    pub games: &'static [&'static str],
+}
+
+/// A game that is offered where nothing else is known, with its modes.
+#[derive(Debug, Clone, Copy)]
+pub struct FallbackGame {
+    /// Its id, as it stands in a challenge.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its modes.
+    pub modes: &'static [&'static str],
+}
+
+/// The categories of the create form.
+pub const CATEGORIES: [Category; 8] = [
+    Category {
+        name: "Sports",
+        games: &["FIFA", "NBA 2K", "NHL", "Madden NFL"],
+    },
+    Category {
+        name: "FPS",
+        games: &["Call of Duty", "Counter-Strike", "Valorant", "Apex Legends"],
+    },
+    Category {
+        name: "Battle Royale",
+        games: &["Fortnite", "PUBG", "Apex Legends", "Warzone"],
+    },
+    Category {
+        name: "MOBA",
+        games: &["League of Legends", "Dota 2", "Heroes of the Storm"],
+    },
+    Category {
+        name: "Fighting",
+        games: &[
+            "Street Fighter",
+            "Tekken",
+            "Mortal Kombat",
+            "Super Smash Bros",
+        ],
+    },
+    Category {
+        name: "Racing",
+        games: &["Forza", "Gran Turismo", "F1", "Need for Speed"],
+    },
+    Category {
+        name: "Board",
+        games: &["Chess"],
+    },
+    Category {
+        name: "Card",
+        games: &["Poker"],
+    },
+];
+
+/// The built-in games (part-b section 9).
+pub const FALLBACK_GAMES: [FallbackGame; 5] = [
+    FallbackGame {
+        id: "chess",
+        name: "Chess",
+        modes: &["classical", "rapid", "blitz"],
+    },
+    FallbackGame {
+        id: "poker",
+        name: "Poker",
+        modes: &["texas-holdem", "omaha"],
+    },
+    FallbackGame {
+        id: "fifa",
+        name: "FIFA",
+        modes: &["ultimate-team", "seasons"],
+    },
+    FallbackGame {
+        id: "cod",
+        name: "Call of Duty",
+        modes: &["multiplayer", "warzone"],
+    },
+    FallbackGame {
+        id: "lol",
+        name: "League of Legends",
+        modes: &["ranked", "normal"],
+    },
+];
+
+/// Where a game is played; the first is the form's default.
+pub const PLATFORMS: [&str; 5] = [
+    "PC/PlayStation/Xbox/Mouse",
+    "PC Only",
+    "PlayStation Only",
+    "Xbox Only",
+    "Mobile",
+];
+
+/// Where a match is shown; the first is the form's default.
+pub const LIVESTREAM_PLATFORMS: [&str; 4] = ["Twitch", "YouTube", "Facebook Gaming", "Discord"];
+
+/// The names of the categories.
+pub fn category_names() -> [&'static str; CATEGORIES.len()] {
+    CATEGORIES.map(|category| category.name)
+}

@@ -1,0 +1,278 @@
+//! The one place where a challenge changes: the present state, a deed and the time go in; the next state, what is told
+//! and what is paid come out. Nothing here is done yet: the actor writes it all in one transaction, or none of it.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::deadline::DeadlineKind;
+use super::deed::{Deed, Opening};
+use super::event::Event;
+use super::lobby;
+use super::outcome::{Outcome, settle};
+use super::refusal::Refusal;
+use super::result;
+use super::state::{CancelReason, Challenge, Phase, Seat, SettledBy, Standing};
+use crate::ledger::Journal;
+use crate::money::Usdc;
+
+/// For everyone in a match that nobody declared (decisions.md section 5).
+const UNDECLARED_POINTS: i32 = -5;
+/// Below this score …
+const FAIR_PLAY_TRUSTED: i32 = 50;
+/// … no challenge above this stake can be created.
+const UNTRUSTED_STAKE_MAX: Usdc = Usdc::whole(50);
+
+/// What becomes of a deed that the rules allow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// The challenge afterwards.
+    pub next: Challenge,
+    /// What is told, in order; the versions run up to `next.version`.
+    pub events: Vec<Event>,
+    /// The money that moves.
+    pub journals: Vec<Journal>,
+    /// Whose fair-play score changes.
+    pub fair_play: Vec<FairPlay>,
+    /// Who did it; nobody where the clock did.
+    pub actor: Option<Uuid>,
+}
+
+/// A change of somebody's fair-play score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FairPlay {
+    /// Whose.
+    pub player: Uuid,
+    /// By how many points; the score stays within 0 and 100.
+    pub points: i32,
+}
+
+/// Makes a challenge; the creator stakes the minimum.
+///
+/// # Errors
+/// Where the creator's fair-play score is below 50 and the stake above 50 USDC.
+pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> {
+    let Opening {
+        id,
+        creator,
+        fair_play,
+        invite_code,
+        wish,
+    } = opening;
+    let stake = wish.terms.minimum_stake;
+    if fair_play < FAIR_PLAY_TRUSTED && UNTRUSTED_STAKE_MAX < stake {
+        return Err(Refusal::FairPlayTooLow);
+    }
+    let seat = Seat {
+        player: creator.id,
+        slot: 0,
+        stake,
+        joined_at: now,
+        standing: Standing::Joined,
+        claim: None,
+        agreed_to_call_off: false,
+    };
+    let expires_at = lobby::expiry(&wish.terms, now);
+    let next = Challenge {
+        id,
+        version: 0,
+        creator: creator.id,
+        created_at: now,
+        invite_code,
+        invited: wish
+            .invited
+            .into_iter()
+            .filter(|friend| *friend != creator.id)
+            .collect(),
+        terms: wish.terms,
+        details: wish.details,
+        seats: vec![seat],
+        phase: Phase::Open { expires_at },
+    };
+    let actor = Some(creator.id);
+    let journals = vec![Journal::stake(id, creator.id, stake)];
+    Ok(Draft {
+        journals,
+        ..Draft::of(next, actor)
+    }
+    .told(Event::Created {
+        user: creator,
+        stake_amount: stake,
+    }))
+}
+
+/// Decides what becomes of `deed` at `now`.
+///
+/// # Errors
+/// Where the rules do not allow it. Nothing has changed then.
+pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<Decision, Refusal> {
+    // A deed that comes after a deadline finds the world as the clock would have left it.
+    let is_late = challenge
+        .phase
+        .deadline()
+        .is_some_and(|deadline| deadline.has_passed(now));
+    if is_late && deed != Deed::Tick {
+        return Err(overdue(challenge, &deed));
+    }
+    match deed {
+        Deed::Join(entry) => lobby::join(challenge, entry, now),
+        Deed::Ready { player } => lobby::ready(challenge, player),
+        Deed::Leave { player } => lobby::leave(challenge, player),
+        Deed::Edit { player, changes } => lobby::edit(challenge, player, *changes),
+        Deed::Cancel { player } => lobby::cancel(challenge, player),
+        Deed::Start { player } => lobby::start(challenge, player, now),
+        Deed::CallOff { player } => lobby::call_off(challenge, player),
+        Deed::Declare(statement) => result::declare(challenge, &statement, now),
+        Deed::Tick => tick(challenge, now),
+    }
+}
+
+/// What a deed is refused with when its deadline has passed and the clock has not yet acted on it.
+fn overdue(challenge: &Challenge, deed: &Deed) -> Refusal {
+    match (&challenge.phase, deed) {
+        (Phase::Open { .. } | Phase::Full { .. }, Deed::Start { .. }) => Refusal::NotStartable,
+        (Phase::Open { .. } | Phase::Full { .. }, Deed::Cancel { .. }) => Refusal::NotCancellable,
+        (Phase::Open { .. } | Phase::Full { .. }, Deed::Edit { .. }) => Refusal::NotEditable,
+        (Phase::Open { .. } | Phase::Full { .. }, _) => Refusal::NotOpen,
+        (Phase::Active { .. }, _) => Refusal::NotActive,
+        (
+            Phase::Declared { .. }
+            | Phase::Disputed { .. }
+            | Phase::Held(_)
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. },
+            _,
+        ) => Refusal::AlreadyDecided,
+    }
+}
+
+/// A decision in the making.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub(super) next: Challenge,
+    pub(super) journals: Vec<Journal>,
+    pub(super) fair_play: Vec<FairPlay>,
+    pub(super) actor: Option<Uuid>,
+}
+
+impl Draft {
+    pub(super) fn of(next: Challenge, actor: Option<Uuid>) -> Self {
+        Self {
+            next,
+            journals: Vec::new(),
+            fair_play: Vec::new(),
+            actor,
+        }
+    }
+
+    pub(super) fn told(self, event: Event) -> Decision {
+        self.told_all(vec![event])
+    }
+
+    /// Gives each event the next version.
+    pub(super) fn told_all(self, events: Vec<Event>) -> Decision {
+        let Self {
+            mut next,
+            mut journals,
+            fair_play,
+            actor,
+        } = self;
+        next.version = next
+            .version
+            .saturating_add(i64::try_from(events.len()).unwrap_or(i64::MAX));
+        // A free challenge has no ledger rows.
+        journals.retain(|journal| !journal.postings.is_empty());
+        Decision {
+            next,
+            events,
+            journals,
+            fair_play,
+            actor,
+        }
+    }
+}
+
+/// The clock: applies the one rule whose time has come.
+fn tick(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal> {
+    let due = challenge
+        .phase
+        .deadline()
+        .filter(|deadline| deadline.has_passed(now));
+    let Some(deadline) = due else {
+        return Err(Refusal::NothingDue);
+    };
+    match deadline.kind {
+        DeadlineKind::Expire => Ok(void(
+            challenge,
+            CancelReason::Expired,
+            SettledBy::Expired,
+            None,
+        )),
+        DeadlineKind::Undeclared => {
+            let strikes = challenge.sides().map(|seat| FairPlay {
+                player: seat.player,
+                points: UNDECLARED_POINTS,
+            });
+            let fair_play = strikes.collect();
+            let (draft, event) = voided(challenge, CancelReason::Void, SettledBy::Undeclared, None);
+            Ok(Draft { fair_play, ..draft }.told(event))
+        }
+        DeadlineKind::Confirm => result::lapse(challenge, now),
+        DeadlineKind::Dispute => Ok(void(
+            challenge,
+            CancelReason::Void,
+            SettledBy::Abandoned,
+            None,
+        )),
+        DeadlineKind::Release => result::release(challenge, None),
+    }
+}
+
+pub(super) fn void(
+    challenge: &Challenge,
+    reason: CancelReason,
+    by: SettledBy,
+    actor: Option<Uuid>,
+) -> Decision {
+    let (draft, event) = voided(challenge, reason, by, actor);
+    draft.told(event)
+}
+
+/// Every stake goes back to who paid it, those of leavers too; no fee.
+pub(super) fn voided(
+    challenge: &Challenge,
+    reason: CancelReason,
+    settled_by: SettledBy,
+    actor: Option<Uuid>,
+) -> (Draft, Event) {
+    let settlement = settle(challenge, None);
+    let outcome = Outcome {
+        verdict: None,
+        settled_by,
+        payouts: settlement.payouts.clone(),
+        fee: Usdc::ZERO,
+        was_held: false,
+    };
+    let mut next = challenge.clone();
+    next.phase = Phase::Cancelled {
+        play: challenge.phase.play(),
+        reason,
+        outcome: outcome.clone(),
+    };
+    let journals = vec![Journal::void(challenge.id, actor, &settlement.shares())];
+    (
+        Draft {
+            journals,
+            ..Draft::of(next, actor)
+        },
+        Event::Cancelled { outcome },
+    )
+}
+
+/// The seat of somebody who is still in.
+pub(super) fn present_seat(challenge: &mut Challenge, player: Uuid) -> Result<&mut Seat, Refusal> {
+    challenge
+        .seats
+        .iter_mut()
+        .find(|seat| seat.player == player && seat.standing != Standing::Left)
+        .ok_or(Refusal::NotParticipant)
+}

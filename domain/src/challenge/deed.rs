@@ -1,0 +1,116 @@
+//! What somebody, or the clock, can do to a challenge.
+
+use uuid::Uuid;
+
+use super::state::Person;
+use super::terms::{Changes, NewChallenge};
+use crate::money::Usdc;
+
+/// Something that somebody, or the clock, does to a challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// Take a place and stake.
+    Join(Entry),
+    /// Tell the others that one is ready.
+    Ready {
+        /// Who.
+        player: Uuid,
+    },
+    /// Go; the stake stays.
+    Leave {
+        /// Who.
+        player: Uuid,
+    },
+    /// Change the terms or the texts.
+    Edit {
+        /// Who.
+        player: Uuid,
+        /// The challenge as it is to be.
+        changes: Box<Changes>,
+    },
+    /// Give every stake back.
+    Cancel {
+        /// Who.
+        player: Uuid,
+    },
+    /// Begin to play.
+    Start {
+        /// Who.
+        player: Uuid,
+    },
+    /// Agree that the match does not count.
+    CallOff {
+        /// Who.
+        player: Uuid,
+    },
+    /// Say what the result was.
+    Declare(Statement),
+    /// The clock looks whether a deadline has passed.
+    Tick,
+}
+
+/// Somebody at the door.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Who wants in.
+    pub person: Person,
+    /// What they would stake.
+    pub stake: Usdc,
+    /// The code that they brought.
+    pub invite_code: Option<String>,
+    /// How they stand to the creator.
+    pub relation: Relation,
+}
+
+/// How somebody stands to the creator of a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// They follow one another.
+    MutualFriend,
+    /// They do not.
+    Stranger,
+}
+
+/// What one side says the result was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// Who says it.
+    pub player: Uuid,
+    /// The result in their words.
+    pub says: Says,
+    /// The score, as they write it.
+    pub score: Option<String>,
+    /// What they add.
+    pub note: Option<String>,
+    /// The id of the dispute, should this open one.
+    pub dispute_id: Uuid,
+}
+
+/// A result as one side sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Says {
+    /// I won.
+    Won,
+    /// I lost; who won has to be said where there are more than two sides.
+    Lost {
+        /// The winner.
+        to: Option<Uuid>,
+    },
+    /// Nobody won.
+    Draw,
+}
+
+/// What a new challenge is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// Its id.
+    pub id: Uuid,
+    /// Who makes it.
+    pub creator: Person,
+    /// The creator's fair-play score, 0 to 100.
+    pub fair_play: i32,
+    /// The code for a private one.
+    pub invite_code: String,
+    /// What it is about.
+    pub wish: NewChallenge,
+}

@@ -1,0 +1,131 @@
+//! What happened, as every watcher is told. One event, one version.
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::outcome::{Outcome, Verdict};
+use super::state::Person;
+use crate::money::Usdc;
+
+/// One step of a challenge. The names and fields are the wire's (`challenge_event`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "type",
+    content = "data",
+    rename_all = "snake_case",
+    rename_all_fields = "camelCase"
+)]
+pub enum Event {
+    /// The challenge was made, and its creator staked.
+    Created {
+        /// Who made it.
+        user: Person,
+        /// The creator's stake.
+        stake_amount: Usdc,
+    },
+    /// A player joined and staked.
+    Joined {
+        /// Who joined.
+        user: Person,
+        /// Their place.
+        slot: i32,
+        /// Their stake.
+        stake_amount: Usdc,
+        /// Whether that was the last place.
+        is_full: bool,
+    },
+    /// A participant is ready.
+    Readied {
+        /// Who.
+        user_id: Uuid,
+    },
+    /// A participant left; the stake stays.
+    Left {
+        /// Who.
+        user_id: Uuid,
+    },
+    /// The creator changed these fields.
+    Edited {
+        /// Their names on the wire.
+        fields: Vec<String>,
+    },
+    /// Play began.
+    Started {
+        /// When.
+        #[serde(with = "time::serde::rfc3339")]
+        started_at: OffsetDateTime,
+        /// When the match ends by its duration.
+        #[serde(with = "time::serde::rfc3339")]
+        expires_at: OffsetDateTime,
+    },
+    /// One more participant agrees to call the match off.
+    CallOffAgreed {
+        /// Who.
+        user_id: Uuid,
+    },
+    /// A side declared the result, or changed what it declared.
+    Declared {
+        /// Who declared.
+        user_id: Uuid,
+        /// What.
+        verdict: Verdict,
+        /// The score, as they wrote it.
+        score: Option<String>,
+        /// Until when the others may confirm or contest.
+        #[serde(with = "time::serde::rfc3339::option")]
+        confirm_by: Option<OffsetDateTime>,
+    },
+    /// The sides disagree; the escrow is frozen.
+    Disputed {
+        /// The dispute.
+        dispute_id: Uuid,
+        /// Who contested.
+        user_id: Uuid,
+    },
+    /// Decided, and held for an appeal.
+    Awarded {
+        /// Who will get what.
+        outcome: Outcome,
+        /// When it is paid out.
+        #[serde(with = "time::serde::rfc3339")]
+        release_at: OffsetDateTime,
+    },
+    /// Over, and paid.
+    Settled {
+        /// Who got what.
+        outcome: Outcome,
+    },
+    /// Over without a result: stakes went back.
+    Cancelled {
+        /// Who got what back.
+        outcome: Outcome,
+    },
+    /// The service was down; the deadline is later by that long.
+    DeadlineExtended {
+        /// The new deadline.
+        #[serde(with = "time::serde::rfc3339")]
+        at: OffsetDateTime,
+    },
+}
+
+impl Event {
+    /// Its name in the database and on the wire.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Created { .. } => "created",
+            Self::Joined { .. } => "joined",
+            Self::Readied { .. } => "readied",
+            Self::Left { .. } => "left",
+            Self::Edited { .. } => "edited",
+            Self::Started { .. } => "started",
+            Self::CallOffAgreed { .. } => "call_off_agreed",
+            Self::Declared { .. } => "declared",
+            Self::Disputed { .. } => "disputed",
+            Self::Awarded { .. } => "awarded",
+            Self::Settled { .. } => "settled",
+            Self::Cancelled { .. } => "cancelled",
+            Self::DeadlineExtended { .. } => "deadline_extended",
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Before the match, and its beginning: join, ready, leave, edit, cancel, start, call off.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::deadline::{EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, UNDECLARED_AFTER};
+use super::decide::{Decision, Draft, present_seat, void, voided};
+use super::deed::{Entry, Relation};
+use super::event::Event;
+use super::refusal::Refusal;
+use super::state::{CancelReason, Challenge, Phase, Play, Seat, SettledBy, Standing};
+use super::terms::{Changes, NewChallenge, Terms, Visibility};
+use crate::ledger::Journal;
+use crate::money::Usdc;
+
+pub(super) fn join(
+    challenge: &Challenge,
+    entry: Entry,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
+    let Entry {
+        person,
+        stake,
+        invite_code,
+        relation,
+    } = entry;
+    match challenge.seat(person.id).map(|seat| seat.standing) {
+        Some(Standing::Left) => return Err(Refusal::AlreadyLeft),
+        Some(Standing::Joined | Standing::Ready | Standing::Active) => {
+            return Err(Refusal::AlreadyJoined);
+        }
+        None => {}
+    }
+    let expires_at = match challenge.phase {
+        Phase::Open { expires_at } => expires_at,
+        Phase::Full { .. } => return Err(Refusal::NoPlaceLeft),
+        Phase::Active { .. }
+        | Phase::Declared { .. }
+        | Phase::Disputed { .. }
+        | Phase::Held(_)
+        | Phase::Completed { .. }
+        | Phase::Cancelled { .. } => return Err(Refusal::NotOpen),
+    };
+    admit(challenge, person.id, invite_code.as_deref(), relation)?;
+    check_stake(&challenge.terms, stake)?;
+
+    let slot = i32::try_from(challenge.seats.len()).unwrap_or(i32::MAX);
+    let mut next = challenge.clone();
+    next.seats.push(Seat {
+        player: person.id,
+        slot,
+        stake,
+        joined_at: now,
+        standing: Standing::Joined,
+        claim: None,
+        agreed_to_call_off: false,
+    });
+    let places = usize::try_from(challenge.terms.max_participants).unwrap_or(0);
+    let is_full = places <= next.present_count();
+    if is_full {
+        next.phase = Phase::Full { expires_at };
+    }
+    let actor = Some(person.id);
+    let journals = vec![Journal::stake(challenge.id, person.id, stake)];
+    Ok(Draft {
+        journals,
+        ..Draft::of(next, actor)
+    }
+    .told(Event::Joined {
+        user: person,
+        slot,
+        stake_amount: stake,
+        is_full,
+    }))
+}
+
+/// Whether somebody may enter: the invited always, others by visibility.
+fn admit(
+    challenge: &Challenge,
+    player: Uuid,
+    code: Option<&str>,
+    relation: Relation,
+) -> Result<(), Refusal> {
+    let is_invited = challenge.invited.contains(&player);
+    let has_code =
+        code.is_some_and(|code| code.trim().eq_ignore_ascii_case(&challenge.invite_code));
+    match challenge.terms.visibility {
+        Visibility::Public => Ok(()),
+        _ if is_invited || has_code => Ok(()),
+        Visibility::Private => Err(Refusal::InviteCodeNeeded),
+        Visibility::Friends if relation == Relation::MutualFriend => Ok(()),
+        Visibility::Friends => Err(Refusal::FriendsOnly),
+    }
+}
+
+fn check_stake(terms: &Terms, stake: Usdc) -> Result<(), Refusal> {
+    if stake < terms.joining_minimum() {
+        Err(Refusal::StakeTooLow(terms.joining_minimum()))
+    } else if terms.joining_maximum() < stake {
+        Err(Refusal::StakeTooHigh(terms.joining_maximum()))
+    } else if stake.has_at_most_decimals(2) {
+        Ok(())
+    } else {
+        Err(Refusal::StakeTooPrecise)
+    }
+}
+
+pub(super) fn ready(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
+    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
+        return Err(Refusal::NotOpen);
+    }
+    let mut next = challenge.clone();
+    let seat = present_seat(&mut next, player)?;
+    if seat.standing == Standing::Ready {
+        return Err(Refusal::AlreadyReady);
+    }
+    seat.standing = Standing::Ready;
+    Ok(Draft::of(next, Some(player)).told(Event::Readied { user_id: player }))
+}
+
+pub(super) fn leave(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
+    let mut next = challenge.clone();
+    let seat = present_seat(&mut next, player)?;
+    if player == challenge.creator {
+        return Err(Refusal::CreatorCannotLeave);
+    }
+    if !matches!(challenge.phase, Phase::Open { .. }) {
+        return Err(Refusal::NotOpen);
+    }
+    seat.standing = Standing::Left;
+    Ok(Draft::of(next, Some(player)).told(Event::Left { user_id: player }))
+}
+
+pub(super) fn edit(
+    challenge: &Challenge,
+    player: Uuid,
+    changes: Changes,
+) -> Result<Decision, Refusal> {
+    of_creator(challenge, player)?;
+    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
+        return Err(Refusal::NotEditable);
+    }
+    let (fields, is_binding) = changes.difference(challenge);
+    // Somebody who joined and left has staked on these terms too.
+    let is_alone = challenge.seats.len() == 1;
+    if is_binding && !is_alone {
+        return Err(Refusal::TermsFixed);
+    }
+    let mut next = challenge.clone();
+    let mut journals = Vec::new();
+    if is_alone {
+        next.phase = Phase::Open {
+            expires_at: expiry(&changes.terms, challenge.created_at),
+        };
+        let stake = changes.terms.minimum_stake;
+        for seat in next.seats.iter_mut().filter(|seat| seat.stake != stake) {
+            journals.push(Journal::restake(
+                (challenge.id, challenge.version),
+                player,
+                (seat.stake, stake),
+            ));
+            seat.stake = stake;
+        }
+    }
+    let NewChallenge {
+        terms,
+        details,
+        invited,
+    } = changes;
+    next.terms = terms;
+    next.details = details;
+    next.invited = invited
+        .into_iter()
+        .filter(|friend| *friend != player)
+        .collect();
+    Ok(Draft {
+        journals,
+        ..Draft::of(next, Some(player))
+    }
+    .told(Event::Edited { fields }))
+}
+
+pub(super) fn cancel(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
+    of_creator(challenge, player)?;
+    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
+        return Err(Refusal::NotCancellable);
+    }
+    Ok(void(
+        challenge,
+        CancelReason::Creator,
+        SettledBy::Creator,
+        Some(player),
+    ))
+}
+
+pub(super) fn start(
+    challenge: &Challenge,
+    player: Uuid,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
+    of_creator(challenge, player)?;
+    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
+        return Err(Refusal::NotStartable);
+    }
+    if challenge.present_count() < 2 {
+        return Err(Refusal::TooFewParticipants);
+    }
+    let play = Play {
+        started_at: now,
+        ends_at: now.saturating_add(challenge.terms.length()),
+    };
+    let mut next = challenge.clone();
+    for seat in next
+        .seats
+        .iter_mut()
+        .filter(|seat| seat.standing != Standing::Left)
+    {
+        seat.standing = Standing::Active;
+    }
+    next.phase = Phase::Active {
+        play,
+        void_at: play.ends_at.saturating_add(UNDECLARED_AFTER),
+    };
+    Ok(Draft::of(next, Some(player)).told(Event::Started {
+        started_at: play.started_at,
+        expires_at: play.ends_at,
+    }))
+}
+
+pub(super) fn call_off(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
+    if !matches!(challenge.phase, Phase::Active { .. }) {
+        return Err(Refusal::NotActive);
+    }
+    let mut next = challenge.clone();
+    let seat = present_seat(&mut next, player)?;
+    if seat.agreed_to_call_off {
+        return Err(Refusal::AlreadyAgreed);
+    }
+    seat.agreed_to_call_off = true;
+    let agreed = Event::CallOffAgreed { user_id: player };
+    if !next.sides().all(|seat| seat.agreed_to_call_off) {
+        return Ok(Draft::of(next, Some(player)).told(agreed));
+    }
+    let (draft, cancelled) = voided(&next, CancelReason::Void, SettledBy::CallOff, Some(player));
+    Ok(draft.told_all(vec![agreed, cancelled]))
+}
+
+fn of_creator(challenge: &Challenge, player: Uuid) -> Result<(), Refusal> {
+    if challenge.creator == player {
+        Ok(())
+    } else {
+        Err(Refusal::NotCreator)
+    }
+}
+
+pub(super) fn expiry(terms: &Terms, from: OffsetDateTime) -> OffsetDateTime {
+    match terms.scheduled_at {
+        Some(scheduled) => scheduled.saturating_add(EXPIRES_AFTER_SCHEDULE),
+        None => from.saturating_add(EXPIRES_AFTER_CREATION),
+    }
+}

@@ -1,0 +1,144 @@
+//! Who won, and who gets what of the pot. The sums are exact; the rules are decisions.md sections 3 and 4.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::state::{Challenge, Seat, SettledBy, Standing};
+use crate::money::Usdc;
+use crate::split;
+
+/// What a side says the result was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind", content = "winner")]
+pub enum Verdict {
+    /// One player won.
+    Winner(Uuid),
+    /// Nobody did.
+    Draw,
+}
+
+/// One player's part of a settlement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payout {
+    /// Who gets it.
+    pub player: Uuid,
+    /// How much, in micro-USDC by [`Usdc`].
+    pub amount: Usdc,
+}
+
+/// How the pot is divided: payouts and fee sum to it exactly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settlement {
+    /// What goes to players, by slot; nobody is listed with nothing.
+    pub payouts: Vec<Payout>,
+    /// What the platform keeps.
+    pub fee: Usdc,
+}
+
+/// How a challenge ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub struct Outcome {
+    /// The result; none where the challenge was void.
+    pub verdict: Option<Verdict>,
+    /// Which rule ended it.
+    pub settled_by: SettledBy,
+    /// What goes to players.
+    pub payouts: Vec<Payout>,
+    /// What the platform keeps.
+    pub fee: Usdc,
+    /// Whether the payouts went, or go, through the winners' holds.
+    pub was_held: bool,
+}
+
+/// Divides the pot of `challenge` by `verdict`; without one, every stake goes back to who paid it.
+///
+/// * A winner gets the pot less the fee, the stakes of leavers included.
+/// * A draw costs no fee: stakes go back, and what leavers left is shared among those still in, by stake.
+/// * A void costs no fee and knows no leavers: every stake goes back.
+pub fn settle(challenge: &Challenge, verdict: Option<Verdict>) -> Settlement {
+    match verdict {
+        Some(Verdict::Winner(winner)) => {
+            let pot = challenge.pot();
+            let fee = split::fee(pot, challenge.terms.fee_bps);
+            let net = pot.checked_sub(fee).unwrap_or(Usdc::ZERO);
+            Settlement {
+                payouts: payouts([(winner, net)]),
+                fee,
+            }
+        }
+        Some(Verdict::Draw) => {
+            let stays: Vec<&Seat> = challenge.present().collect();
+            let stakes: Vec<Usdc> = stays.iter().map(|seat| seat.stake).collect();
+            let players = stays.iter().map(|seat| seat.player);
+            // Nothing was staked, so nothing is shared, where the split finds no weights.
+            let parts = split::by_stake(challenge.pot(), &stakes).unwrap_or_default();
+            Settlement {
+                payouts: payouts(players.zip(parts)),
+                fee: Usdc::ZERO,
+            }
+        }
+        None => Settlement {
+            payouts: payouts(challenge.seats.iter().map(|seat| (seat.player, seat.stake))),
+            fee: Usdc::ZERO,
+        },
+    }
+}
+
+/// The payouts as the ledger takes them.
+pub(super) fn shares(payouts: &[Payout]) -> Vec<(Uuid, Usdc)> {
+    payouts
+        .iter()
+        .map(|payout| (payout.player, payout.amount))
+        .collect()
+}
+
+impl Settlement {
+    pub(super) fn shares(&self) -> Vec<(Uuid, Usdc)> {
+        shares(&self.payouts)
+    }
+}
+
+fn payouts(parts: impl IntoIterator<Item = (Uuid, Usdc)>) -> Vec<Payout> {
+    parts
+        .into_iter()
+        .filter(|(_, amount)| amount.is_positive())
+        .map(|(player, amount)| Payout { player, amount })
+        .collect()
+}
+
+impl Challenge {
+    /// What the winner would receive: of the pot once play has begun, before that of the pot with every open place
+    /// taken at the lowest stake. Shown as money before anyone joins.
+    pub fn prospect(&self) -> Settlement {
+        let open_places = match self.phase.status() {
+            super::Status::Pending | super::Status::Open | super::Status::Full => {
+                usize::try_from(self.terms.max_participants)
+                    .unwrap_or(0)
+                    .saturating_sub(self.present_count())
+            }
+            super::Status::Active
+            | super::Status::InProgress
+            | super::Status::Completed
+            | super::Status::Cancelled => 0,
+        };
+        let lowest = self.terms.joining_minimum();
+        let pot = Usdc::checked_sum(
+            std::iter::once(self.pot()).chain(std::iter::repeat_n(lowest, open_places)),
+        )
+        .unwrap_or(Usdc::MAX);
+        let fee = split::fee(pot, self.terms.fee_bps);
+        let net = pot.checked_sub(fee).unwrap_or(Usdc::ZERO);
+        Settlement {
+            payouts: payouts([(self.creator, net)]),
+            fee,
+        }
+    }
+
+    /// Those whose word decides: everyone still in.
+    pub fn sides(&self) -> impl Iterator<Item = &Seat> {
+        self.seats
+            .iter()
+            .filter(|seat| seat.standing != Standing::Left)
+    }
+}

@@ -1,0 +1,126 @@
+//! Why a deed was not done. Nothing has changed when one is returned.
+
+use crate::money::Usdc;
+
+/// A deed that the rules do not allow now. Callers branch on it; its text is shown to people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Joining, leaving or readying needs an open challenge.
+    #[error("This challenge is not open")]
+    NotOpen,
+    /// The player sits in it.
+    #[error("You have already joined this challenge")]
+    AlreadyJoined,
+    /// The player left it, and a stake is taken once.
+    #[error("You left this challenge and cannot join it again")]
+    AlreadyLeft,
+    /// The last place went to somebody else.
+    #[error("This challenge is full")]
+    NoPlaceLeft,
+    /// Below the least stake.
+    #[error("Stake amount must be at least ${0}")]
+    StakeTooLow(Usdc),
+    /// Above the greatest stake.
+    #[error("Stake amount must be at most ${0}")]
+    StakeTooHigh(Usdc),
+    /// Stakes are counted in cents.
+    #[error("Stake amount must have at most 2 decimals")]
+    StakeTooPrecise,
+    /// Private, and neither invited nor in the possession of the code.
+    #[error("This challenge is private: a valid invite code is needed")]
+    InviteCodeNeeded,
+    /// For the creator's mutual friends alone.
+    #[error("Only friends of the creator can join this challenge")]
+    FriendsOnly,
+    /// Not somebody who sits in it.
+    #[error("Only participants can do this")]
+    NotParticipant,
+    /// Not the creator.
+    #[error("Only the creator can do this")]
+    NotCreator,
+    /// The creator cancels instead.
+    #[error("The creator cannot leave; cancel the challenge instead")]
+    CreatorCannotLeave,
+    /// Playing alone is no challenge.
+    #[error("At least 2 participants are needed to start")]
+    TooFewParticipants,
+    /// Started already, or over.
+    #[error("This challenge cannot be started now")]
+    NotStartable,
+    /// Under way, or over.
+    #[error("This challenge cannot be cancelled now")]
+    NotCancellable,
+    /// Under way, or over.
+    #[error("This challenge cannot be edited now")]
+    NotEditable,
+    /// Others have staked on these terms.
+    #[error(
+        "Others have joined: only description, rules, livestream, tags, cover image and invitations can be changed"
+    )]
+    TermsFixed,
+    /// Told already.
+    #[error("You are ready already")]
+    AlreadyReady,
+    /// Agreed already.
+    #[error("You have already agreed to call it off")]
+    AlreadyAgreed,
+    /// A result needs a match.
+    #[error("This challenge is not being played")]
+    NotActive,
+    /// The others have acted on it.
+    #[error("Another side has declared: your declaration stands")]
+    AlreadyDeclared,
+    /// The escrow is decided.
+    #[error("The result of this challenge is decided already")]
+    AlreadyDecided,
+    /// More than two sides, and a loser names the winner.
+    #[error("Please say who won")]
+    WinnerNeeded,
+    /// The winner named is not in the match, or is the one who says they lost.
+    #[error("The winner must be another participant of this challenge")]
+    WinnerUnknown,
+    /// Not enough available money for the stake.
+    #[error("Your available balance is too low for this stake")]
+    InsufficientFunds,
+    /// Fair-play score below 50.
+    #[error("Your fair-play score is too low for challenges above $50")]
+    FairPlayTooLow,
+    /// The clock has nothing to do.
+    #[error("No deadline has passed")]
+    NothingDue,
+}
+
+impl Refusal {
+    /// The machine's word for it.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotOpen => "NOT_OPEN",
+            Self::AlreadyJoined => "ALREADY_JOINED",
+            Self::AlreadyLeft => "ALREADY_LEFT",
+            Self::NoPlaceLeft => "FULL",
+            Self::StakeTooLow(_) => "STAKE_TOO_LOW",
+            Self::StakeTooHigh(_) => "STAKE_TOO_HIGH",
+            Self::StakeTooPrecise => "STAKE_TOO_PRECISE",
+            Self::InviteCodeNeeded => "INVITE_CODE_REQUIRED",
+            Self::FriendsOnly => "FRIENDS_ONLY",
+            Self::NotParticipant => "NOT_PARTICIPANT",
+            Self::NotCreator => "NOT_CREATOR",
+            Self::CreatorCannotLeave => "CREATOR_CANNOT_LEAVE",
+            Self::TooFewParticipants => "NOT_ENOUGH_PARTICIPANTS",
+            Self::NotStartable => "NOT_STARTABLE",
+            Self::NotCancellable => "NOT_CANCELLABLE",
+            Self::NotEditable => "NOT_EDITABLE",
+            Self::TermsFixed => "TERMS_FIXED",
+            Self::AlreadyReady => "ALREADY_READY",
+            Self::AlreadyAgreed => "ALREADY_AGREED",
+            Self::NotActive => "NOT_ACTIVE",
+            Self::AlreadyDeclared => "ALREADY_DECLARED",
+            Self::AlreadyDecided => "ALREADY_DECIDED",
+            Self::WinnerNeeded => "WINNER_REQUIRED",
+            Self::WinnerUnknown => "WINNER_UNKNOWN",
+            Self::InsufficientFunds => "INSUFFICIENT_FUNDS",
+            Self::FairPlayTooLow => "FAIR_PLAY_TOO_LOW",
+            Self::NothingDue => "NOTHING_DUE",
+        }
+    }
+}

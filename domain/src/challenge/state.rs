@@ -1,0 +1,435 @@
+//! What a challenge is at one version.
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::deadline::{Deadline, DeadlineKind};
+use super::outcome::{Outcome, Verdict};
+use super::terms::{Details, Terms};
+use crate::money::Usdc;
+
+/// A challenge at one version of its stream of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its id.
+    pub id: Uuid,
+    /// The number of its latest event; the first is 1 and none is left out.
+    pub version: i64,
+    /// Who made it. Always in seat 0.
+    pub creator: Uuid,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+    /// The code that lets strangers into a private challenge.
+    pub invite_code: String,
+    /// Who was invited by name, and needs no code.
+    pub invited: Vec<Uuid>,
+    /// What the money rules need.
+    pub terms: Terms,
+    /// What people read.
+    pub details: Details,
+    /// Everyone who staked, by slot; those who left too.
+    pub seats: Vec<Seat>,
+    /// Where it stands.
+    pub phase: Phase,
+}
+
+/// A person as others see them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// Their id.
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// The name that they go by.
+    pub username: String,
+    /// The name of the file of their picture.
+    pub avatar: Option<String>,
+}
+
+/// One participant and their stake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    /// Who sits here.
+    pub player: Uuid,
+    /// 0 is the creator; then in order of joining. Never reused.
+    pub slot: i32,
+    /// What they put into escrow.
+    pub stake: Usdc,
+    /// When they joined.
+    pub joined_at: OffsetDateTime,
+    /// Whether they are in, ready, playing or gone.
+    pub standing: Standing,
+    /// What they say the result was.
+    pub claim: Option<Claim>,
+    /// Whether they agreed to call the match off.
+    pub agreed_to_call_off: bool,
+}
+
+/// How a participant stands to the challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// In, with the stake in escrow.
+    Joined,
+    /// In, and told the others so.
+    Ready,
+    /// Playing.
+    Active,
+    /// Gone; the stake stays in the pot.
+    Left,
+}
+
+impl Standing {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Joined => "joined",
+            Self::Ready => "ready",
+            Self::Active => "active",
+            Self::Left => "left",
+        }
+    }
+}
+
+/// What one side says the result was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Who won, in the words of this side.
+    pub verdict: Verdict,
+    /// The score, as they write it.
+    pub score: Option<String>,
+    /// What they add.
+    pub note: Option<String>,
+    /// When it was said, or last changed.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+}
+
+/// When the match was, or is, played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Play {
+    /// When the creator started it.
+    pub started_at: OffsetDateTime,
+    /// The start plus the duration.
+    pub ends_at: OffsetDateTime,
+}
+
+/// Where a challenge stands, with the facts of that phase alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Phase {
+    /// Waiting for players.
+    Open {
+        /// When it expires unplayed.
+        expires_at: OffsetDateTime,
+    },
+    /// Every place taken, ready to start.
+    Full {
+        /// When it expires unplayed.
+        expires_at: OffsetDateTime,
+    },
+    /// Being played.
+    Active {
+        /// The match.
+        play: Play,
+        /// When it is void if nobody declares.
+        void_at: OffsetDateTime,
+    },
+    /// A result is declared; the other sides may confirm or contest.
+    Declared {
+        /// The match.
+        play: Play,
+        /// When the declared result stands.
+        confirm_by: OffsetDateTime,
+    },
+    /// The sides disagree; the whole escrow is frozen.
+    Disputed {
+        /// The match.
+        play: Play,
+        /// When they fell out.
+        opened_at: OffsetDateTime,
+        /// Who contested.
+        opened_by: Uuid,
+        /// When it is void if nobody decides.
+        void_at: OffsetDateTime,
+    },
+    /// Decided, but not agreed by all: the award waits for an appeal.
+    Held(Held),
+    /// Over, and paid.
+    Completed {
+        /// The match.
+        play: Play,
+        /// Who got what.
+        outcome: Outcome,
+    },
+    /// Over without a match, or without a result: every stake went back.
+    Cancelled {
+        /// The match, where one had begun.
+        play: Option<Play>,
+        /// Why.
+        reason: CancelReason,
+        /// Who got what back.
+        outcome: Outcome,
+    },
+}
+
+/// An award that waits for an appeal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// The match.
+    pub play: Play,
+    /// Who will get what.
+    pub outcome: Outcome,
+    /// When it is paid out.
+    pub release_at: OffsetDateTime,
+}
+
+/// Why a challenge ended without a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CancelReason {
+    /// The creator cancelled it before it began.
+    Creator,
+    /// It was not played in time.
+    Expired,
+    /// A team member declined (team challenges).
+    Declined,
+    /// It was called off, never declared, or never decided.
+    Void,
+}
+
+impl CancelReason {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Creator => "creator",
+            Self::Expired => "expired",
+            Self::Declined => "declined",
+            Self::Void => "void",
+        }
+    }
+}
+
+/// Which rule ended a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SettledBy {
+    /// All sides declared the same.
+    Agreement,
+    /// The confirm window ended with a side silent.
+    Lapse,
+    /// The creator cancelled.
+    Creator,
+    /// It was not played in time.
+    Expired,
+    /// All participants agreed to call it off.
+    CallOff,
+    /// Nobody declared a result.
+    Undeclared,
+    /// A dispute that nobody decided in time.
+    Abandoned,
+    /// A moderator decided.
+    Moderator,
+}
+
+/// What became of the escrow, as the database holds it to the ledger (invariant I7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resolution {
+    /// Paid to the winners.
+    Settle,
+    /// Paid into the winners' holds.
+    Award,
+    /// Paid back.
+    Void,
+}
+
+impl Resolution {
+    /// Its name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Settle => "settle",
+            Self::Award => "award",
+            Self::Void => "void",
+        }
+    }
+}
+
+/// The status that the screens and filters know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// A team challenge that waits for its members' approval.
+    Pending,
+    /// Waiting for players.
+    Open,
+    /// Every place taken.
+    Full,
+    /// Being played.
+    Active,
+    /// Being settled.
+    InProgress,
+    /// Over, with a result.
+    Completed,
+    /// Over, without one.
+    Cancelled,
+}
+
+impl Status {
+    /// Every status, in the order of a challenge's life.
+    pub const ALL: [Self; 7] = [
+        Self::Pending,
+        Self::Open,
+        Self::Full,
+        Self::Active,
+        Self::InProgress,
+        Self::Completed,
+        Self::Cancelled,
+    ];
+
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Open => "open",
+            Self::Full => "full",
+            Self::Active => "active",
+            Self::InProgress => "in_progress",
+            Self::Completed => "completed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// The status of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+
+    /// Whether nothing can happen any more.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Completed | Self::Cancelled)
+    }
+}
+
+impl Phase {
+    /// The status that people see.
+    pub const fn status(&self) -> Status {
+        match self {
+            Self::Open { .. } => Status::Open,
+            Self::Full { .. } => Status::Full,
+            Self::Active { .. } => Status::Active,
+            Self::Declared { .. } | Self::Disputed { .. } | Self::Held(_) => Status::InProgress,
+            Self::Completed { .. } => Status::Completed,
+            Self::Cancelled { .. } => Status::Cancelled,
+        }
+    }
+
+    /// When the clock acts by itself; a phase without one is final.
+    pub const fn deadline(&self) -> Option<Deadline> {
+        let (kind, at) = match self {
+            Self::Open { expires_at } | Self::Full { expires_at } => {
+                (DeadlineKind::Expire, *expires_at)
+            }
+            Self::Active { void_at, .. } => (DeadlineKind::Undeclared, *void_at),
+            Self::Declared { confirm_by, .. } => (DeadlineKind::Confirm, *confirm_by),
+            Self::Disputed { void_at, .. } => (DeadlineKind::Dispute, *void_at),
+            Self::Held(held) => (DeadlineKind::Release, held.release_at),
+            Self::Completed { .. } | Self::Cancelled { .. } => return None,
+        };
+        Some(Deadline { kind, at })
+    }
+
+    /// The match, where one has begun.
+    pub const fn play(&self) -> Option<Play> {
+        match self {
+            Self::Open { .. } | Self::Full { .. } => None,
+            Self::Active { play, .. }
+            | Self::Declared { play, .. }
+            | Self::Disputed { play, .. }
+            | Self::Completed { play, .. } => Some(*play),
+            Self::Held(held) => Some(held.play),
+            Self::Cancelled { play, .. } => *play,
+        }
+    }
+
+    /// Who got, or will get, what.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        match self {
+            Self::Open { .. }
+            | Self::Full { .. }
+            | Self::Active { .. }
+            | Self::Declared { .. }
+            | Self::Disputed { .. } => None,
+            Self::Held(held) => Some(&held.outcome),
+            Self::Completed { outcome, .. } | Self::Cancelled { outcome, .. } => Some(outcome),
+        }
+    }
+
+    /// What became of the escrow.
+    pub const fn resolution(&self) -> Option<Resolution> {
+        match self {
+            Self::Open { .. }
+            | Self::Full { .. }
+            | Self::Active { .. }
+            | Self::Declared { .. }
+            | Self::Disputed { .. } => None,
+            Self::Held(_) => Some(Resolution::Award),
+            Self::Completed { outcome, .. } => Some(match outcome.verdict {
+                Some(Verdict::Winner(_)) if outcome.was_held => Resolution::Award,
+                Some(Verdict::Winner(_)) => Resolution::Settle,
+                Some(Verdict::Draw) | None => Resolution::Void,
+            }),
+            Self::Cancelled { .. } => Some(Resolution::Void),
+        }
+    }
+
+    /// The same phase with its deadline `by` later: the service was down, and nobody loses time by that.
+    #[must_use]
+    pub fn extended(&self, by: Duration) -> Self {
+        let mut phase = self.clone();
+        match &mut phase {
+            Self::Open { expires_at: at }
+            | Self::Full { expires_at: at }
+            | Self::Active { void_at: at, .. }
+            | Self::Declared { confirm_by: at, .. }
+            | Self::Disputed { void_at: at, .. } => *at = at.saturating_add(by),
+            Self::Held(held) => held.release_at = held.release_at.saturating_add(by),
+            Self::Completed { .. } | Self::Cancelled { .. } => {}
+        }
+        phase
+    }
+}
+
+impl Challenge {
+    /// The seat of `player`, also after they left.
+    pub fn seat(&self, player: Uuid) -> Option<&Seat> {
+        self.seats.iter().find(|seat| seat.player == player)
+    }
+
+    /// Those still in, by slot.
+    pub fn present(&self) -> impl Iterator<Item = &Seat> {
+        self.seats
+            .iter()
+            .filter(|seat| seat.standing != Standing::Left)
+    }
+
+    /// How many are still in.
+    pub fn present_count(&self) -> usize {
+        self.present().count()
+    }
+
+    /// Whether `player` is still in.
+    pub fn is_present(&self, player: Uuid) -> bool {
+        self.present().any(|seat| seat.player == player)
+    }
+
+    /// Everything that was staked, the stakes of leavers too.
+    ///
+    /// Saturates: a hundred stakes of at most 10,000 USDC are far from the bound.
+    pub fn pot(&self) -> Usdc {
+        Usdc::checked_sum(self.seats.iter().map(|seat| seat.stake)).unwrap_or(Usdc::MAX)
+    }
+
+    /// The dispute, where one is open.
+    pub const fn is_disputed(&self) -> bool {
+        matches!(self.phase, Phase::Disputed { .. })
+    }
+}

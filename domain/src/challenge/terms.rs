@@ -1,0 +1,298 @@
+//! What a challenge is about and what it costs, as the create form sends it and as the rules trust it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::draft;
+use super::state::Challenge;
+use crate::money::Usdc;
+
+/// The largest stake (decisions.md section 3); a smaller one may be configured.
+pub const STAKE_MAX: Usdc = Usdc::whole(10_000);
+
+/// Who plays whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MatchType {
+    /// Two players.
+    #[serde(rename = "1 vs 1")]
+    Duel,
+    /// Everyone plays for themselves, the creator included; one winner takes the pot.
+    #[serde(rename = "1 vs Many")]
+    FreeForAll,
+}
+
+impl MatchType {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Duel => "1 vs 1",
+            Self::FreeForAll => "1 vs Many",
+        }
+    }
+
+    /// How many play where the form does not say.
+    pub const fn default_participants(self) -> i32 {
+        match self {
+            Self::Duel => 2,
+            Self::FreeForAll => 5,
+        }
+    }
+}
+
+/// Who may see a challenge in lists, and join it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Everyone.
+    Public,
+    /// Those in it, invited, or with the code.
+    Private,
+    /// The creator's mutual friends.
+    Friends,
+}
+
+impl Visibility {
+    /// Its name in the database, and as `challengeType` on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Private => "private",
+            Self::Friends => "friends",
+        }
+    }
+
+    /// Its label on the create form.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Public => "Public",
+            Self::Private => "Private",
+            Self::Friends => "All (friends only)",
+        }
+    }
+}
+
+/// Units of a match's duration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DurationUnit {
+    /// Minutes.
+    Min,
+    /// Hours.
+    Hr,
+    /// Days.
+    Day,
+    /// Weeks.
+    Week,
+}
+
+impl DurationUnit {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Min => "min",
+            Self::Hr => "hr",
+            Self::Day => "day",
+            Self::Week => "week",
+        }
+    }
+
+    /// One of it.
+    pub const fn one(self) -> Duration {
+        match self {
+            Self::Min => Duration::minutes(1),
+            Self::Hr => Duration::hours(1),
+            Self::Day => Duration::days(1),
+            Self::Week => Duration::weeks(1),
+        }
+    }
+}
+
+/// What the money rules need to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terms {
+    /// Who plays whom.
+    pub match_type: MatchType,
+    /// Who may see and join.
+    pub visibility: Visibility,
+    /// The creator's stake, and the least of everyone's.
+    pub minimum_stake: Usdc,
+    /// The least stake of those who join, where it is more.
+    pub opponent_min_stake: Option<Usdc>,
+    /// The greatest stake of those who join.
+    pub opponent_max_stake: Option<Usdc>,
+    /// Places, the creator's included.
+    pub max_participants: i32,
+    /// The platform's fee in hundredths of a percent, fixed at creation (invariant I15).
+    pub fee_bps: u16,
+    /// When the match is meant to be played.
+    pub scheduled_at: Option<OffsetDateTime>,
+    /// How many units the match lasts.
+    pub duration: i32,
+    /// The unit of `duration`.
+    pub duration_unit: DurationUnit,
+}
+
+impl Terms {
+    /// The least that somebody who joins has to stake.
+    pub fn joining_minimum(&self) -> Usdc {
+        self.opponent_min_stake
+            .unwrap_or(Usdc::ZERO)
+            .max(self.minimum_stake)
+    }
+
+    /// The most that somebody who joins may stake: a free challenge stays free.
+    pub fn joining_maximum(&self) -> Usdc {
+        match self.opponent_max_stake {
+            Some(most) => most,
+            None if self.joining_minimum().is_zero() => Usdc::ZERO,
+            None => STAKE_MAX,
+        }
+    }
+
+    /// How long the match lasts. Saturates.
+    pub fn length(&self) -> Duration {
+        Duration::seconds(
+            self.duration_unit
+                .one()
+                .whole_seconds()
+                .saturating_mul(i64::from(self.duration)),
+        )
+    }
+}
+
+/// What people read about a challenge; none of it moves money.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Details {
+    /// 3 to 120 characters.
+    pub title: String,
+    /// At most 2,000 characters.
+    pub description: String,
+    /// One of the catalogue's categories.
+    pub game_category: String,
+    /// Free text.
+    pub game_sub_category: Option<String>,
+    /// The game, by the catalogue's id or name.
+    pub game: String,
+    /// A mode of the game.
+    pub game_mode: Option<String>,
+    /// One of the catalogue's platforms.
+    pub game_platform: String,
+    /// One of the catalogue's livestream platforms.
+    pub livestream_platform: String,
+    /// Where the match can be watched.
+    pub livestream_url: Option<String>,
+    /// At most 5,000 characters.
+    pub rules: String,
+    /// At most 10 of 20 characters, lower case, no two the same.
+    pub tags: Vec<String>,
+    /// The name of the file of the cover image.
+    pub cover_image: Option<String>,
+}
+
+/// A challenge as its creator wants it, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewChallenge {
+    /// What the money rules need.
+    pub terms: Terms,
+    /// What people read.
+    pub details: Details,
+    /// Who is invited by name, without the creator.
+    pub invited: Vec<Uuid>,
+}
+
+/// What an edit leaves of a challenge: the whole of it, changed or not.
+pub type Changes = NewChallenge;
+
+/// The text fields of the create and edit forms, as they came: nothing is trusted yet.
+///
+/// A field that was not sent is `None`; on an edit it stays what it was.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(
+    missing_docs,
+    reason = "the fields are those of the form, documented where they are checked"
+)]
+pub struct RawTerms {
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub game_category: Option<String>,
+    pub game_sub_category: Option<String>,
+    pub game: Option<String>,
+    pub game_mode: Option<String>,
+    pub game_platform: Option<String>,
+    pub livestream_platform: Option<String>,
+    pub livestream_url: Option<String>,
+    pub match_type: Option<String>,
+    pub challenge_type: Option<String>,
+    pub minimum_stake: Option<String>,
+    pub team_id: Option<String>,
+    pub opponent_min_stake: Option<String>,
+    pub opponent_max_stake: Option<String>,
+    pub max_participants: Option<String>,
+    pub scheduled_time: Option<String>,
+    pub rules: Option<String>,
+    pub tags: Option<String>,
+    pub duration: Option<String>,
+    pub duration_unit: Option<String>,
+    pub invited_friends: Option<String>,
+}
+
+/// Messages by the field's name on the wire.
+pub type Fields = BTreeMap<&'static str, String>;
+
+impl RawTerms {
+    /// Checks the form of a new challenge.
+    ///
+    /// # Errors
+    /// The message of every field that breaks a rule, in the words of part-b section 5.
+    pub fn parse(&self, fee_bps: u16, now: OffsetDateTime) -> Result<NewChallenge, Fields> {
+        draft::parse(self, None, fee_bps, now)
+    }
+
+    /// Checks the form of an edit: a field that was not sent stays as it is in `current`.
+    ///
+    /// # Errors
+    /// As [`RawTerms::parse`].
+    pub fn parse_edit(&self, current: &Challenge, now: OffsetDateTime) -> Result<Changes, Fields> {
+        draft::parse(self, Some(current), current.terms.fee_bps, now)
+    }
+}
+
+impl NewChallenge {
+    /// The names of the fields in which this differs from `current`, and whether one of them binds those who joined.
+    pub fn difference(&self, current: &Challenge) -> (Vec<String>, bool) {
+        let (a, b) = (&self.details, &current.details);
+        let binding = [
+            ("title", a.title != b.title),
+            ("gameCategory", a.game_category != b.game_category),
+            (
+                "gameSubCategory",
+                a.game_sub_category != b.game_sub_category,
+            ),
+            ("game", a.game != b.game),
+            ("gameMode", a.game_mode != b.game_mode),
+            ("gamePlatform", a.game_platform != b.game_platform),
+            ("terms", self.terms != current.terms),
+        ];
+        let free = [
+            ("description", a.description != b.description),
+            ("rules", a.rules != b.rules),
+            (
+                "livestreamPlatform",
+                a.livestream_platform != b.livestream_platform,
+            ),
+            ("livestreamUrl", a.livestream_url != b.livestream_url),
+            ("tags", a.tags != b.tags),
+            ("coverImage", a.cover_image != b.cover_image),
+            ("invitedFriends", self.invited != current.invited),
+        ];
+        let is_binding = binding.iter().any(|(_, changed)| *changed);
+        let names = binding
+            .into_iter()
+            .chain(free)
+            .filter(|(_, changed)| *changed);
+        (names.map(|(name, _)| name.to_owned()).collect(), is_binding)
+    }
+}

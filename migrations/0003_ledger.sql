@@ -120,12 +120,12 @@ create table journals (
     constraint journals_reverses_key unique (reverses),
     constraint journals_kind check (kind in (
         'deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return',
-        'stake', 'settle', 'award', 'release', 'void', 'fine', 'reversal', 'points'
+        'stake', 'restake', 'settle', 'award', 'release', 'void', 'fine', 'reversal', 'points'
     )),
     constraint journals_challenge check (
-        challenge_id is not null or kind not in ('stake', 'settle', 'award', 'release', 'void')
+        challenge_id is not null or kind not in ('stake', 'restake', 'settle', 'award', 'release', 'void')
     ),
-    constraint journals_stake_actor check (actor is not null or kind <> 'stake'),
+    constraint journals_stake_actor check (actor is not null or kind not in ('stake', 'restake')),
     constraint journals_reversal check ((kind = 'reversal') = (reverses is not null)),
     constraint journals_reason check (reason is not null or kind not in ('fine', 'reversal'))
 );
@@ -176,6 +176,9 @@ insert into ledger_moves (journal_kind, debit_kind, credit_kind) values
     ('withdraw_done',   'withdrawing', 'external'),
     ('withdraw_return', 'withdrawing', 'available'),
     ('stake',           'available',   'escrow'),
+    -- The creator, still alone, changes the stake: the difference moves either way.
+    ('restake',         'available',   'escrow'),
+    ('restake',         'escrow',      'available'),
     ('settle',          'escrow',      'available'),
     ('settle',          'escrow',      'fees'),
     ('award',           'escrow',      'appeal_hold'),

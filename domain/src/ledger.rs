@@ -97,6 +97,21 @@ pub enum JournalKind {
 }
 
 impl JournalKind {
+    /// The word that goes into the journal's id. A withdrawal is finished once, whichever way: both ways share a word.
+    const fn id_word(self) -> &'static str {
+        match self {
+            Self::WithdrawDone | Self::WithdrawReturn => "withdraw_finish",
+            Self::Deposit
+            | Self::WithdrawHold
+            | Self::Stake
+            | Self::Settle
+            | Self::Award
+            | Self::Release
+            | Self::Void
+            | Self::Fine => self.as_str(),
+        }
+    }
+
     /// The ledger's word for it.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -117,7 +132,7 @@ impl JournalKind {
 
 /// The id of the one journal of this kind about these subjects, in this order.
 pub fn journal_id(kind: JournalKind, subjects: &[Uuid]) -> Uuid {
-    let mut name = kind.as_str().as_bytes().to_vec();
+    let mut name = kind.id_word().as_bytes().to_vec();
     for subject in subjects {
         name.extend_from_slice(subject.as_bytes());
     }

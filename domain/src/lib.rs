@@ -14,3 +14,4 @@ pub mod challenge;
 pub mod ledger;
 pub mod money;
 pub mod split;
+pub mod wallet;

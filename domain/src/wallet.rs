@@ -1,0 +1,197 @@
+//! The rules of bringing money in and taking it out.
+
+use crate::money::{NotMoney, USDC_DECIMALS, Usdc};
+
+/// The most that comes in at once: a slip of the finger on an amount must not be a fortune.
+pub const DEPOSIT_MAX: Usdc = Usdc::whole(100_000);
+
+/// The most that goes out at once. A player with more takes it out in parts, which an operator can see and stop.
+pub const WITHDRAWAL_MAX: Usdc = Usdc::whole(100_000);
+
+/// Characters of a destination: enough for any address or account number, too few for an essay.
+pub const DESTINATION_LENGTH_MAX: usize = 120;
+
+/// Characters of a destination: nothing that money can go to has a shorter name.
+pub const DESTINATION_LENGTH_MIN: usize = 4;
+
+/// Hexadecimal digits of an address after its `0x`.
+const ADDRESS_DIGITS: usize = 40;
+
+/// Why an amount cannot come in or go out. The words are shown beside the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AmountRefused {
+    /// No amount was given.
+    #[error("Amount is required")]
+    Missing,
+    /// Not a plain decimal number.
+    #[error("Amount must be a number")]
+    NotANumber,
+    /// Nothing, or less.
+    #[error("Amount must be greater than 0")]
+    NotPositive,
+    /// More decimals than USDC has.
+    #[error("Amount must have at most {USDC_DECIMALS} decimals")]
+    TooPrecise,
+    /// More than may move at once.
+    #[error("Amount must be at most {0} USDC")]
+    TooLarge(Usdc),
+}
+
+/// Why money cannot go there. The words are shown beside the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DestinationRefused {
+    /// No destination was given.
+    #[error("Destination is required")]
+    Missing,
+    /// Too short, or too long.
+    #[error(
+        "Destination must be {DESTINATION_LENGTH_MIN} to {DESTINATION_LENGTH_MAX} characters long"
+    )]
+    Length,
+    /// Characters that cannot be seen: two destinations could look the same.
+    #[error("Destination must not contain invisible characters")]
+    Invisible,
+    /// Begins as an address, and is none: the money would be lost.
+    #[error("Destination must be 0x followed by {ADDRESS_DIGITS} hexadecimal digits")]
+    NotAnAddress,
+}
+
+/// An amount that may come in, from what was typed.
+///
+/// # Errors
+/// Where it is not money, nothing, or more than [`DEPOSIT_MAX`].
+pub fn deposit_amount(text: &str) -> Result<Usdc, AmountRefused> {
+    amount(text, DEPOSIT_MAX)
+}
+
+/// An amount that may go out, from what was typed.
+///
+/// # Errors
+/// Where it is not money, nothing, or more than [`WITHDRAWAL_MAX`].
+pub fn withdrawal_amount(text: &str) -> Result<Usdc, AmountRefused> {
+    amount(text, WITHDRAWAL_MAX)
+}
+
+fn amount(text: &str, most: Usdc) -> Result<Usdc, AmountRefused> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(AmountRefused::Missing);
+    }
+    let amount = text.parse::<Usdc>().map_err(|why| match why {
+        NotMoney::NotANumber => AmountRefused::NotANumber,
+        NotMoney::TooPrecise => AmountRefused::TooPrecise,
+        NotMoney::TooLarge => AmountRefused::TooLarge(most),
+    })?;
+    if !amount.is_positive() {
+        return Err(AmountRefused::NotPositive);
+    }
+    if most < amount {
+        Err(AmountRefused::TooLarge(most))
+    } else {
+        Ok(amount)
+    }
+}
+
+/// Where a withdrawal goes: an address, or whatever else the payment provider understands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Destination(String);
+
+impl Destination {
+    /// The destination as it was typed, without the spaces around it.
+    ///
+    /// # Errors
+    /// Where money could not go there, or could get lost on the way.
+    pub fn parse(text: &str) -> Result<Self, DestinationRefused> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(DestinationRefused::Missing);
+        }
+        if !(DESTINATION_LENGTH_MIN..=DESTINATION_LENGTH_MAX).contains(&text.chars().count()) {
+            return Err(DestinationRefused::Length);
+        }
+        if text.chars().any(is_invisible) {
+            return Err(DestinationRefused::Invisible);
+        }
+        let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+        if digits.is_some_and(|digits| !is_address_digits(digits)) {
+            return Err(DestinationRefused::NotAnAddress);
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The destination in full: for the provider and its owner alone.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_address_digits(digits: &str) -> bool {
+    digits.len() == ADDRESS_DIGITS && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// Control characters, and those that join, split or turn text without being seen.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_amount(text: &str, expected: Result<i64, AmountRefused>) {
+        assert_eq!(deposit_amount(text).map(Usdc::micros), expected, "{text:?}");
+    }
+
+    #[test]
+    fn an_amount_is_more_than_nothing_and_has_a_limit() {
+        check_amount("50", Ok(50_000_000));
+        check_amount(" 0.000001 ", Ok(1));
+        check_amount("100000", Ok(100_000_000_000));
+        check_amount("100000.000001", Err(AmountRefused::TooLarge(DEPOSIT_MAX)));
+        check_amount(
+            "99999999999999999999",
+            Err(AmountRefused::TooLarge(DEPOSIT_MAX)),
+        );
+        check_amount("", Err(AmountRefused::Missing));
+        check_amount("0", Err(AmountRefused::NotPositive));
+        check_amount("-5", Err(AmountRefused::NotPositive));
+        check_amount("0.0000001", Err(AmountRefused::TooPrecise));
+        check_amount("NaN", Err(AmountRefused::NotANumber));
+        check_amount("Infinity", Err(AmountRefused::NotANumber));
+        check_amount("1e3", Err(AmountRefused::NotANumber));
+    }
+
+    #[track_caller]
+    fn check_destination(text: &str, expected: Result<&str, DestinationRefused>) {
+        let parsed = Destination::parse(text);
+        assert_eq!(
+            parsed.as_ref().map(Destination::as_str),
+            expected.as_ref().copied(),
+            "{text:?}"
+        );
+    }
+
+    #[test]
+    fn money_goes_only_where_it_can_arrive() {
+        let address = "0x52908400098527886E0F7030069857D2E4169EE7";
+        check_destination(address, Ok(address));
+        check_destination(
+            "  DE89 3704 0044 0532 0130 00 ",
+            Ok("DE89 3704 0044 0532 0130 00"),
+        );
+        check_destination("", Err(DestinationRefused::Missing));
+        check_destination("abc", Err(DestinationRefused::Length));
+        check_destination(&"a".repeat(121), Err(DestinationRefused::Length));
+        check_destination("0x5290", Err(DestinationRefused::NotAnAddress));
+        check_destination(
+            &address.replace('E', "G"),
+            Err(DestinationRefused::NotAnAddress),
+        );
+        check_destination("acc\u{202e}ount", Err(DestinationRefused::Invisible));
+        check_destination("acc\nount", Err(DestinationRefused::Invisible));
+    }
+}

@@ -32,7 +32,9 @@ pub struct ManualClock {
 impl ManualClock {
     /// A clock that stands at `start`.
     pub fn at(start: OffsetDateTime) -> Self {
-        Self { unix_micros: AtomicI64::new(unix_micros(start)) }
+        Self {
+            unix_micros: AtomicI64::new(unix_micros(start)),
+        }
     }
 
     /// Moves the clock forward.
@@ -61,7 +63,8 @@ fn unix_micros(at: OffsetDateTime) -> i64 {
 
 /// Cuts what PostgreSQL would cut, so that a time read back equals the time written.
 fn whole_micros(at: OffsetDateTime) -> OffsetDateTime {
-    at.replace_nanosecond(at.microsecond() * 1_000).unwrap_or(at)
+    at.replace_nanosecond(at.microsecond() * 1_000)
+        .unwrap_or(at)
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use rand::RngExt;
-use rand::rngs::{StdRng, SysRng};
 use rand::SeedableRng;
+use rand::rngs::{StdRng, SysRng};
 use time::OffsetDateTime;
 use uuid::{ContextV7, Timestamp, Uuid};
 
@@ -43,7 +43,12 @@ impl Ids {
     }
 
     fn from_rng(rng: StdRng) -> Self {
-        Self { inner: Mutex::new(Source { order: ContextV7::new(), rng }) }
+        Self {
+            inner: Mutex::new(Source {
+                order: ContextV7::new(),
+                rng,
+            }),
+        }
     }
 
     /// A new id that sorts after every id made before it (`UUIDv7`).
@@ -52,7 +57,9 @@ impl Ids {
         let mut source = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         let stamp = Timestamp::from_unix(&source.order, seconds, now.nanosecond());
         let (seconds, nanos) = stamp.to_unix();
-        let millis = seconds.saturating_mul(1_000).saturating_add(u64::from(nanos / 1_000_000));
+        let millis = seconds
+            .saturating_mul(1_000)
+            .saturating_add(u64::from(nanos / 1_000_000));
         let mut bytes: [u8; 10] = source.rng.random();
         // The counter that the context keeps within a millisecond stands in the leading random bits.
         let (counter, bits) = (stamp.counter(), u32::from(stamp.usable_counter_bits()));
@@ -73,6 +80,10 @@ impl Ids {
 
     /// 256 unguessable bits: tokens, keys.
     pub fn secret(&self) -> [u8; 32] {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner).rng.random()
+        self.inner
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .rng
+            .random()
     }
 }

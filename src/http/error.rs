@@ -130,9 +130,11 @@ impl Error {
             ),
             Self::Conflict { code, message } => (StatusCode::CONFLICT, code, message.clone()),
             Self::TooLarge(why) => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE", why.clone()),
-            Self::UnsupportedMediaType(why) => {
-                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", why.clone())
-            }
+            Self::UnsupportedMediaType(why) => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "UNSUPPORTED_MEDIA_TYPE",
+                why.clone(),
+            ),
             Self::Invalid(fields) => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "VALIDATION",
@@ -182,7 +184,10 @@ impl ResponseError for Error {
 
     fn error_response(&self) -> HttpResponse {
         let (status, code, message) = self.face();
-        let request_id = status.is_server_error().then(crate::telemetry::request_id).flatten();
+        let request_id = status
+            .is_server_error()
+            .then(crate::telemetry::request_id)
+            .flatten();
         if let Self::Internal(cause) = self {
             tracing::error!(request_id, "request failed: {cause:#}");
         }
@@ -199,7 +204,9 @@ impl ResponseError for Error {
             request_id,
         });
         if let Some(seconds) = self.retry_seconds() {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

@@ -36,7 +36,9 @@ impl Db {
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .after_connect(|connection, _| {
                 Box::pin(async move {
-                    sqlx::raw_sql("set role duel_ledger_app").execute(connection).await?;
+                    sqlx::raw_sql("set role duel_ledger_app")
+                        .execute(connection)
+                        .await?;
                     Ok(())
                 })
             })
@@ -51,8 +53,12 @@ impl Db {
     /// Where the database cannot be reached or a migration fails; nothing of a failed migration stays.
     pub async fn migrate(options: &PgConnectOptions) -> std::result::Result<(), MigrateError> {
         use sqlx::ConnectOptions;
-        let mut connection: PgConnection = options.connect().await.map_err(MigrateError::Connect)?;
-        MIGRATOR.run(&mut connection).await.map_err(MigrateError::Run)
+        let mut connection: PgConnection =
+            options.connect().await.map_err(MigrateError::Connect)?;
+        MIGRATOR
+            .run(&mut connection)
+            .await
+            .map_err(MigrateError::Run)
     }
 
     /// Opens a transaction.
@@ -67,7 +73,9 @@ impl Db {
 
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<()> {
-        sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&self.pool).await?;
+        sqlx::query_scalar!(r#"select 1 as "one!""#)
+            .fetch_one(&self.pool)
+            .await?;
         Ok(())
     }
 

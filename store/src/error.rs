@@ -65,12 +65,24 @@ impl<T> OnConstraint<T> for std::result::Result<T, sqlx::Error> {
     fn on_constraint<E: From<Error>>(self, name: &str, meaning: E) -> std::result::Result<T, E> {
         self.map_err(|error| {
             let error = Error::from(error);
-            if error.constraint() == Some(name) { meaning } else { E::from(error) }
+            if error.constraint() == Some(name) {
+                meaning
+            } else {
+                E::from(error)
+            }
         })
     }
 }
 
 /// An update that must touch `expected` rows fails otherwise, which rolls its transaction back.
 pub fn ensure_rows(what: &'static str, actual: u64, expected: u64) -> Result<()> {
-    if actual == expected { Ok(()) } else { Err(Error::Rows { what, expected, actual }) }
+    if actual == expected {
+        Ok(())
+    } else {
+        Err(Error::Rows {
+            what,
+            expected,
+            actual,
+        })
+    }
 }

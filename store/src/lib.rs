@@ -3,10 +3,14 @@
 //! Functions that write take a connection or a transaction; whoever opened it commits it.
 //! Locks are taken in one order everywhere: idempotency row, challenge row, balances by id.
 
+pub mod account;
 pub mod db;
 pub mod error;
+pub mod friend;
+pub mod guard;
 pub mod idempotency;
 pub mod ledger;
+pub mod session;
 
 pub use db::{Db, MIGRATOR, Tx};
 pub use error::{Error, OnConstraint, Result};

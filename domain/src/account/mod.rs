@@ -7,7 +7,7 @@ pub mod password;
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use password::{Password, Strength};
 
@@ -187,6 +187,36 @@ impl DisplayName {
     /// The name as its owner writes it.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// What an account may do beyond playing (decisions.md, section 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Plays.
+    User,
+    /// Decides disputes.
+    Moderator,
+    /// Looks after everything but the ledger's rows.
+    Admin,
+}
+
+impl Role {
+    /// As the database and the wire write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Moderator => "moderator",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// The role of that name, if there is one.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::User, Self::Moderator, Self::Admin]
+            .into_iter()
+            .find(|role| role.as_str() == text)
     }
 }
 

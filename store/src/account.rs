@@ -1,0 +1,317 @@
+//! Accounts: who they are, how they sign in, what they may do (migration 0002).
+
+use domain::account::Role;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Error, Result, ensure_rows};
+
+/// The username belongs to somebody, in whatever case.
+pub const USERNAME_ONCE: &str = "users_username_key";
+/// The e-mail address belongs to somebody, in whatever case.
+pub const EMAIL_ONCE: &str = "users_email_key";
+/// The referral code was given out before; draw another.
+pub const REFERRAL_CODE_ONCE: &str = "users_referral_code_key";
+
+/// An account to be opened with a password.
+#[derive(Debug)]
+pub struct NewAccount<'a> {
+    /// Its id.
+    pub id: Uuid,
+    /// Unique without regard to case.
+    pub username: &'a str,
+    /// Unique without regard to case.
+    pub email: &'a str,
+    /// In PHC format.
+    pub password_hash: &'a str,
+    /// The code to bring others in by.
+    pub referral_code: &'a str,
+    /// Who brought them in; pending until the e-mail address is verified.
+    pub referred_by: Option<Uuid>,
+    /// When they said that they are old enough.
+    pub age_confirmed_at: Option<OffsetDateTime>,
+}
+
+/// Opens an account; its ledger accounts are opened in the same transaction by the caller.
+///
+/// # Errors
+/// Named by constraint: [`USERNAME_ONCE`], [`EMAIL_ONCE`], [`REFERRAL_CODE_ONCE`].
+pub async fn create(
+    connection: &mut PgConnection,
+    account: &NewAccount<'_>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query!(
+        r#"
+        insert into users
+               (id, username, email, password_hash, referral_code, referred_by, age_confirmed_at,
+                created_at, last_seen_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+        "#,
+        account.id,
+        account.username,
+        account.email,
+        account.password_hash,
+        account.referral_code,
+        account.referred_by,
+        account.age_confirmed_at,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// An account as its owner sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of users; the migration tells of them"
+)]
+pub struct Account {
+    pub id: Uuid,
+    pub username: String,
+    pub email: String,
+    pub name: String,
+    pub auth_provider: String,
+    pub role: Role,
+    pub avatar: Option<String>,
+    pub referral_code: String,
+    pub email_verified_at: Option<OffsetDateTime>,
+    pub dispute_terms_accepted_at: Option<OffsetDateTime>,
+    pub suspended_at: Option<OffsetDateTime>,
+    pub fair_play: i32,
+    pub created_at: OffsetDateTime,
+    pub last_seen_at: OffsetDateTime,
+    /// Those who follow this player.
+    pub followers: i64,
+    /// Those whom this player follows.
+    pub following: i64,
+    /// Those brought in whose e-mail address is verified.
+    pub referrals: i64,
+}
+
+/// The account, if there is one.
+pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
+    let row = sqlx::query!(
+        r#"
+        select id, username, email, name, auth_provider, role, avatar, referral_code,
+               email_verified_at, dispute_terms_accepted_at, suspended_at, fair_play,
+               created_at, last_seen_at,
+               (select count(*) from follows where followee = users.id) as "followers!",
+               (select count(*) from follows where follower = users.id) as "following!",
+               (select count(*) from users as referee
+                 where referee.referred_by = users.id
+                   and referee.email_verified_at is not null) as "referrals!"
+          from users
+         where id = $1
+        "#,
+        id,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    row.map(|row| {
+        Ok(Account {
+            role: role_of(row.id, &row.role)?,
+            id: row.id,
+            username: row.username,
+            email: row.email,
+            name: row.name,
+            auth_provider: row.auth_provider,
+            avatar: row.avatar,
+            referral_code: row.referral_code,
+            email_verified_at: row.email_verified_at,
+            dispute_terms_accepted_at: row.dispute_terms_accepted_at,
+            suspended_at: row.suspended_at,
+            fair_play: row.fair_play,
+            created_at: row.created_at,
+            last_seen_at: row.last_seen_at,
+            followers: row.followers,
+            following: row.following,
+            referrals: row.referrals,
+        })
+    })
+    .transpose()
+}
+
+fn role_of(id: Uuid, role: &str) -> Result<Role> {
+    Role::parse(role).ok_or_else(|| Error::Inconsistent {
+        table: "users",
+        id,
+        what: format!("unknown role {role}"),
+    })
+}
+
+/// What a sign-in is checked against.
+#[derive(Debug, Clone)]
+pub struct Credentials {
+    /// Whose they are.
+    pub id: Uuid,
+    /// What the access token will say.
+    pub role: Role,
+    /// None for those who sign in through Google.
+    pub password_hash: Option<String>,
+}
+
+/// The credentials behind an e-mail address or a username, given in lower case.
+pub async fn credentials(db: &Db, identifier: &str) -> Result<Option<Credentials>> {
+    // Each half has its index. A username has no @, so at most one half finds somebody.
+    let row = sqlx::query!(
+        r#"
+        select id as "id!", role as "role!", password_hash
+          from users where lower(email) = $1
+        union all
+        select id, role, password_hash
+          from users where lower(username) = $1
+        "#,
+        identifier,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    row.map(|row| {
+        Ok(Credentials {
+            role: role_of(row.id, &row.role)?,
+            id: row.id,
+            password_hash: row.password_hash,
+        })
+    })
+    .transpose()
+}
+
+/// The credentials of a player who is signed in.
+pub async fn credentials_of(db: &Db, id: Uuid) -> Result<Option<Credentials>> {
+    let row = sqlx::query!("select role, password_hash from users where id = $1", id)
+        .fetch_optional(db.pool())
+        .await?;
+    row.map(|row| {
+        Ok(Credentials {
+            id,
+            role: role_of(id, &row.role)?,
+            password_hash: row.password_hash,
+        })
+    })
+    .transpose()
+}
+
+/// Changes of a profile; what is `None` stays.
+#[derive(Debug, Default)]
+pub struct ProfileChange<'a> {
+    /// A new username.
+    pub username: Option<&'a str>,
+    /// A new display name.
+    pub name: Option<&'a str>,
+    /// A new picture, or none.
+    pub avatar: Option<Option<&'a str>>,
+}
+
+/// Changes a profile; returns the picture that it had before.
+///
+/// # Errors
+/// Named by constraint: [`USERNAME_ONCE`].
+pub async fn update_profile(
+    connection: &mut PgConnection,
+    id: Uuid,
+    change: &ProfileChange<'_>,
+) -> Result<Option<String>> {
+    let avatar_before = sqlx::query_scalar!(
+        r#"
+        with before as materialized (select id, avatar from users where id = $1 for no key update)
+        update users
+           set username = coalesce($2, username),
+               name = coalesce($3, name),
+               avatar = case when $4 then $5 else users.avatar end
+          from before
+         where users.id = before.id
+        returning before.avatar
+        "#,
+        id,
+        change.username,
+        change.name,
+        change.avatar.is_some(),
+        change.avatar.flatten(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(avatar_before)
+}
+
+/// Sets a new password.
+pub async fn set_password(connection: &mut PgConnection, id: Uuid, hash: &str) -> Result<()> {
+    let touched = sqlx::query!(
+        "update users set password_hash = $2 where id = $1",
+        id,
+        hash
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("password of an account", touched, 1)
+}
+
+/// Accepts the dispute terms; the first acceptance stands.
+pub async fn accept_dispute_terms(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<()> {
+    let touched = sqlx::query!(
+        r#"
+        update users
+           set dispute_terms_accepted_at = coalesce(dispute_terms_accepted_at, $2)
+         where id = $1
+        "#,
+        id,
+        now,
+    )
+    .execute(db.pool())
+    .await?
+    .rows_affected();
+    ensure_rows("dispute terms of an account", touched, 1)
+}
+
+/// What a player may do at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// May stake: has accepted the dispute terms.
+    pub has_accepted_terms: bool,
+    /// May only read and withdraw.
+    pub is_suspended: bool,
+}
+
+/// The standing of a player, if there is one.
+pub async fn standing(db: &Db, id: Uuid) -> Result<Option<Standing>> {
+    let standing = sqlx::query_as!(
+        Standing,
+        r#"
+        select dispute_terms_accepted_at is not null as "has_accepted_terms!",
+               suspended_at is not null as "is_suspended!"
+          from users
+         where id = $1
+        "#,
+        id,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(standing)
+}
+
+/// Who brings in others by a code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Referrer {
+    /// Their id.
+    pub id: Uuid,
+    /// Shown to whom they invite.
+    pub username: String,
+    /// Shown to whom they invite.
+    pub avatar: Option<String>,
+}
+
+/// The owner of a referral code, given in capitals.
+pub async fn referrer(db: &Db, code: &str) -> Result<Option<Referrer>> {
+    let referrer = sqlx::query_as!(
+        Referrer,
+        "select id, username, avatar from users where referral_code = $1",
+        code,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(referrer)
+}

@@ -1,0 +1,162 @@
+//! What slows down guessing and flooding: locks after failed sign-ins, and counted windows (migration 0002).
+
+use sqlx::PgConnection;
+use time::{Duration, OffsetDateTime};
+
+use crate::db::Db;
+use crate::error::Result;
+
+/// Rows of one sweep.
+const SWEEP_ROWS_MAX: i64 = 5_000;
+
+/// SHA-256 of what is guarded: a kind and a value.
+pub type Subject = [u8; 32];
+
+/// Until when each of the subjects is locked, in their order; none where it is not.
+pub async fn locked_until(
+    db: &Db,
+    subjects: &[Subject],
+    now: OffsetDateTime,
+) -> Result<Vec<Option<OffsetDateTime>>> {
+    let keys: Vec<Vec<u8>> = subjects.iter().map(|subject| subject.to_vec()).collect();
+    let until = sqlx::query_scalar!(
+        r#"
+        select lockouts.locked_until as "locked_until?"
+          from unnest($1::bytea[]) with ordinality as asked (subject, place)
+          left join lockouts on lockouts.subject = asked.subject and lockouts.locked_until > $2
+         order by asked.place
+        "#,
+        &keys,
+        now,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(until)
+}
+
+/// Counts one more failure and returns how many there are now; those before `forgiven_before` are forgotten.
+/// The row stays locked until the transaction ends.
+pub async fn count_failure(
+    connection: &mut PgConnection,
+    subject: &Subject,
+    forgiven_before: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Result<i32> {
+    let failures = sqlx::query_scalar!(
+        r#"
+        insert into lockouts as known (subject, failures, last_failed_at)
+        values ($1, 1, $3)
+        on conflict (subject) do update
+           set failures = case when known.last_failed_at < $2 then 1
+                               else least(known.failures, 1000) + 1 end,
+               last_failed_at = $3
+        returning failures
+        "#,
+        subject.as_slice(),
+        forgiven_before,
+        now,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(failures)
+}
+
+/// Locks a subject that has failed.
+pub async fn lock(
+    connection: &mut PgConnection,
+    subject: &Subject,
+    until: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query!(
+        "update lockouts set locked_until = $2 where subject = $1",
+        subject.as_slice(),
+        until
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets the failures of subjects that have succeeded.
+pub async fn forgive(connection: &mut PgConnection, subjects: &[Subject]) -> Result<()> {
+    let keys: Vec<Vec<u8>> = subjects.iter().map(|subject| subject.to_vec()).collect();
+    sqlx::query!("delete from lockouts where subject = any($1)", &keys)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// How much of a window is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// Deeds in it, the refused ones too.
+    pub taken: i32,
+    /// When the next window may begin.
+    pub ends_at: OffsetDateTime,
+}
+
+/// Counts one deed in the present window, which begins with the first deed after the one before has ended.
+pub async fn take(
+    connection: &mut PgConnection,
+    subject: &Subject,
+    length: Duration,
+    now: OffsetDateTime,
+) -> Result<Window> {
+    let window = sqlx::query_as!(
+        Window,
+        r#"
+        insert into rate_windows as known (subject, taken, ends_at)
+        values ($1, 1, $3)
+        on conflict (subject) do update
+           set taken = case when known.ends_at <= $2 then 1 else least(known.taken, 1000000) + 1 end,
+               ends_at = case when known.ends_at <= $2 then $3 else known.ends_at end
+        returning taken, ends_at
+        "#,
+        subject.as_slice(),
+        now,
+        now.saturating_add(length),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(window)
+}
+
+/// The present window, if one is open.
+pub async fn window(db: &Db, subject: &Subject, now: OffsetDateTime) -> Result<Option<Window>> {
+    let window = sqlx::query_as!(
+        Window,
+        "select taken, ends_at from rate_windows where subject = $1 and ends_at > $2",
+        subject.as_slice(),
+        now,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(window)
+}
+
+/// Erases windows that have ended, and failures older than `forgiven_before`; returns how many.
+pub async fn sweep(db: &Db, forgiven_before: OffsetDateTime, now: OffsetDateTime) -> Result<u64> {
+    let windows = sqlx::query!(
+        r#"
+        delete from rate_windows
+         where subject in (select subject from rate_windows where ends_at <= $1 limit $2)
+        "#,
+        now,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db.pool())
+    .await?;
+    let lockouts = sqlx::query!(
+        r#"
+        delete from lockouts
+         where subject in (select subject from lockouts where last_failed_at < $1 limit $2)
+        "#,
+        forgiven_before,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(windows
+        .rows_affected()
+        .saturating_add(lockouts.rows_affected()))
+}

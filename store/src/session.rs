@@ -1,0 +1,307 @@
+//! Sessions (signed-in devices) and the refresh tokens of each, one family a session (migration 0002).
+
+use domain::account::Role;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Error, Result, ensure_rows};
+
+/// The most devices that are listed; older ones expire before anybody has so many.
+const DEVICES_MAX: i64 = 100;
+/// Rows of one sweep.
+const SWEEP_ROWS_MAX: i64 = 1_000;
+
+/// SHA-256 of a refresh token.
+pub type TokenHash = [u8; 32];
+
+/// Why a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Because {
+    /// Its player signed out.
+    Logout,
+    /// Its player ended it from another device.
+    Device,
+    /// Its player ended all but one.
+    Others,
+    /// The password was changed.
+    Password,
+    /// A refresh token that had been rotated was used again: somebody has a copy.
+    Reuse,
+}
+
+impl Because {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Logout => "logout",
+            Self::Device => "device",
+            Self::Others => "others",
+            Self::Password => "password",
+            Self::Reuse => "reuse",
+        }
+    }
+}
+
+/// A session to be opened.
+#[derive(Debug)]
+pub struct NewSession<'a> {
+    /// Its id.
+    pub id: Uuid,
+    /// Whose it is.
+    pub user_id: Uuid,
+    /// As the browser names itself; at most 400 characters.
+    pub user_agent: &'a str,
+    /// The address it was opened from.
+    pub address: &'a str,
+    /// "Remember me".
+    pub is_remembered: bool,
+    /// Its first refresh token.
+    pub token: TokenHash,
+    /// When that ends.
+    pub expires_at: OffsetDateTime,
+}
+
+/// Opens a session with its first refresh token, and marks its player as seen.
+pub async fn open(
+    connection: &mut PgConnection,
+    session: &NewSession<'_>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let opened = sqlx::query!(
+        r#"
+        with session as (
+            insert into sessions
+                   (id, user_id, user_agent, address, is_remembered, created_at, last_used_at, expires_at)
+            values ($1, $2, $3, $4, $5, $6, $6, $7)
+            returning id
+        ), seen as (
+            update users set last_seen_at = $6 where id = $2
+        )
+        insert into refresh_tokens (hash, session_id, issued_at, expires_at)
+        select $8, session.id, $6, $7 from session
+        "#,
+        session.id,
+        session.user_id,
+        session.user_agent,
+        session.address,
+        session.is_remembered,
+        now,
+        session.expires_at,
+        session.token.as_slice(),
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("refresh token of a session", opened, 1)
+}
+
+/// A family of refresh tokens, as the bearer of one finds it.
+#[derive(Debug, Clone)]
+pub struct Family {
+    /// The session.
+    pub session_id: Uuid,
+    /// Whose it is.
+    pub user_id: Uuid,
+    /// What the next access token will say.
+    pub role: Role,
+    /// "Remember me".
+    pub is_remembered: bool,
+    /// Whether the token shown was rotated away before.
+    pub is_rotated: bool,
+    /// Whether the session was ended, or the token has run out.
+    pub is_over: bool,
+}
+
+/// The family that a refresh token belongs to, locked: of two requests with one token, the second sees what the first did.
+pub async fn lock_family(
+    connection: &mut PgConnection,
+    token: &TokenHash,
+    now: OffsetDateTime,
+) -> Result<Option<Family>> {
+    let row = sqlx::query!(
+        r#"
+        select sessions.id, sessions.user_id, users.role, sessions.is_remembered,
+               refresh_tokens.rotated_at is not null as "is_rotated!",
+               (sessions.revoked_at is not null or refresh_tokens.expires_at <= $2) as "is_over!"
+          from refresh_tokens
+          join sessions on sessions.id = refresh_tokens.session_id
+          join users on users.id = sessions.user_id
+         where refresh_tokens.hash = $1
+           for update of sessions, refresh_tokens
+        "#,
+        token.as_slice(),
+        now,
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| {
+        let role = Role::parse(&row.role).ok_or_else(|| Error::Inconsistent {
+            table: "users",
+            id: row.user_id,
+            what: format!("unknown role {}", row.role),
+        })?;
+        Ok(Family {
+            session_id: row.id,
+            user_id: row.user_id,
+            role,
+            is_remembered: row.is_remembered,
+            is_rotated: row.is_rotated,
+            is_over: row.is_over,
+        })
+    })
+    .transpose()
+}
+
+/// Puts a new refresh token in the place of the old one, and marks the player as seen.
+pub async fn rotate(
+    connection: &mut PgConnection,
+    old: &TokenHash,
+    new: &TokenHash,
+    expires_at: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let rotated = sqlx::query_scalar!(
+        "update refresh_tokens set rotated_at = $2 where hash = $1 and rotated_at is null
+         returning session_id",
+        old.as_slice(),
+        now,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    // A statement of its own: the old token must have left the index of the one that works.
+    let inserted = sqlx::query!(
+        r#"
+        with session as (
+            update sessions set last_used_at = $3, expires_at = $4
+             where id = $1
+            returning id, user_id
+        ), seen as (
+            update users set last_seen_at = $3 from session where users.id = session.user_id
+        )
+        insert into refresh_tokens (hash, session_id, issued_at, expires_at)
+        select $2, session.id, $3, $4 from session
+        "#,
+        rotated,
+        new.as_slice(),
+        now,
+        expires_at,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("rotated refresh token", inserted, 1)
+}
+
+/// Ends one session of a player; false where there is none such.
+pub async fn revoke(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    session_id: Uuid,
+    because: Because,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let revoked = sqlx::query!(
+        r#"
+        update sessions set revoked_at = $3, revoked_because = $4
+         where id = $2 and user_id = $1 and revoked_at is null
+        "#,
+        user_id,
+        session_id,
+        now,
+        because.as_str(),
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(revoked == 1)
+}
+
+/// Ends all sessions of a player but one; returns those that it ended.
+pub async fn revoke_others(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    kept: Uuid,
+    because: Because,
+    now: OffsetDateTime,
+) -> Result<Vec<Uuid>> {
+    let revoked = sqlx::query_scalar!(
+        r#"
+        update sessions set revoked_at = $3, revoked_because = $4
+         where user_id = $1 and id <> $2 and revoked_at is null
+        returning id
+        "#,
+        user_id,
+        kept,
+        now,
+        because.as_str(),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(revoked)
+}
+
+/// A signed-in device, as its player sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of sessions; the migration tells of them"
+)]
+pub struct Device {
+    pub id: Uuid,
+    pub user_agent: String,
+    pub address: String,
+    pub is_remembered: bool,
+    pub created_at: OffsetDateTime,
+    pub last_used_at: OffsetDateTime,
+}
+
+/// The devices on which a player is signed in, the last used first.
+pub async fn devices(db: &Db, user_id: Uuid, now: OffsetDateTime) -> Result<Vec<Device>> {
+    let devices = sqlx::query_as!(
+        Device,
+        r#"
+        select id, user_agent, address, is_remembered, created_at, last_used_at
+          from sessions
+         where user_id = $1 and revoked_at is null and expires_at > $2
+         order by last_used_at desc, id desc
+         limit $3
+        "#,
+        user_id,
+        now,
+        DEVICES_MAX,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(devices)
+}
+
+/// The sessions that were ended after `since`, and when: their access tokens may still look valid.
+pub async fn revoked_since(db: &Db, since: OffsetDateTime) -> Result<Vec<(Uuid, OffsetDateTime)>> {
+    let rows = sqlx::query!(
+        r#"select id, revoked_at as "revoked_at!" from sessions where revoked_at > $1"#,
+        since,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.revoked_at))
+        .collect())
+}
+
+/// Erases sessions, with their tokens, that ran out before `before`; returns how many.
+pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
+    let swept = sqlx::query!(
+        r#"
+        delete from sessions
+         where id in (select id from sessions where expires_at < $1 limit $2)
+        "#,
+        before,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db.pool())
+    .await?
+    .rows_affected();
+    Ok(swept)
+}

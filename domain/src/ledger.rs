@@ -108,7 +108,8 @@ impl JournalKind {
             | Self::Award
             | Self::Release
             | Self::Void
-            | Self::Fine => self.as_str(),
+            | Self::Fine
+            | Self::Restake => self.as_str(),
         }
     }
 

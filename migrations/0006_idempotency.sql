@@ -23,4 +23,5 @@ create table idempotency_keys (
 -- The sweep of rows older than 24 hours.
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 
-grant select, insert, delete on idempotency_keys to duel_ledger_app;
+-- `update` is for the answer alone: a longer deed takes the key first and answers last.
+grant select, insert, delete, update (status, body) on idempotency_keys to duel_ledger_app;

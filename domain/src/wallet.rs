@@ -17,6 +17,64 @@ pub const DESTINATION_LENGTH_MIN: usize = 4;
 /// Hexadecimal digits of an address after its `0x`.
 const ADDRESS_DIGITS: usize = 40;
 
+/// What a row of a wallet's history tells, in the words of the wallet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EntryKind {
+    /// Money came in.
+    Deposit,
+    /// Money is going out, or has gone out.
+    Withdrawal,
+    /// Money that could not go out came back.
+    WithdrawalReturned,
+    /// A stake went into a challenge's escrow.
+    Stake,
+    /// A challenge was won.
+    Payout,
+    /// A stake came back.
+    Refund,
+    /// An award that could be appealed was paid.
+    AwardReleased,
+    /// A false declaration was fined.
+    Fine,
+    /// A movement was taken back.
+    Reversal,
+}
+
+impl EntryKind {
+    /// Every kind there is.
+    pub const ALL: [Self; 9] = [
+        Self::Deposit,
+        Self::Withdrawal,
+        Self::WithdrawalReturned,
+        Self::Stake,
+        Self::Payout,
+        Self::Refund,
+        Self::AwardReleased,
+        Self::Fine,
+        Self::Reversal,
+    ];
+
+    /// The word of the view `wallet_entries` and of the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Deposit => "deposit",
+            Self::Withdrawal => "withdrawal",
+            Self::WithdrawalReturned => "withdrawal_returned",
+            Self::Stake => "stake",
+            Self::Payout => "payout",
+            Self::Refund => "refund",
+            Self::AwardReleased => "award_released",
+            Self::Fine => "fine",
+            Self::Reversal => "reversal",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
 /// Why an amount cannot come in or go out. The words are shown beside the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AmountRefused {

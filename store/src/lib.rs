@@ -11,6 +11,7 @@ pub mod guard;
 pub mod idempotency;
 pub mod ledger;
 pub mod session;
+pub mod wallet;
 
 pub use db::{Db, MIGRATOR, Tx};
 pub use error::{Error, OnConstraint, Result};

@@ -1,0 +1,190 @@
+//! Deposits and withdrawals: each a row of what the provider knows, and its journals.
+
+use domain::ledger::Journal;
+use domain::money::Usdc;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, ensure_rows};
+use crate::ledger;
+
+/// The provider has told of this payment before; it was credited then.
+pub const DEPOSIT_ONCE: &str = "deposits_once";
+
+/// A payment that has come in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deposit {
+    /// Ours.
+    pub id: Uuid,
+    /// Whose money it is.
+    pub player: Uuid,
+    /// How much came in; more than nothing.
+    pub amount: Usdc,
+    /// The provider's name.
+    pub provider: &'static str,
+    /// The provider's own name for the payment.
+    pub reference: String,
+}
+
+/// A payment that is to go out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Withdrawal {
+    /// Ours; the provider pays it once.
+    pub id: Uuid,
+    /// Whose money it is.
+    pub player: Uuid,
+    /// How much goes out; more than nothing.
+    pub amount: Usdc,
+    /// Where it goes.
+    pub destination: String,
+}
+
+/// How a withdrawal ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ended {
+    /// Paid out, under the provider's own name for the payment.
+    Done(String),
+    /// Refused, with the provider's reason; the money is given back.
+    Returned(String),
+}
+
+/// Credits a deposit; returns its journal's id.
+///
+/// # Errors
+/// Named by constraint: [`DEPOSIT_ONCE`].
+pub async fn deposit(
+    connection: &mut PgConnection,
+    deposit: &Deposit,
+    now: OffsetDateTime,
+) -> Result<Uuid> {
+    let journal = Journal::deposit(deposit.id, deposit.player, deposit.amount);
+    ledger::write(connection, &journal, now).await?;
+    sqlx::query!(
+        r#"
+        insert into deposits (id, user_id, amount, provider, reference, journal_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        "#,
+        deposit.id,
+        deposit.player,
+        deposit.amount.micros(),
+        deposit.provider,
+        deposit.reference,
+        journal.id,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(journal.id)
+}
+
+/// The first phase: sets the amount aside; returns the hold's journal id.
+///
+/// # Errors
+/// Named by constraint: [`ledger::NOT_NEGATIVE`] where there is too little money.
+pub async fn hold(
+    connection: &mut PgConnection,
+    withdrawal: &Withdrawal,
+    provider: &str,
+    now: OffsetDateTime,
+) -> Result<Uuid> {
+    let journal = Journal::withdraw_hold(withdrawal.id, withdrawal.player, withdrawal.amount);
+    ledger::write(connection, &journal, now).await?;
+    sqlx::query!(
+        r#"
+        insert into withdrawals
+            (id, user_id, amount, destination, provider, hold_journal_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        "#,
+        withdrawal.id,
+        withdrawal.player,
+        withdrawal.amount.micros(),
+        withdrawal.destination,
+        provider,
+        journal.id,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(journal.id)
+}
+
+/// The second phase, in one transaction; false where somebody else has finished it meanwhile.
+pub async fn finish(
+    db: &Db,
+    withdrawal: &Withdrawal,
+    ended: &Ended,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let Withdrawal {
+        id, player, amount, ..
+    } = *withdrawal;
+    let (status, reference, journal) = match ended {
+        Ended::Done(reference) => (
+            "done",
+            reference,
+            Journal::withdraw_done(id, player, amount),
+        ),
+        Ended::Returned(why) => (
+            "returned",
+            why,
+            Journal::withdraw_return(id, player, amount),
+        ),
+    };
+    let mut tx = db.begin().await?;
+    // The row's lock lets one of two finishers wait, and then find it finished.
+    let finished = sqlx::query!(
+        r#"
+        update withdrawals
+           set status = $2, reference = $3, finished_at = $4
+         where id = $1 and status = 'held'
+        "#,
+        id,
+        status,
+        reference,
+        now,
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    if finished == 0 {
+        return Ok(false);
+    }
+    ensure_rows("withdrawal to finish", finished, 1)?;
+    ledger::write(&mut tx, &journal, now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Withdrawals of a provider still held that were asked for before `before`, the oldest first.
+pub async fn unfinished(
+    db: &Db,
+    provider: &str,
+    before: OffsetDateTime,
+    limit: i64,
+) -> Result<Vec<Withdrawal>> {
+    let rows = sqlx::query!(
+        r#"
+        select id, user_id, amount, destination
+          from withdrawals
+         where status = 'held' and provider = $1 and created_at < $2
+         order by created_at
+         limit $3
+        "#,
+        provider,
+        before,
+        limit,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Withdrawal {
+            id: row.id,
+            player: row.user_id,
+            amount: Usdc::from_micros(row.amount),
+            destination: row.destination,
+        })
+        .collect())
+}

@@ -1,4 +1,8 @@
 //! The Duel Ledger server: HTTP at the edge, jobs behind it, everything wired at start-up.
 
+pub mod app;
+pub mod cli;
 pub mod http;
+pub mod settings;
+pub mod startup;
 pub mod telemetry;

@@ -1,3 +1,60 @@
 //! `duel-ledger`: serve the product, or look after its books.
 
-fn main() {}
+use std::io::Write;
+use std::process::ExitCode;
+
+use duel_ledger::cli::{Cli, Command};
+use duel_ledger::{http, startup, telemetry};
+
+#[actix_web::main]
+async fn main() -> ExitCode {
+    let cli = match Cli::read() {
+        Ok(cli) => cli,
+        Err((text, 0)) => return print(&text),
+        Err((text, code)) => {
+            complain(&text);
+            return ExitCode::from(code);
+        }
+    };
+    telemetry::start_logging();
+    let done = match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => startup::serve(cli.settings).await,
+        Command::Openapi => return print(&http::openapi::as_json()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("duel-ledger: {}.\n", sentence(&error)));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The chain of causes in one line. Many libraries repeat their cause in their own words: that is said once.
+fn sentence(error: &anyhow::Error) -> String {
+    error
+        .chain()
+        .map(ToString::to_string)
+        .fold(String::new(), |said, cause| {
+            if said.is_empty() {
+                cause
+            } else if said.contains(&cause) {
+                said
+            } else {
+                format!("{said}: {cause}")
+            }
+        })
+}
+
+/// Standard output carries what was asked for; a reader that went away is no reason to panic.
+fn print(text: &str) -> ExitCode {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn complain(text: &str) {
+    // With standard error gone there is nobody left to tell.
+    drop(std::io::stderr().write_all(text.as_bytes()));
+}

@@ -1,4 +1,12 @@
-//! Logs, and the id under which a request is found in them.
+//! Logs, metrics, and the id under which a request is found in them.
+//!
+//! Lines are lowercase sentences without a full stop; ids stand in fields. Never logged: tokens, cookies, passwords,
+//! bodies and query strings (an invite code or a token may stand in one).
+
+use std::sync::OnceLock;
+
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tracing_subscriber::EnvFilter;
 
 tokio::task_local! {
     /// The id of the request that the current task serves.
@@ -8,4 +16,36 @@ tokio::task_local! {
 /// The id of the request being served, where one is.
 pub fn request_id() -> Option<String> {
     REQUEST_ID.try_with(Clone::clone).ok()
+}
+
+/// Upper bounds, in seconds, of the buckets that durations are counted in.
+const DURATION_BUCKETS: [f64; 12] = [
+    0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
+];
+
+/// Starts writing logs to standard error: `RUST_LOG` chooses what (default `info`), `LOG_FORMAT=json` how.
+pub fn start_logging() {
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_none| EnvFilter::new("info,actix_server=warn,sqlx=warn"));
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let started = if std::env::var("LOG_FORMAT").is_ok_and(|format| format == "json") {
+        lines.json().try_init()
+    } else {
+        lines.with_target(false).try_init()
+    };
+    // Only a second start in one process fails, and then the first one's lines go on.
+    drop(started);
+}
+
+/// The process's metrics, to be rendered for Prometheus.
+pub fn metrics() -> &'static PrometheusHandle {
+    static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
+    METRICS.get_or_init(|| {
+        PrometheusBuilder::new()
+            .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &DURATION_BUCKETS)
+            .and_then(PrometheusBuilder::install_recorder)
+            .expect("the buckets are not empty and this is the only recorder")
+    })
 }

@@ -6,13 +6,16 @@ use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::{StdRng, SysRng};
 use time::OffsetDateTime;
-use uuid::{ContextV7, Timestamp, Uuid};
+use uuid::Uuid;
 
 /// Letters and digits that nobody takes for one another when a code is read out: no 0 O 1 I L.
 const CODE_ALPHABET: [char; 31] = [
     '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'M',
     'N', 'P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z',
 ];
+
+/// The most that the twelve bits beside the time can count.
+const SEQUENCE_MAX: u16 = 0x0fff;
 
 /// Makes ids in time order, and everything that has to be unguessable.
 ///
@@ -24,7 +27,10 @@ pub struct Ids {
 
 #[derive(Debug)]
 struct Source {
-    order: ContextV7,
+    /// The millisecond that the last id was made in.
+    millis: u64,
+    /// How many ids that millisecond had before it.
+    sequence: u16,
     rng: StdRng,
 }
 
@@ -45,29 +51,29 @@ impl Ids {
     fn from_rng(rng: StdRng) -> Self {
         Self {
             inner: Mutex::new(Source {
-                order: ContextV7::new(),
+                millis: 0,
+                sequence: 0,
                 rng,
             }),
         }
     }
 
-    /// A new id that sorts after every id made before it (`UUIDv7`).
+    /// A new id that sorts after every id made before it (`UUIDv7`), also where the clock was put back.
     pub fn next(&self, now: OffsetDateTime) -> Uuid {
-        let seconds = u64::try_from(now.unix_timestamp()).unwrap_or(0);
+        let now_millis = u64::try_from(now.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
         let mut source = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let stamp = Timestamp::from_unix(&source.order, seconds, now.nanosecond());
-        let (seconds, nanos) = stamp.to_unix();
-        let millis = seconds
-            .saturating_mul(1_000)
-            .saturating_add(u64::from(nanos / 1_000_000));
-        let mut bytes: [u8; 10] = source.rng.random();
-        // The counter that the context keeps within a millisecond stands in the leading random bits.
-        let (counter, bits) = (stamp.counter(), u32::from(stamp.usable_counter_bits()));
-        if bits > 0 {
-            let counter = u64::try_from(counter).unwrap_or(u64::MAX);
-            place_counter(&mut bytes, counter, bits);
+        if source.millis < now_millis {
+            (source.millis, source.sequence) = (now_millis, 0);
+        } else if source.sequence < SEQUENCE_MAX {
+            source.sequence += 1;
+        } else {
+            (source.millis, source.sequence) = (source.millis + 1, 0);
         }
-        uuid::Builder::from_unix_timestamp_millis(millis, &bytes).into_uuid()
+        let mut bytes: [u8; 10] = source.rng.random();
+        // The first twelve bits after the time count the ids of one millisecond; the rest is chance.
+        let [high, low] = source.sequence.to_be_bytes();
+        [bytes[0], bytes[1]] = [high, low];
+        uuid::Builder::from_unix_timestamp_millis(source.millis, &bytes).into_uuid()
     }
 
     /// A code of `length` characters that can be read out and typed.
@@ -85,5 +91,27 @@ impl Ids {
             .unwrap_or_else(PoisonError::into_inner)
             .rng
             .random()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    #[test]
+    fn ids_sort_as_they_were_made_even_in_one_instant() {
+        let (ids, now) = (Ids::seeded(1), datetime!(2026-11-21 12:00 UTC));
+        let made: Vec<Uuid> = (0..10_000).map(|_| ids.next(now)).collect();
+        assert!(made.is_sorted());
+        assert!(made.iter().all(|id| id.get_version_num() == 7));
+        assert!(made.last() < Some(&ids.next(now + time::Duration::minutes(1))));
+    }
+
+    #[test]
+    fn a_seed_repeats_its_secrets_and_another_does_not() {
+        assert_eq!(Ids::seeded(1).secret(), Ids::seeded(1).secret());
+        assert_ne!(Ids::seeded(1).secret(), Ids::seeded(2).secret());
+        assert_eq!(Ids::seeded(1).code(8).len(), 8);
     }
 }

@@ -1,5 +1,53 @@
 //! HTTP: one file a noun. Handlers extract, call one verb, render.
 
+pub mod bodies;
 pub mod error;
+pub mod fallback;
+pub mod health;
+pub mod openapi;
+pub mod watch;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::{App as WebApp, middleware, web};
+use utoipa::OpenApi;
+use utoipa_actix_web::AppExt;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::app::App;
 
 pub use error::{Error, Result};
+
+/// Every route under `/api`, one line a noun.
+fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.configure(openapi::routes);
+}
+
+/// The whole web server, as each worker builds it.
+pub fn web_app(
+    app: web::Data<App>,
+) -> WebApp<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = actix_web::Error,
+        InitError = (),
+    >,
+> {
+    WebApp::new()
+        .app_data(app)
+        .wrap(middleware::from_fn(watch::watch))
+        .configure(bodies::configure)
+        .configure(health::routes)
+        .configure(openapi::reader)
+        .into_utoipa_app()
+        .openapi(openapi::Document::openapi())
+        .service(
+            utoipa_actix_web::scope::scope("/api")
+                .configure(routes)
+                .default_service(web::to(fallback::api)),
+        )
+        .default_service(web::to(fallback::page))
+        .into_app()
+}

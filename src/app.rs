@@ -1,0 +1,66 @@
+//! What every handler and job is given: the parts of the running server.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use actors::clock::Clock;
+use actors::ids::Ids;
+use anyhow::Context;
+use store::Db;
+
+use crate::settings::Settings;
+
+/// The parts of the server, wired once at start-up and shared by every worker.
+#[derive(Debug)]
+pub struct App {
+    /// The database.
+    pub db: Db,
+    /// The only source of time.
+    pub clock: Arc<dyn Clock>,
+    /// The only source of ids and chance.
+    pub ids: Arc<Ids>,
+    /// What was set.
+    pub settings: Arc<Settings>,
+    /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
+    draining: AtomicBool,
+}
+
+impl App {
+    /// Wires the parts together on a database that has been migrated.
+    ///
+    /// # Errors
+    /// Where the database cannot be reached, or the data folder cannot be used.
+    pub async fn build(
+        settings: Settings,
+        database: sqlx::postgres::PgConnectOptions,
+        clock: Arc<dyn Clock>,
+        ids: Arc<Ids>,
+    ) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(&settings.data_dir).with_context(|| {
+            format!(
+                "the data folder {} cannot be made; choose another with DATA_DIR",
+                settings.data_dir.display()
+            )
+        })?;
+        let db = Db::connect(database, settings.database_connections)
+            .await
+            .context("PostgreSQL cannot be reached; check DATABASE_URL")?;
+        Ok(Self {
+            db,
+            clock,
+            ids,
+            settings: Arc::new(settings),
+            draining: AtomicBool::new(false),
+        })
+    }
+
+    /// From now on the server is not ready for new work.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether the server is on its way out.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::SeqCst)
+    }
+}

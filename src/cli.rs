@@ -1,0 +1,78 @@
+//! The command line: serve (the default), or look after the books.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Parser, Subcommand};
+
+use crate::settings::Settings;
+
+/// Staked game challenges with escrow, live streams and chat.
+#[derive(Debug, Parser)]
+#[command(name = "duel-ledger", version, about)]
+pub struct Cli {
+    /// What to do; serves when left out
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+/// What `duel-ledger` can do.
+#[derive(Debug, Clone, Subcommand)]
+pub enum Command {
+    /// Serve the web app and the API (what happens without a command)
+    Serve,
+    /// Print the `OpenAPI` document and end
+    Openapi,
+}
+
+impl Cli {
+    /// Reads the command line and the environment.
+    ///
+    /// # Errors
+    /// What to print, and the exit code: 0 for help and version, 1 for a wrong setting.
+    pub fn read() -> Result<Self, (String, u8)> {
+        Self::try_parse().map_err(|error| match error.kind() {
+            ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                (error.render().to_string(), 0)
+            }
+            _ => (sentence(&error), 1),
+        })
+    }
+}
+
+/// One sentence for a wrong setting, in place of clap's paragraph.
+fn sentence(error: &clap::Error) -> String {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let reason = std::error::Error::source(error).map(ToString::to_string);
+    let setting = context(ContextKind::InvalidArg);
+    if let (Some(setting), Some(value), Some(reason)) =
+        (setting, context(ContextKind::InvalidValue), reason)
+    {
+        let flag = setting.split(' ').next().unwrap_or_default();
+        let variable = flag
+            .trim_start_matches('-')
+            .replace('-', "_")
+            .to_uppercase();
+        // A database's address may carry a password, and this line may end in a log.
+        let value = if variable == "DATABASE_URL" {
+            "its value".to_owned()
+        } else {
+            format!("{value:?}")
+        };
+        format!("duel-ledger: {value} will not do for {variable} ({flag}): {reason}.\n")
+    } else {
+        let text = error.render().to_string();
+        let first = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("error: ");
+        format!("duel-ledger: {first}; see duel-ledger --help.\n")
+    }
+}

@@ -1,0 +1,42 @@
+//! Whether the process lives, whether it is ready, and what it counts.
+
+use actix_web::{HttpResponse, get, web};
+use serde_json::json;
+
+use crate::app::App;
+use crate::telemetry;
+
+/// `/healthz` and `/readyz`, outside of `/api`: they are for the machine's keepers, not for its users.
+pub fn routes(cfg: &mut web::ServiceConfig) {
+    cfg.service(healthz).service(readyz);
+}
+
+/// The process lives and its workers answer.
+#[get("/healthz")]
+async fn healthz() -> HttpResponse {
+    HttpResponse::Ok().json(json!({ "status": "ok" }))
+}
+
+/// The database answers and the server is not stopping.
+#[get("/readyz")]
+async fn readyz(app: web::Data<App>) -> HttpResponse {
+    let is_database_up = app.db.ping().await.is_ok();
+    let is_draining = app.is_draining();
+    let mut response = if is_database_up && !is_draining {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::ServiceUnavailable()
+    };
+    response.json(json!({
+        "status": if is_draining { "draining" } else if is_database_up { "ready" } else { "not ready" },
+        "database": is_database_up,
+    }))
+}
+
+/// What Prometheus reads; on its own loopback port.
+#[get("/metrics")]
+pub(crate) async fn metrics() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(telemetry::metrics().render())
+}

@@ -1,0 +1,94 @@
+//! Everything that can be set, from the environment or by flags. A wrong setting ends in one sentence.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// The settings of the server. Each has a default that suits `make run`.
+#[derive(Debug, Clone, Args)]
+pub struct Settings {
+    /// The address to listen on
+    #[arg(long, env = "HOST", default_value = "127.0.0.1", value_parser = address)]
+    pub host: IpAddr,
+
+    /// The port to listen on; 0 takes any free one
+    #[arg(long, env = "PORT", default_value = "8080", value_parser = port)]
+    pub port: u16,
+
+    /// The loopback port of /metrics; 0 takes any free one
+    #[arg(long, env = "METRICS_PORT", default_value = "9464", value_parser = port)]
+    pub metrics_port: u16,
+
+    /// A PostgreSQL of your own (15 or later) in place of the private one, postgres://…
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_parser = database_url)]
+    pub database_url: Option<String>,
+
+    /// Connections to PostgreSQL, at most
+    #[arg(long, env = "DATABASE_CONNECTIONS", default_value = "16", value_parser = connections)]
+    pub database_connections: u32,
+
+    /// Where keys, uploads and the private PostgreSQL live
+    #[arg(long, env = "DATA_DIR", default_value = "data")]
+    pub data_dir: PathBuf,
+
+    /// Where the built web app lies
+    #[arg(long, env = "WEB_DIST", default_value = "web/dist")]
+    pub web_dist: PathBuf,
+
+    /// HTTP workers, a thread each
+    #[arg(long, env = "WORKERS", default_value = "2", value_parser = workers)]
+    pub workers: usize,
+
+    /// Fill an empty database with a demo world
+    #[arg(long, env = "DEMO", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
+    pub demo: bool,
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse()
+        .map_err(|_not_one| "it has to be an IP address such as 127.0.0.1".to_owned())
+}
+
+fn port(text: &str) -> Result<u16, String> {
+    text.parse()
+        .map_err(|_not_one| "it has to be a port from 0 to 65535".to_owned())
+}
+
+fn database_url(text: &str) -> Result<String, String> {
+    let is_postgres = ["postgres://", "postgresql://"]
+        .iter()
+        .any(|start| text.starts_with(start));
+    match text.parse::<sqlx::postgres::PgConnectOptions>() {
+        Ok(_) if is_postgres => Ok(text.to_owned()),
+        Ok(_) | Err(_) => {
+            Err("it has to be postgres://user:password@host:port/database".to_owned())
+        }
+    }
+}
+
+fn connections(text: &str) -> Result<u32, String> {
+    between(text, 1, 500)
+}
+
+fn workers(text: &str) -> Result<usize, String> {
+    between(text, 1, 256)
+}
+
+fn between<N>(text: &str, least: N, most: N) -> Result<N, String>
+where
+    N: Copy + std::str::FromStr + PartialOrd + std::fmt::Display,
+{
+    match text.parse::<N>() {
+        Ok(number) if least <= number && number <= most => Ok(number),
+        Ok(_) | Err(_) => Err(format!("it has to be a number from {least} to {most}")),
+    }
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "1" | "true" | "yes" | "on" => Ok(true),
+        "" | "0" | "false" | "no" | "off" => Ok(false),
+        _ => Err("it has to be 1 or 0".to_owned()),
+    }
+}

@@ -1,0 +1,174 @@
+//! Wires the server together, serves until it is told to stop, and stops it in order.
+
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::{Server, ServerHandle};
+use actix_web::{App as WebApp, HttpServer, web};
+use actors::clock::SystemClock;
+use actors::ids::Ids;
+use anyhow::Context;
+use sqlx::postgres::PgConnectOptions;
+use store::Db;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::app::App;
+use crate::settings::Settings;
+use crate::{http, telemetry};
+
+/// How long a connection may stay idle before it is closed.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// How long a client may take to send the head of a request: a slow one must not hold a connection.
+const REQUEST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a stopping server waits for the requests that it has.
+const SHUTDOWN_SECONDS: u64 = 10;
+/// Connections per worker; more wait in the backlog.
+const CONNECTIONS_MAX: usize = 25_000;
+
+/// A server that is bound to its port and ready to run.
+#[expect(missing_debug_implementations, reason = "actix's Server has none")]
+pub struct Application {
+    server: Server,
+    port: u16,
+    /// The parts, for the jobs and tests beside the server.
+    pub app: web::Data<App>,
+}
+
+impl Application {
+    /// Binds the port of the settings and starts the workers.
+    ///
+    /// # Errors
+    /// Where the port is taken or may not be used.
+    pub fn bind(app: App) -> anyhow::Result<Self> {
+        telemetry::metrics();
+        let listener = listen(app.settings.host, app.settings.port, "PORT")?;
+        let port = listener
+            .local_addr()
+            .context("the port cannot be read back")?
+            .port();
+        let workers = app.settings.workers;
+        let app = web::Data::new(app);
+        let parts = app.clone();
+        let server = HttpServer::new(move || http::web_app(parts.clone()))
+            .workers(workers)
+            .max_connections(CONNECTIONS_MAX)
+            .keep_alive(KEEP_ALIVE)
+            .client_request_timeout(REQUEST_HEAD_TIMEOUT)
+            .h1_allow_half_closed(false)
+            .tcp_nodelay(true)
+            .shutdown_timeout(SHUTDOWN_SECONDS)
+            .disable_signals()
+            .listen(listener)
+            .context("the server cannot listen")?
+            .run();
+        Ok(Self { server, port, app })
+    }
+
+    /// The port that is listened on, also where the settings left the choice to the system.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Stops the server from elsewhere.
+    pub fn handle(&self) -> ServerHandle {
+        self.server.handle()
+    }
+
+    /// Serves until the handle stops it.
+    ///
+    /// # Errors
+    /// Where accepting connections fails for good.
+    pub async fn run(self) -> std::io::Result<()> {
+        self.server.await
+    }
+}
+
+/// Serves until SIGINT or SIGTERM.
+///
+/// # Errors
+/// One sentence that says what stands in the way and what to do about it.
+pub async fn serve(settings: Settings) -> anyhow::Result<()> {
+    let url = settings
+        .database_url
+        .as_deref()
+        .context("set DATABASE_URL")?;
+    let database: PgConnectOptions = url.parse().context("DATABASE_URL cannot be read")?;
+    Db::migrate(&database).await?;
+    let ids = Ids::from_system().context("the system gives no randomness")?;
+    let app = App::build(settings, database, Arc::new(SystemClock), Arc::new(ids)).await?;
+    serve_until_signal(app).await
+}
+
+async fn serve_until_signal(app: App) -> anyhow::Result<()> {
+    let metrics_port = app.settings.metrics_port;
+    let application = Application::bind(app)?;
+    let metrics = serve_metrics(metrics_port)?;
+    let (app, handle, metrics_handle) = (
+        application.app.clone(),
+        application.handle(),
+        metrics.handle(),
+    );
+    tracing::info!(
+        port = application.port(),
+        "serving on http://{}:{}",
+        app.settings.host,
+        application.port()
+    );
+    actix_web::rt::spawn(metrics);
+    actix_web::rt::spawn(stop_on_signal(app.clone(), handle));
+    application.run().await.context("the server stopped")?;
+    metrics_handle.stop(false).await;
+    app.db.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// The first signal lets requests finish, the second one does not.
+async fn stop_on_signal(app: web::Data<App>, handle: ServerHandle) {
+    let (Ok(mut interrupt), Ok(mut terminate)) = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+    ) else {
+        tracing::error!("signals cannot be heard: stop the server by kill -9");
+        return;
+    };
+    either(&mut interrupt, &mut terminate).await;
+    tracing::info!("stopping: finishing what is being served; a second signal stops at once");
+    app.drain();
+    // Stopping gracefully goes on by itself once it is asked for.
+    drop(handle.stop(true));
+    either(&mut interrupt, &mut terminate).await;
+    handle.stop(false).await;
+}
+
+async fn either(interrupt: &mut Signal, terminate: &mut Signal) {
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+/// `/metrics` has a port of its own that only this machine can reach.
+fn serve_metrics(port: u16) -> anyhow::Result<Server> {
+    let listener = listen(IpAddr::V4(Ipv4Addr::LOCALHOST), port, "METRICS_PORT")?;
+    let server = HttpServer::new(|| WebApp::new().service(http::health::metrics))
+        .workers(1)
+        .disable_signals()
+        .listen(listener)
+        .context("the metrics cannot be served")?;
+    Ok(server.run())
+}
+
+fn listen(host: IpAddr, port: u16, setting: &str) -> anyhow::Result<TcpListener> {
+    use std::io::ErrorKind;
+    TcpListener::bind((host, port)).map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => anyhow::anyhow!(
+            "port {port} is taken: stop what listens there, or choose another with {setting}"
+        ),
+        ErrorKind::PermissionDenied => anyhow::anyhow!(
+            "port {port} needs more rights than this user has: choose one above 1023 with {setting}"
+        ),
+        _ => anyhow::anyhow!("cannot listen on {host} port {port}: {error}"),
+    })
+}

@@ -27,8 +27,10 @@ const DURATION_BUCKETS: [f64; 12] = [
 pub fn start_logging() {
     let filter = EnvFilter::try_from_default_env()
         .unwrap_or_else(|_none| EnvFilter::new("info,actix_server=warn,sqlx=warn"));
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(is_terminal)
         .with_writer(std::io::stderr);
     let started = if std::env::var("LOG_FORMAT").is_ok_and(|format| format == "json") {
         lines.json().try_init()

@@ -8,6 +8,8 @@ use actors::ids::Ids;
 use anyhow::Context;
 use store::Db;
 
+use crate::http::idempotency::InFlight;
+use crate::provider::{PaymentProvider, SandboxProvider};
 use crate::settings::Settings;
 
 /// The parts of the server, wired once at start-up and shared by every worker.
@@ -21,6 +23,10 @@ pub struct App {
     pub ids: Arc<Ids>,
     /// What was set.
     pub settings: Arc<Settings>,
+    /// Where money crosses to the outside.
+    pub provider: Arc<dyn PaymentProvider>,
+    /// The keyed requests in work on this node.
+    pub in_flight: InFlight,
     /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
     draining: AtomicBool,
 }
@@ -50,6 +56,8 @@ impl App {
             clock,
             ids,
             settings: Arc::new(settings),
+            provider: Arc::new(SandboxProvider),
+            in_flight: InFlight::default(),
             draining: AtomicBool::new(false),
         })
     }

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod cli;
 pub mod http;
+pub mod provider;
 pub mod settings;
 pub mod startup;
 pub mod telemetry;

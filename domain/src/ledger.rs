@@ -104,7 +104,6 @@ impl JournalKind {
             Self::Deposit
             | Self::WithdrawHold
             | Self::Stake
-            | Self::Restake
             | Self::Settle
             | Self::Award
             | Self::Release

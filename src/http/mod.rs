@@ -4,6 +4,7 @@ pub mod bodies;
 pub mod error;
 pub mod fallback;
 pub mod health;
+pub mod idempotency;
 pub mod openapi;
 pub mod watch;
 

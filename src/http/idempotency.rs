@@ -1,0 +1,223 @@
+//! `Idempotency-Key`: a request that is sent again is answered as it was the first time, and done once.
+//!
+//! The deed keeps its answer in its own transaction (`store::idempotency`), so an answer is kept exactly where the deed
+//! was done. A second try at the same moment is told so by the set of keys in flight; one that gets past it, on
+//! another node, is refused by the primary key and then finds the first one's answer.
+
+use std::future::{Future, Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use dashmap::DashSet;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use store::Db;
+use store::idempotency::{Answer, Key, Known};
+use uuid::Uuid;
+
+use super::{Error, Result};
+
+/// The header's name.
+pub const HEADER: &str = "idempotency-key";
+
+/// Characters of a key (decisions.md, section 1).
+const KEY_LENGTH_MAX: usize = 255;
+
+/// The request's key, where it has one, with the place that it was sent to.
+#[derive(Debug, Clone)]
+pub struct Keyed {
+    key: Option<String>,
+    method: String,
+    path: String,
+}
+
+impl Keyed {
+    /// The player's key for this request; `request` is what was read of its body. Not the bytes: a browser that sends a
+    /// form again draws another boundary.
+    pub fn by(self, player: Uuid, request: &impl Serialize) -> Result<Option<Key>> {
+        let Some(key) = self.key else { return Ok(None) };
+        let body = serde_json::to_vec(request).map_err(anyhow::Error::from)?;
+        let mut hash = Sha256::new();
+        for part in [self.method.as_bytes(), self.path.as_bytes(), &body] {
+            // The length before each part keeps two requests apart whose parts only join to the same bytes.
+            hash.update(part.len().to_be_bytes());
+            hash.update(part);
+        }
+        Ok(Some(Key {
+            user_id: player,
+            key,
+            request_hash: hash.finalize().into(),
+        }))
+    }
+}
+
+impl FromRequest for Keyed {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let key = match request.headers().get(HEADER) {
+            None => Ok(None),
+            Some(value) => value.to_str().ok().filter(|key| is_key(key)).map_or_else(
+                || {
+                    Err(Error::Malformed(format!(
+                        "Idempotency-Key must have 1 to {KEY_LENGTH_MAX} visible characters"
+                    )))
+                },
+                |key| Ok(Some(key.to_owned())),
+            ),
+        };
+        ready(key.map(|key| Self {
+            key,
+            method: request.method().to_string(),
+            path: request.path().to_owned(),
+        }))
+    }
+}
+
+fn is_key(key: &str) -> bool {
+    (1..=KEY_LENGTH_MAX).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// The keys whose deeds are being done at this moment, on this node. As many as there are requests in work.
+#[derive(Debug, Default)]
+pub struct InFlight {
+    keys: DashSet<(Uuid, String)>,
+}
+
+impl InFlight {
+    /// Marks the key as in work until the guard is dropped; nothing where it is already.
+    fn enter(&self, key: &Key) -> Option<Entered<'_>> {
+        let entry = (key.user_id, key.key.clone());
+        self.keys.insert(entry.clone()).then_some(Entered {
+            in_flight: self,
+            entry,
+        })
+    }
+}
+
+/// A key in work.
+struct Entered<'a> {
+    in_flight: &'a InFlight,
+    entry: (Uuid, String),
+}
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        self.in_flight.keys.remove(&self.entry);
+    }
+}
+
+/// Does the deed once for its key, and answers every later try as the first; without a key it is simply done.
+///
+/// The deed must keep its answer under the key that it is given, in its own transaction.
+///
+/// # Errors
+/// 409 while the first try is in work, 422 where the key was used for another request, else the deed's own refusal,
+/// which is not kept: it may be tried again.
+pub async fn once<Deed, Doing>(
+    (db, in_flight): (&Db, &InFlight),
+    key: Option<Key>,
+    deed: Deed,
+) -> Result<HttpResponse>
+where
+    Deed: FnOnce(Option<Key>) -> Doing,
+    Doing: Future<Output = Result<Answer>>,
+{
+    let Some(key) = key else {
+        return Ok(render(&deed(None).await?));
+    };
+    let _entered = in_flight.enter(&key).ok_or_else(|| Error::Conflict {
+        code: "IDEMPOTENCY_KEY_IN_USE",
+        message: "The same request is still being worked on".to_owned(),
+    })?;
+    if let Some(known) = store::idempotency::find(db, &key).await? {
+        return replay(known);
+    }
+    match deed(Some(key.clone())).await {
+        Ok(answer) => Ok(render(&answer)),
+        // The first try may have been done on another node, or by a handler whose client has gone.
+        Err(refusal) => match store::idempotency::find(db, &key).await? {
+            Some(known) => replay(known),
+            None => Err(refusal),
+        },
+    }
+}
+
+/// An answer as it is kept and sent.
+pub fn answer(status: StatusCode, body: &impl Serialize) -> Result<Answer> {
+    let body = serde_json::to_value(body).map_err(anyhow::Error::from)?;
+    Ok(Answer {
+        status: status.as_u16(),
+        body,
+    })
+}
+
+fn replay(known: Known) -> Result<HttpResponse> {
+    match known {
+        Known::Answered(answer) => Ok(render(&answer)),
+        Known::Reused => Err(Error::Unprocessable {
+            code: "IDEMPOTENCY_KEY_REUSED",
+            message: "This Idempotency-Key was used for another request".to_owned(),
+        }),
+    }
+}
+
+fn render(answer: &Answer) -> HttpResponse {
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK);
+    HttpResponse::build(status).json(&answer.body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    async fn keyed(key: &str) -> Result<Keyed> {
+        let request = TestRequest::post()
+            .uri("/api/wallet/deposits?x=1")
+            .insert_header((HEADER, key.to_owned()))
+            .to_http_request();
+        Keyed::extract(&request).await
+    }
+
+    #[actix_web::test]
+    async fn a_key_has_visible_characters_and_a_limit() {
+        assert!(keyed("3f2a-…").await.is_err());
+        assert!(keyed("two words").await.is_err());
+        assert!(keyed("").await.is_err());
+        assert!(keyed(&"k".repeat(256)).await.is_err());
+        assert!(keyed(&"k".repeat(255)).await.is_ok());
+    }
+
+    #[actix_web::test]
+    async fn another_body_is_another_request() {
+        let hash = |body: &'static str| async move {
+            keyed("key")
+                .await
+                .unwrap()
+                .by(Uuid::nil(), &body)
+                .unwrap()
+                .unwrap()
+                .request_hash
+        };
+        assert_eq!(hash("one").await, hash("one").await);
+        assert_ne!(hash("one").await, hash("other").await);
+    }
+
+    #[test]
+    fn a_key_in_work_is_free_again_when_its_request_ends() {
+        let in_flight = InFlight::default();
+        let key = Key {
+            user_id: Uuid::nil(),
+            key: "key".to_owned(),
+            request_hash: [0; 32],
+        };
+        let entered = in_flight.enter(&key);
+        assert!(entered.is_some());
+        assert!(in_flight.enter(&key).is_none());
+        drop(entered);
+        assert!(in_flight.enter(&key).is_some());
+    }
+}

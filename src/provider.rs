@@ -1,0 +1,85 @@
+//! Where money crosses to the outside. The default is the sandbox, which moves none.
+
+use futures_util::future::{BoxFuture, FutureExt, ready};
+use store::wallet::payment::Withdrawal;
+use uuid::Uuid;
+
+use domain::money::Usdc;
+
+/// A withdrawal in the sandbox to this destination is refused, so that everybody can see one come back.
+pub const SANDBOX_REFUSES: &str = "sandbox:refuse";
+
+/// What a payment provider does for us. Both verbs may be called again with the same id after a crash, and must then
+/// answer as they did before without moving money twice.
+pub trait PaymentProvider: std::fmt::Debug + Send + Sync {
+    /// The name that the wallet screen shows and the rows of its payments carry.
+    fn name(&self) -> &'static str;
+
+    /// Takes money in from a player.
+    fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Result<Receipt, Failure>>;
+
+    /// Pays money out to a player.
+    fn pay_out<'a>(&'a self, withdrawal: &'a Withdrawal)
+    -> BoxFuture<'a, Result<Receipt, Failure>>;
+}
+
+/// What a player wants to bring in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// Ours.
+    pub id: Uuid,
+    /// Whose money it will be.
+    pub player: Uuid,
+    /// How much; more than nothing.
+    pub amount: Usdc,
+}
+
+/// A payment was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// The provider's own name for it; no two payments share one.
+    pub reference: String,
+}
+
+/// A payment was not made, or we do not know.
+#[derive(Debug)]
+pub enum Failure {
+    /// The provider will not make it. The reason is shown to the player.
+    Refused(String),
+    /// Nobody knows whether it was made: ask again later, with the same id.
+    Unknown(anyhow::Error),
+}
+
+/// Credits at once, pays out at once, and moves no money at all.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SandboxProvider;
+
+impl PaymentProvider for SandboxProvider {
+    fn name(&self) -> &'static str {
+        "sandbox"
+    }
+
+    fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Result<Receipt, Failure>> {
+        ready(Ok(receipt(order.id))).boxed()
+    }
+
+    fn pay_out<'a>(
+        &'a self,
+        withdrawal: &'a Withdrawal,
+    ) -> BoxFuture<'a, Result<Receipt, Failure>> {
+        let answer = if withdrawal.destination == SANDBOX_REFUSES {
+            Err(Failure::Refused(
+                "the sandbox was asked to refuse".to_owned(),
+            ))
+        } else {
+            Ok(receipt(withdrawal.id))
+        };
+        ready(answer).boxed()
+    }
+}
+
+fn receipt(id: Uuid) -> Receipt {
+    Receipt {
+        reference: format!("sandbox-{id}"),
+    }
+}

@@ -1,0 +1,456 @@
+//! Writing a deed: state, seats, events, money, fair play and the answer, all in one statement and so in one round
+//! trip and one transaction. Locks in the order of the house: challenge, users by id, balances by id.
+
+use domain::challenge::{Challenge, Decision, Event, FairPlay, Seat};
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Error, Result};
+use crate::idempotency::{Answer, KEY_ONCE, Key};
+use crate::ledger::{self, Columns};
+
+/// Why a deed was not written. Nothing of it was.
+#[derive(Debug, thiserror::Error)]
+pub enum CommitError {
+    /// Somebody else has changed the challenge since it was read: read again, decide again.
+    #[error("the challenge has moved on")]
+    Stale,
+    /// Somebody's available balance is too low.
+    #[error("the available balance is too low")]
+    InsufficientFunds,
+    /// The same request was answered before.
+    #[error("the same request was answered before")]
+    AnsweredBefore,
+    /// The database failed; whether the deed was written is not known where the connection broke.
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+impl From<sqlx::Error> for CommitError {
+    fn from(error: sqlx::Error) -> Self {
+        let error = Error::from(error);
+        match error.constraint() {
+            Some(ledger::NOT_NEGATIVE) => Self::InsufficientFunds,
+            Some(KEY_ONCE) => Self::AnsweredBefore,
+            // Another node has done the same deed, or another one, first.
+            Some(
+                ledger::ONE_STAKE
+                | ledger::ONE_RESOLUTION
+                | ledger::JOURNAL_ONCE
+                | "participants_slot_key"
+                | "challenge_events_pkey",
+            ) => Self::Stale,
+            Some(_) | None => Self::Store(error),
+        }
+    }
+}
+
+/// Writes a new challenge with its escrow account, the creator's stake and the first event.
+pub async fn create(
+    db: &Db,
+    decision: &Decision,
+    at: OffsetDateTime,
+    answer: Option<(&Key, &Answer)>,
+) -> Result<(), CommitError> {
+    let challenge = &decision.next;
+    let mut tx = db.begin().await?;
+    insert(&mut tx, challenge).await?;
+    ledger::open_escrow(&mut tx, challenge.id).await?;
+    write_invitations(&mut tx, challenge).await?;
+    // The row stands at its first version already; the statement of every deed moves it there once more.
+    if !write(&mut *tx, None, decision, at, answer).await? {
+        return Err(CommitError::Stale);
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Writes a deed on `before`, which must still be the latest version.
+pub async fn commit(
+    db: &Db,
+    before: &Challenge,
+    decision: &Decision,
+    at: OffsetDateTime,
+    answer: Option<(&Key, &Answer)>,
+) -> Result<(), CommitError> {
+    let after = &decision.next;
+    let has_new_texts = after.details != before.details
+        || after.terms != before.terms
+        || after.invited != before.invited;
+    if !has_new_texts {
+        let is_written = write(db.pool(), Some(before), decision, at, answer).await?;
+        return if is_written { Ok(()) } else { Err(CommitError::Stale) };
+    }
+    let mut tx = db.begin().await?;
+    if !write(&mut *tx, Some(before), decision, at, answer).await? {
+        return Err(CommitError::Stale);
+    }
+    rewrite(&mut tx, after).await?;
+    write_invitations(&mut tx, after).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The one statement of every deed. Answers whether `before` was still the latest version.
+async fn write(
+    executor: impl PgExecutor<'_>,
+    before: Option<&Challenge>,
+    decision: &Decision,
+    at: OffsetDateTime,
+    answer: Option<(&Key, &Answer)>,
+) -> Result<bool, CommitError> {
+    let next = &decision.next;
+    let phase = PhaseColumns::of(next);
+    let seats = SeatColumns::of(before, next)?;
+    let events = EventColumns::of(decision)?;
+    let journal = decision.journals.first();
+    let money = journal.map(Columns::of).unwrap_or_default();
+    let points = PointColumns::of(&decision.fair_play);
+    let dispute = decision.events.iter().find_map(|event| match event {
+        Event::Disputed { dispute_id, user_id } => Some((*dispute_id, *user_id)),
+        _ => None,
+    });
+    let moved = sqlx::query_scalar!(
+        r#"
+        with moved as (
+            update challenges
+               set version = $3, status = $4, participant_count = $5, started_at = $6, ends_at = $7,
+                   deadline_kind = $8, deadline_at = $9, disputed_at = $10, disputed_by = $11,
+                   resolution = $12, outcome = $13, cancel_reason = $14
+             where id = $1 and version = $2
+            returning id
+        ),
+        seated as (
+            insert into participants
+                   (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim)
+            select moved.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off, s.claim
+              from moved,
+                   unnest($15::uuid[], $16::int[], $17::bigint[], $18::text[], $19::timestamptz[],
+                          $20::bool[], $21::jsonb[])
+                       as s (user_id, slot, stake, standing, joined_at, call_off, claim)
+            on conflict (challenge_id, user_id) do update
+               set stake_micros = excluded.stake_micros, standing = excluded.standing,
+                   agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim
+        ),
+        told as (
+            insert into challenge_events (challenge_id, version, type, data, actor, at)
+            select moved.id, e.version, e.type, e.data, $25, $26
+              from moved,
+                   unnest($22::bigint[], $23::text[], $24::jsonb[]) as e (version, type, data)
+        ),
+        disputed as (
+            insert into disputes (id, challenge_id, opened_by, opened_at)
+            select $27::uuid, moved.id, $28::uuid, $26 from moved where $27::uuid is not null
+        ),
+        -- In the order of ids, so that two deeds with the same players never wait for each other.
+        judged as materialized (
+            select u.id, greatest(0, least(100, u.fair_play + p.points)) as fair_play
+              from moved, unnest($29::uuid[], $30::int[]) as p (user_id, points)
+              join users u on u.id = p.user_id
+             order by u.id
+               for no key update of u
+        ),
+        rated as (
+            update users u set fair_play = j.fair_play
+              from judged j
+             where u.id = j.id and u.fair_play <> j.fair_play
+        ),
+        booked as (
+            insert into journals (id, kind, challenge_id, actor, at)
+            select $31::uuid, $32::text, moved.id, $33::uuid, $26 from moved where $31::uuid is not null
+            returning id
+        ),
+        paid as (
+            insert into transfers (journal_id, seq, debit, credit, amount)
+            select booked.id, p.seq::smallint, p.debit, p.credit, p.amount
+              from booked,
+                   unnest($34::uuid[], $35::uuid[], $36::bigint[])
+                       with ordinality as p (debit, credit, amount, seq)
+        ),
+        answered as (
+            insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+            select $37::uuid, $38::text, $39::bytea, $40::smallint, $41::jsonb, $26
+              from moved where $38::text is not null
+        )
+        select count(*) as "count!" from moved
+        "#,
+        next.id,
+        before.map_or(next.version, |before| before.version),
+        next.version,
+        phase.status,
+        phase.participant_count,
+        phase.started_at,
+        phase.ends_at,
+        phase.deadline_kind,
+        phase.deadline_at,
+        phase.disputed_at,
+        phase.disputed_by,
+        phase.resolution,
+        phase.outcome,
+        phase.cancel_reason,
+        &seats.players,
+        &seats.slots,
+        &seats.stakes,
+        &seats.standings as &[&str],
+        &seats.joined_at,
+        &seats.call_offs,
+        &seats.claims as &[Option<serde_json::Value>],
+        &events.versions,
+        &events.names as &[&str],
+        &events.data,
+        decision.actor,
+        at,
+        dispute.map(|(id, _)| id),
+        dispute.map(|(_, opened_by)| opened_by),
+        &points.players,
+        &points.points,
+        journal.map(|journal| journal.id),
+        journal.map(|journal| journal.kind.as_str()),
+        journal.and_then(|journal| journal.actor),
+        &money.debits,
+        &money.credits,
+        &money.amounts,
+        answer.map(|(key, _)| key.user_id),
+        answer.map(|(key, _)| key.key.as_str()),
+        answer.map(|(key, _)| key.request_hash.as_slice()),
+        answer.map(|(_, answer)| i16::try_from(answer.status).unwrap_or(200)),
+        answer.map(|(_, answer)| &answer.body),
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(moved == 1)
+}
+
+/// The row of a new challenge.
+async fn insert(connection: &mut PgConnection, challenge: &Challenge) -> Result<(), CommitError> {
+    let Challenge { terms, details, .. } = challenge;
+    let phase = PhaseColumns::of(challenge);
+    sqlx::query!(
+        r#"
+        insert into challenges
+               (id, version, creator_id, created_at, invite_code, match_type, visibility,
+                minimum_stake_micros, opponent_min_stake_micros, opponent_max_stake_micros, max_participants,
+                fee_bps, scheduled_at, duration, duration_unit, title, description, game_category,
+                game_sub_category, game, game_mode, game_platform, livestream_platform, livestream_url, rules, tags,
+                cover_image, status, participant_count, deadline_kind, deadline_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+                $23, $24, $25, $26, $27, $28, $29, $30, $31)
+        "#,
+        challenge.id,
+        challenge.version,
+        challenge.creator,
+        challenge.created_at,
+        challenge.invite_code,
+        terms.match_type.name(),
+        terms.visibility.name(),
+        terms.minimum_stake.micros(),
+        terms.opponent_min_stake.map(domain::money::Usdc::micros),
+        terms.opponent_max_stake.map(domain::money::Usdc::micros),
+        terms.max_participants,
+        i32::from(terms.fee_bps),
+        terms.scheduled_at,
+        terms.duration,
+        terms.duration_unit.name(),
+        details.title,
+        details.description,
+        details.game_category,
+        details.game_sub_category,
+        details.game,
+        details.game_mode,
+        details.game_platform,
+        details.livestream_platform,
+        details.livestream_url,
+        details.rules,
+        &details.tags,
+        details.cover_image,
+        phase.status,
+        phase.participant_count,
+        phase.deadline_kind,
+        phase.deadline_at,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The terms and texts of an edit, at the version that was just written.
+async fn rewrite(connection: &mut PgConnection, challenge: &Challenge) -> Result<(), CommitError> {
+    let Challenge { terms, details, .. } = challenge;
+    let done = sqlx::query!(
+        r#"
+        update challenges
+           set match_type = $3, visibility = $4, minimum_stake_micros = $5, opponent_min_stake_micros = $6,
+               opponent_max_stake_micros = $7, max_participants = $8, scheduled_at = $9, duration = $10,
+               duration_unit = $11, title = $12, description = $13, game_category = $14, game_sub_category = $15,
+               game = $16, game_mode = $17, game_platform = $18, livestream_platform = $19, livestream_url = $20,
+               rules = $21, tags = $22, cover_image = $23
+         where id = $1 and version = $2
+        "#,
+        challenge.id,
+        challenge.version,
+        terms.match_type.name(),
+        terms.visibility.name(),
+        terms.minimum_stake.micros(),
+        terms.opponent_min_stake.map(domain::money::Usdc::micros),
+        terms.opponent_max_stake.map(domain::money::Usdc::micros),
+        terms.max_participants,
+        terms.scheduled_at,
+        terms.duration,
+        terms.duration_unit.name(),
+        details.title,
+        details.description,
+        details.game_category,
+        details.game_sub_category,
+        details.game,
+        details.game_mode,
+        details.game_platform,
+        details.livestream_platform,
+        details.livestream_url,
+        details.rules,
+        &details.tags,
+        details.cover_image,
+    )
+    .execute(connection)
+    .await?;
+    crate::error::ensure_rows("rewrite a challenge", done.rows_affected(), 1)?;
+    Ok(())
+}
+
+/// Those invited now, and nobody else. Ids that nobody has are left out.
+async fn write_invitations(
+    connection: &mut PgConnection,
+    challenge: &Challenge,
+) -> Result<(), CommitError> {
+    sqlx::query!(
+        r#"
+        with gone as (
+            delete from challenge_invitations where challenge_id = $1 and user_id <> all($2)
+        )
+        insert into challenge_invitations (challenge_id, user_id)
+        select $1, id from users where id = any($2)
+        on conflict do nothing
+        "#,
+        challenge.id,
+        &challenge.invited,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+struct PhaseColumns {
+    status: &'static str,
+    participant_count: i32,
+    started_at: Option<OffsetDateTime>,
+    ends_at: Option<OffsetDateTime>,
+    deadline_kind: Option<&'static str>,
+    deadline_at: Option<OffsetDateTime>,
+    disputed_at: Option<OffsetDateTime>,
+    disputed_by: Option<Uuid>,
+    resolution: Option<&'static str>,
+    outcome: Option<serde_json::Value>,
+    cancel_reason: Option<&'static str>,
+}
+
+impl PhaseColumns {
+    fn of(challenge: &Challenge) -> Self {
+        use domain::challenge::Phase;
+        let phase = &challenge.phase;
+        let deadline = phase.deadline();
+        let dispute = match phase {
+            Phase::Disputed { opened_at, opened_by, .. } => Some((*opened_at, *opened_by)),
+            _ => None,
+        };
+        let cancel_reason = match phase {
+            Phase::Cancelled { reason, .. } => Some(reason.name()),
+            _ => None,
+        };
+        Self {
+            status: phase.status().name(),
+            participant_count: i32::try_from(challenge.present_count()).unwrap_or(i32::MAX),
+            started_at: phase.play().map(|play| play.started_at),
+            ends_at: phase.play().map(|play| play.ends_at),
+            deadline_kind: deadline.map(|deadline| deadline.kind.name()),
+            deadline_at: deadline.map(|deadline| deadline.at),
+            disputed_at: dispute.map(|(at, _)| at),
+            disputed_by: dispute.map(|(_, by)| by),
+            resolution: phase.resolution().map(domain::challenge::Resolution::name),
+            outcome: phase.outcome().map(|outcome| serde_json::json!(outcome)),
+            cancel_reason,
+        }
+    }
+}
+
+#[derive(Default)]
+struct SeatColumns {
+    players: Vec<Uuid>,
+    slots: Vec<i32>,
+    stakes: Vec<i64>,
+    standings: Vec<&'static str>,
+    joined_at: Vec<OffsetDateTime>,
+    call_offs: Vec<bool>,
+    claims: Vec<Option<serde_json::Value>>,
+}
+
+impl SeatColumns {
+    /// The seats that are new, or not what they were.
+    fn of(before: Option<&Challenge>, next: &Challenge) -> Result<Self> {
+        let was = |seat: &Seat| before.and_then(|challenge| challenge.seat(seat.player));
+        let mut columns = Self::default();
+        for seat in next.seats.iter().filter(|seat| was(seat) != Some(seat)) {
+            let claim = seat.claim.as_ref().map(serde_json::to_value).transpose();
+            columns.players.push(seat.player);
+            columns.slots.push(seat.slot);
+            columns.stakes.push(seat.stake.micros());
+            columns.standings.push(seat.standing.name());
+            columns.joined_at.push(seat.joined_at);
+            columns.call_offs.push(seat.agreed_to_call_off);
+            columns.claims.push(claim.map_err(|error| unwritable(next.id, &error))?);
+        }
+        Ok(columns)
+    }
+}
+
+#[derive(Default)]
+struct EventColumns {
+    versions: Vec<i64>,
+    names: Vec<&'static str>,
+    data: Vec<serde_json::Value>,
+}
+
+impl EventColumns {
+    /// The events of a decision with their versions, which end at that of the state.
+    fn of(decision: &Decision) -> Result<Self> {
+        let count = i64::try_from(decision.events.len()).unwrap_or(i64::MAX);
+        let first = decision.next.version.saturating_sub(count).saturating_add(1);
+        let mut columns = Self::default();
+        for (version, event) in (first..).zip(&decision.events) {
+            let wire = serde_json::to_value(event);
+            let mut wire = wire.map_err(|error| unwritable(decision.next.id, &error))?;
+            columns.versions.push(version);
+            columns.names.push(event.name());
+            columns.data.push(wire.get_mut("data").map(serde_json::Value::take).unwrap_or_default());
+        }
+        Ok(columns)
+    }
+}
+
+struct PointColumns {
+    players: Vec<Uuid>,
+    points: Vec<i32>,
+}
+
+impl PointColumns {
+    fn of(changes: &[FairPlay]) -> Self {
+        Self {
+            players: changes.iter().map(|change| change.player).collect(),
+            points: changes.iter().map(|change| change.points).collect(),
+        }
+    }
+}
+
+fn unwritable(id: Uuid, error: &serde_json::Error) -> Error {
+    Error::Inconsistent { table: "challenges", id, what: error.to_string() }
+}

@@ -1,0 +1,12 @@
+//! Challenges: read as one snapshot, written as one deed.
+
+mod commit;
+mod due;
+mod list;
+mod row;
+mod snapshot;
+
+pub use commit::{CommitError, commit, create};
+pub use due::{beat, due, extend_deadlines, last_beat};
+pub use list::{Category, CategoryCounts, Filter, Mine, Order, Page, Viewer, mine, public, search};
+pub use snapshot::{Snapshot, count_view, events, find, people, relation};

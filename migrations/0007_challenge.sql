@@ -287,20 +287,6 @@ create trigger challenge_events_gap_free after insert on challenge_events
 create trigger challenge_events_append_only before update or delete or truncate on challenge_events
     for each statement execute function ledger_append_only();
 
--- The creator, still alone, may change the stake: the difference moves.
-alter table journals drop constraint journals_kind;
-alter table journals add constraint journals_kind check (kind in (
-    'deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return',
-    'stake', 'restake', 'settle', 'award', 'release', 'void', 'fine', 'reversal', 'points'
-));
-alter table journals drop constraint journals_challenge;
-alter table journals add constraint journals_challenge check (
-    challenge_id is not null or kind not in ('stake', 'restake', 'settle', 'award', 'release', 'void')
-);
-insert into ledger_moves (journal_kind, debit_kind, credit_kind) values
-    ('restake', 'available', 'escrow'),
-    ('restake', 'escrow', 'available');
-
 -- An escrow belongs to a challenge that exists. Deferred: the escrow is opened in the challenge's own transaction.
 alter table ledger_accounts add constraint ledger_accounts_challenge_id_fkey
     foreign key (challenge_id) references challenges (id) deferrable initially deferred;
@@ -330,6 +316,44 @@ select c.id,
   from challenges c;
 
 grant select on challenge_snapshots to duel_ledger_app;
+-- How a relation weighs in the public list (part-b section 4).
+create function relation_rank(relation text) returns integer language sql immutable as $$
+    select case relation
+        when 'own' then 100 when 'teammate' then 80 when 'friend' then 60 when 'team' then 40 else 20
+    end
+$$;
+
+-- What a viewer may see in lists, and how each stands to them; visitors (null) see what is public. Written as one plain
+-- select, so that PostgreSQL inlines it into the list that filters it.
+create function challenges_seen_by(viewer uuid)
+    returns table (
+        id uuid, status text, game text, game_category text, minimum_stake_micros bigint,
+        title text, description text, created_at timestamptz, relation text
+    )
+    language sql stable
+as $$
+    select c.id, c.status, c.game, c.game_category, c.minimum_stake_micros, c.title, c.description, c.created_at,
+           case
+               when c.creator_id = viewer then 'own'
+               when friend.is_mutual then 'friend'
+               else 'stranger'
+           end
+      from challenges c
+      left join lateral (
+               select true as is_mutual
+                 from follows mine
+                 join follows theirs on theirs.follower = mine.followee and theirs.followee = mine.follower
+                where mine.follower = viewer and mine.followee = c.creator_id
+           ) friend on viewer is not null
+     where c.visibility = 'public'
+        or (c.visibility = 'friends' and friend.is_mutual)
+        or (viewer is not null and (
+               c.creator_id = viewer
+               or exists (select from participants p where p.challenge_id = c.id and p.user_id = viewer)
+               or exists (select from challenge_invitations i where i.challenge_id = c.id and i.user_id = viewer)
+           ))
+$$;
+
 grant select, insert, update on challenges, participants, challenge_views, service_heartbeat to duel_ledger_app;
 grant select, insert, delete on challenge_invitations, challenge_viewers to duel_ledger_app;
 grant select, insert on challenge_events, disputes to duel_ledger_app;

@@ -1,5 +1,10 @@
 //! The actix actors: what is live is held here, decided by `domain`, written by `store`, told after the commit.
 #![warn(clippy::wildcard_enum_match_arm, clippy::expect_used)]
 
+pub mod challenge;
 pub mod clock;
+pub mod handle;
 pub mod ids;
+mod shards;
+
+pub use shards::Shards;

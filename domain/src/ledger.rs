@@ -108,8 +108,7 @@ impl JournalKind {
             | Self::Award
             | Self::Release
             | Self::Void
-            | Self::Fine
-            | Self::Restake => self.as_str(),
+            | Self::Fine => self.as_str(),
         }
     }
 

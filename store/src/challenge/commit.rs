@@ -1,11 +1,12 @@
 //! Writing a deed: state, seats, events, money, fair play and the answer, all in one statement and so in one round
 //! trip and one transaction. Locks in the order of the house: challenge, users by id, balances by id.
 
-use domain::challenge::{Challenge, Decision, Event, FairPlay, Seat};
+use domain::challenge::{Challenge, Decision, Event};
+use domain::money::Usdc;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
+use super::columns::{EventColumns, PhaseColumns, PointColumns, SeatColumns};
 use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::idempotency::{Answer, KEY_ONCE, Key};
@@ -81,7 +82,11 @@ pub async fn commit(
         || after.invited != before.invited;
     if !has_new_texts {
         let is_written = write(db.pool(), Some(before), decision, at, answer).await?;
-        return if is_written { Ok(()) } else { Err(CommitError::Stale) };
+        return if is_written {
+            Ok(())
+        } else {
+            Err(CommitError::Stale)
+        };
     }
     let mut tx = db.begin().await?;
     if !write(&mut *tx, Some(before), decision, at, answer).await? {
@@ -109,73 +114,14 @@ async fn write(
     let money = journal.map(Columns::of).unwrap_or_default();
     let points = PointColumns::of(&decision.fair_play);
     let dispute = decision.events.iter().find_map(|event| match event {
-        Event::Disputed { dispute_id, user_id } => Some((*dispute_id, *user_id)),
+        Event::Disputed {
+            dispute_id,
+            user_id,
+        } => Some((*dispute_id, *user_id)),
         _ => None,
     });
-    let moved = sqlx::query_scalar!(
-        r#"
-        with moved as (
-            update challenges
-               set version = $3, status = $4, participant_count = $5, started_at = $6, ends_at = $7,
-                   deadline_kind = $8, deadline_at = $9, disputed_at = $10, disputed_by = $11,
-                   resolution = $12, outcome = $13, cancel_reason = $14
-             where id = $1 and version = $2
-            returning id
-        ),
-        seated as (
-            insert into participants
-                   (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim)
-            select moved.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off, s.claim
-              from moved,
-                   unnest($15::uuid[], $16::int[], $17::bigint[], $18::text[], $19::timestamptz[],
-                          $20::bool[], $21::jsonb[])
-                       as s (user_id, slot, stake, standing, joined_at, call_off, claim)
-            on conflict (challenge_id, user_id) do update
-               set stake_micros = excluded.stake_micros, standing = excluded.standing,
-                   agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim
-        ),
-        told as (
-            insert into challenge_events (challenge_id, version, type, data, actor, at)
-            select moved.id, e.version, e.type, e.data, $25, $26
-              from moved,
-                   unnest($22::bigint[], $23::text[], $24::jsonb[]) as e (version, type, data)
-        ),
-        disputed as (
-            insert into disputes (id, challenge_id, opened_by, opened_at)
-            select $27::uuid, moved.id, $28::uuid, $26 from moved where $27::uuid is not null
-        ),
-        -- In the order of ids, so that two deeds with the same players never wait for each other.
-        judged as materialized (
-            select u.id, greatest(0, least(100, u.fair_play + p.points)) as fair_play
-              from moved, unnest($29::uuid[], $30::int[]) as p (user_id, points)
-              join users u on u.id = p.user_id
-             order by u.id
-               for no key update of u
-        ),
-        rated as (
-            update users u set fair_play = j.fair_play
-              from judged j
-             where u.id = j.id and u.fair_play <> j.fair_play
-        ),
-        booked as (
-            insert into journals (id, kind, challenge_id, actor, at)
-            select $31::uuid, $32::text, moved.id, $33::uuid, $26 from moved where $31::uuid is not null
-            returning id
-        ),
-        paid as (
-            insert into transfers (journal_id, seq, debit, credit, amount)
-            select booked.id, p.seq::smallint, p.debit, p.credit, p.amount
-              from booked,
-                   unnest($34::uuid[], $35::uuid[], $36::bigint[])
-                       with ordinality as p (debit, credit, amount, seq)
-        ),
-        answered as (
-            insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-            select $37::uuid, $38::text, $39::bytea, $40::smallint, $41::jsonb, $26
-              from moved where $38::text is not null
-        )
-        select count(*) as "count!" from moved
-        "#,
+    let moved = sqlx::query_file_scalar!(
+        "src/challenge/deed.sql",
         next.id,
         before.map_or(next.version, |before| before.version),
         next.version,
@@ -193,12 +139,12 @@ async fn write(
         &seats.players,
         &seats.slots,
         &seats.stakes,
-        &seats.standings as &[&str],
+        &seats.standings,
         &seats.joined_at,
         &seats.call_offs,
-        &seats.claims as &[Option<serde_json::Value>],
+        &seats.claims,
         &events.versions,
-        &events.names as &[&str],
+        &events.names,
         &events.data,
         decision.actor,
         at,
@@ -246,8 +192,8 @@ async fn insert(connection: &mut PgConnection, challenge: &Challenge) -> Result<
         terms.match_type.name(),
         terms.visibility.name(),
         terms.minimum_stake.micros(),
-        terms.opponent_min_stake.map(domain::money::Usdc::micros),
-        terms.opponent_max_stake.map(domain::money::Usdc::micros),
+        terms.opponent_min_stake.map(Usdc::micros),
+        terms.opponent_max_stake.map(Usdc::micros),
         terms.max_participants,
         i32::from(terms.fee_bps),
         terms.scheduled_at,
@@ -293,8 +239,8 @@ async fn rewrite(connection: &mut PgConnection, challenge: &Challenge) -> Result
         terms.match_type.name(),
         terms.visibility.name(),
         terms.minimum_stake.micros(),
-        terms.opponent_min_stake.map(domain::money::Usdc::micros),
-        terms.opponent_max_stake.map(domain::money::Usdc::micros),
+        terms.opponent_min_stake.map(Usdc::micros),
+        terms.opponent_max_stake.map(Usdc::micros),
         terms.max_participants,
         terms.scheduled_at,
         terms.duration,
@@ -338,119 +284,4 @@ async fn write_invitations(
     .execute(connection)
     .await?;
     Ok(())
-}
-
-struct PhaseColumns {
-    status: &'static str,
-    participant_count: i32,
-    started_at: Option<OffsetDateTime>,
-    ends_at: Option<OffsetDateTime>,
-    deadline_kind: Option<&'static str>,
-    deadline_at: Option<OffsetDateTime>,
-    disputed_at: Option<OffsetDateTime>,
-    disputed_by: Option<Uuid>,
-    resolution: Option<&'static str>,
-    outcome: Option<serde_json::Value>,
-    cancel_reason: Option<&'static str>,
-}
-
-impl PhaseColumns {
-    fn of(challenge: &Challenge) -> Self {
-        use domain::challenge::Phase;
-        let phase = &challenge.phase;
-        let deadline = phase.deadline();
-        let dispute = match phase {
-            Phase::Disputed { opened_at, opened_by, .. } => Some((*opened_at, *opened_by)),
-            _ => None,
-        };
-        let cancel_reason = match phase {
-            Phase::Cancelled { reason, .. } => Some(reason.name()),
-            _ => None,
-        };
-        Self {
-            status: phase.status().name(),
-            participant_count: i32::try_from(challenge.present_count()).unwrap_or(i32::MAX),
-            started_at: phase.play().map(|play| play.started_at),
-            ends_at: phase.play().map(|play| play.ends_at),
-            deadline_kind: deadline.map(|deadline| deadline.kind.name()),
-            deadline_at: deadline.map(|deadline| deadline.at),
-            disputed_at: dispute.map(|(at, _)| at),
-            disputed_by: dispute.map(|(_, by)| by),
-            resolution: phase.resolution().map(domain::challenge::Resolution::name),
-            outcome: phase.outcome().map(|outcome| serde_json::json!(outcome)),
-            cancel_reason,
-        }
-    }
-}
-
-#[derive(Default)]
-struct SeatColumns {
-    players: Vec<Uuid>,
-    slots: Vec<i32>,
-    stakes: Vec<i64>,
-    standings: Vec<&'static str>,
-    joined_at: Vec<OffsetDateTime>,
-    call_offs: Vec<bool>,
-    claims: Vec<Option<serde_json::Value>>,
-}
-
-impl SeatColumns {
-    /// The seats that are new, or not what they were.
-    fn of(before: Option<&Challenge>, next: &Challenge) -> Result<Self> {
-        let was = |seat: &Seat| before.and_then(|challenge| challenge.seat(seat.player));
-        let mut columns = Self::default();
-        for seat in next.seats.iter().filter(|seat| was(seat) != Some(seat)) {
-            let claim = seat.claim.as_ref().map(serde_json::to_value).transpose();
-            columns.players.push(seat.player);
-            columns.slots.push(seat.slot);
-            columns.stakes.push(seat.stake.micros());
-            columns.standings.push(seat.standing.name());
-            columns.joined_at.push(seat.joined_at);
-            columns.call_offs.push(seat.agreed_to_call_off);
-            columns.claims.push(claim.map_err(|error| unwritable(next.id, &error))?);
-        }
-        Ok(columns)
-    }
-}
-
-#[derive(Default)]
-struct EventColumns {
-    versions: Vec<i64>,
-    names: Vec<&'static str>,
-    data: Vec<serde_json::Value>,
-}
-
-impl EventColumns {
-    /// The events of a decision with their versions, which end at that of the state.
-    fn of(decision: &Decision) -> Result<Self> {
-        let count = i64::try_from(decision.events.len()).unwrap_or(i64::MAX);
-        let first = decision.next.version.saturating_sub(count).saturating_add(1);
-        let mut columns = Self::default();
-        for (version, event) in (first..).zip(&decision.events) {
-            let wire = serde_json::to_value(event);
-            let mut wire = wire.map_err(|error| unwritable(decision.next.id, &error))?;
-            columns.versions.push(version);
-            columns.names.push(event.name());
-            columns.data.push(wire.get_mut("data").map(serde_json::Value::take).unwrap_or_default());
-        }
-        Ok(columns)
-    }
-}
-
-struct PointColumns {
-    players: Vec<Uuid>,
-    points: Vec<i32>,
-}
-
-impl PointColumns {
-    fn of(changes: &[FairPlay]) -> Self {
-        Self {
-            players: changes.iter().map(|change| change.player).collect(),
-            points: changes.iter().map(|change| change.points).collect(),
-        }
-    }
-}
-
-fn unwritable(id: Uuid, error: &serde_json::Error) -> Error {
-    Error::Inconsistent { table: "challenges", id, what: error.to_string() }
 }

@@ -40,7 +40,9 @@ pub async fn beat(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> Result<
 
 /// When the service was last seen alive, if ever.
 pub async fn last_beat(executor: impl PgExecutor<'_>) -> Result<Option<OffsetDateTime>> {
-    let at = sqlx::query_scalar!("select at from service_heartbeat").fetch_optional(executor).await?;
+    let at = sqlx::query_scalar!("select at from service_heartbeat")
+        .fetch_optional(executor)
+        .await?;
     Ok(at)
 }
 
@@ -48,11 +50,7 @@ pub async fn last_beat(executor: impl PgExecutor<'_>) -> Result<Option<OffsetDat
 /// each challenge's stream. Answers how many were moved.
 ///
 /// The heartbeat moves in the same transaction, so that a start that fails half-way extends nothing twice.
-pub async fn extend_deadlines(
-    db: &Db,
-    since: OffsetDateTime,
-    now: OffsetDateTime,
-) -> Result<u64> {
+pub async fn extend_deadlines(db: &Db, since: OffsetDateTime, now: OffsetDateTime) -> Result<u64> {
     let down: Duration = now - since;
     let mut tx = db.begin().await?;
     let extended = sqlx::query!(

@@ -25,8 +25,13 @@ pub enum Category {
 
 impl Category {
     /// Every category, by priority.
-    pub const ALL: [Self; 5] =
-        [Self::Own, Self::Teammate, Self::Friend, Self::Team, Self::Stranger];
+    pub const ALL: [Self; 5] = [
+        Self::Own,
+        Self::Teammate,
+        Self::Friend,
+        Self::Team,
+        Self::Stranger,
+    ];
 
     /// Its name on the wire.
     pub const fn name(self) -> &'static str {
@@ -52,7 +57,9 @@ impl Category {
 
     /// The category of that name.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|category| category.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|category| category.name() == name)
     }
 }
 
@@ -136,7 +143,11 @@ pub struct CategoryCounts {
 impl CategoryCounts {
     /// Those of one category.
     pub fn of(&self, category: Category) -> i64 {
-        self.counts.iter().filter(|(found, _)| *found == category).map(|(_, count)| count).sum()
+        self.counts
+            .iter()
+            .filter(|(found, _)| *found == category)
+            .map(|(_, count)| count)
+            .sum()
     }
 
     /// All of them.
@@ -153,7 +164,7 @@ pub async fn public(
     order: Order,
     page: Page,
 ) -> Result<(Vec<(Snapshot, Category)>, CategoryCounts)> {
-    let statuses: Vec<&str> = filter.statuses.iter().map(|status| status.name()).collect();
+    let statuses = names(&filter.statuses);
     let pattern = filter.search.as_deref().map(like_pattern);
     let rows = sqlx::query!(
         r#"
@@ -196,7 +207,7 @@ pub async fn public(
          order by 1, 3
         "#,
         viewer,
-        &statuses as &[&str],
+        &statuses,
         filter.game,
         filter.game_category,
         filter.min_stake.map(Usdc::micros),
@@ -242,7 +253,7 @@ pub async fn mine(
     statuses: &[Status],
     page: Page,
 ) -> Result<(Vec<Snapshot>, i64)> {
-    let statuses: Vec<&str> = statuses.iter().map(|status| status.name()).collect();
+    let statuses = names(statuses);
     let (created, joined) = match which {
         Mine::All => (true, true),
         Mine::Created => (true, false),
@@ -254,7 +265,7 @@ pub async fn mine(
             select c.id, c.created_at
               from participants p join challenges c on c.id = p.challenge_id
              where p.user_id = $1 and c.status = any($2)
-               and case when c.creator_id = $1 then $3 else $4 end
+               and case when c.creator_id = $1 then $3::bool else $4::bool end
         ),
         page as (
             select id, created_at from own order by created_at desc, id limit $5 offset $6
@@ -266,7 +277,7 @@ pub async fn mine(
          order by page.created_at desc, page.id
         "#,
         player,
-        &statuses as &[&str],
+        &statuses,
         created,
         joined,
         page.limit,
@@ -282,6 +293,13 @@ pub async fn mine(
         .map(|(id, document)| row::read(id, document))
         .collect::<Result<_>>()?;
     Ok((snapshots, total))
+}
+
+fn names(statuses: &[Status]) -> Vec<String> {
+    statuses
+        .iter()
+        .map(|status| status.name().to_owned())
+        .collect()
 }
 
 /// Where the search looks.
@@ -327,7 +345,9 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
     )
     .fetch_all(db.pool())
     .await?;
-    rows.into_iter().map(|row| row::read(row.id, row.snapshot)).collect()
+    rows.into_iter()
+        .map(|row| row::read(row.id, row.snapshot))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Challenges: read as one snapshot, written as one deed.
 
+mod columns;
 mod commit;
 mod due;
 mod list;

@@ -82,13 +82,17 @@ struct SeatRow {
 
 /// Reads a document.
 pub(super) fn read(id: Uuid, document: serde_json::Value) -> Result<Snapshot> {
-    let row: Row = serde_json::from_value(document)
-        .map_err(|error| inconsistent(id, error.to_string()))?;
+    let row: Row =
+        serde_json::from_value(document).map_err(|error| inconsistent(id, error.to_string()))?;
     row.into_snapshot()
 }
 
 fn inconsistent(id: Uuid, what: impl Into<String>) -> Error {
-    Error::Inconsistent { table: "challenges", id, what: what.into() }
+    Error::Inconsistent {
+        table: "challenges",
+        id,
+        what: what.into(),
+    }
 }
 
 impl Row {
@@ -99,7 +103,14 @@ impl Row {
             .iter()
             .map(|seat| {
                 let (username, avatar) = (seat.username.clone(), seat.avatar.clone());
-                (seat.user_id, Person { id: seat.user_id, username, avatar })
+                (
+                    seat.user_id,
+                    Person {
+                        id: seat.user_id,
+                        username,
+                        avatar,
+                    },
+                )
             })
             .collect();
         if !people.contains_key(&self.creator_id) {
@@ -141,12 +152,20 @@ impl Row {
             seats: self.seats.into_iter().map(SeatRow::into_seat).collect(),
             phase,
         };
-        Ok(Snapshot { challenge, people, views: self.views, dispute: self.dispute_id })
+        Ok(Snapshot {
+            challenge,
+            people,
+            views: self.views,
+            dispute: self.dispute_id,
+        })
     }
 
     fn phase(&self) -> Result<Phase> {
         let play = match (self.started_at, self.ends_at) {
-            (Some(started_at), Some(ends_at)) => Some(Play { started_at, ends_at }),
+            (Some(started_at), Some(ends_at)) => Some(Play {
+                started_at,
+                ends_at,
+            }),
             _ => None,
         };
         let deadline = self.deadline_kind.zip(self.deadline_at);
@@ -161,32 +180,53 @@ impl Row {
                 Some(Phase::Active { play, void_at })
             }
             (Status::InProgress, Some((kind, at)), Some(play)) => self.in_progress(kind, at, play),
-            (Status::Completed, None, Some(play)) => {
-                self.outcome.clone().map(|outcome| Phase::Completed { play, outcome })
-            }
+            (Status::Completed, None, Some(play)) => self
+                .outcome
+                .clone()
+                .map(|outcome| Phase::Completed { play, outcome }),
             (Status::Cancelled, None, play) => {
-                self.outcome.clone().zip(self.cancel_reason).map(|(outcome, reason)| {
-                    Phase::Cancelled { play, reason, outcome }
-                })
+                self.outcome
+                    .clone()
+                    .zip(self.cancel_reason)
+                    .map(|(outcome, reason)| Phase::Cancelled {
+                        play,
+                        reason,
+                        outcome,
+                    })
             }
             _ => None,
         };
         phase.ok_or_else(|| {
             let status = self.status.name();
-            inconsistent(self.id, format!("{status} with deadline {deadline:?}, play {play:?}"))
+            inconsistent(
+                self.id,
+                format!("{status} with deadline {deadline:?}, play {play:?}"),
+            )
         })
     }
 
     fn in_progress(&self, kind: DeadlineKind, at: OffsetDateTime, play: Play) -> Option<Phase> {
         match kind {
-            DeadlineKind::Confirm => Some(Phase::Declared { play, confirm_by: at }),
+            DeadlineKind::Confirm => Some(Phase::Declared {
+                play,
+                confirm_by: at,
+            }),
             DeadlineKind::Dispute => {
                 let (opened_at, opened_by) = self.disputed_at.zip(self.disputed_by)?;
-                Some(Phase::Disputed { play, opened_at, opened_by, void_at: at })
+                Some(Phase::Disputed {
+                    play,
+                    opened_at,
+                    opened_by,
+                    void_at: at,
+                })
             }
             DeadlineKind::Release => {
                 let outcome = self.outcome.clone()?;
-                Some(Phase::Held(Held { play, outcome, release_at: at }))
+                Some(Phase::Held(Held {
+                    play,
+                    outcome,
+                    release_at: at,
+                }))
             }
             DeadlineKind::Expire | DeadlineKind::Undeclared => None,
         }

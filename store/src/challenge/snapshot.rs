@@ -98,7 +98,11 @@ pub async fn relation(
     )
     .fetch_one(executor)
     .await?;
-    Ok(if is_mutual { Relation::MutualFriend } else { Relation::Stranger })
+    Ok(if is_mutual {
+        Relation::MutualFriend
+    } else {
+        Relation::Stranger
+    })
 }
 
 /// Counts that `viewer` looked at a challenge, once a day.

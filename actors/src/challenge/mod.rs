@@ -1,0 +1,207 @@
+//! Challenges that live: one actor each while somebody acts on it, reached through [`Challenges`].
+
+mod actor;
+mod perform;
+
+use std::sync::Arc;
+
+use actix::Actor;
+use domain::challenge::{Deed, Opening, Refusal};
+use store::Db;
+use store::challenge::{CommitError, Snapshot};
+use store::idempotency::{Answer, Key, Known};
+use uuid::Uuid;
+
+use actor::{Act, Observe};
+pub use actor::{IDLE_SECONDS, LiveChallenge, MAILBOX, Observation};
+
+use crate::clock::Clock;
+use crate::handle::{Incarnation, Keyed, Registry, Unanswered};
+use crate::shards::Shards;
+
+/// The handle to every challenge.
+#[derive(Debug, Clone)]
+pub struct Challenges {
+    registry: Registry<LiveChallenge>,
+    home: Arc<Home>,
+}
+
+/// What every challenge actor needs.
+#[derive(Debug)]
+pub(crate) struct Home {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    shards: Arc<Shards>,
+}
+
+/// How the answer to a deed is worded. Called before the commit, because the answer is kept in the deed's own
+/// transaction: a request that is repeated is given the first answer.
+pub type Wording = fn(&Snapshot, Uuid) -> Answer;
+
+/// The player's key for a request, and how it is answered.
+#[derive(Debug, Clone)]
+pub struct Remember {
+    /// The key.
+    pub key: Key,
+    /// The answer.
+    pub wording: Wording,
+}
+
+/// What became of a deed that was not refused.
+#[derive(Debug)]
+pub enum Done {
+    /// It was done just now; the challenge as it is afterwards.
+    Now(Box<Snapshot>),
+    /// The same request was done before; its answer.
+    Before(Answer),
+}
+
+/// Why a deed was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum Undone {
+    /// There is no such challenge.
+    #[error("there is no such challenge")]
+    NotFound,
+    /// The rules do not allow it now.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The key was used for another request.
+    #[error("the idempotency key was used for another request")]
+    KeyReused,
+    /// Too much is waiting already, or too many others changed the challenge at the same time. Try again.
+    #[error("busy")]
+    Busy,
+    /// The actor died over it. What it did is in the database; the next request meets a fresh one.
+    #[error("the actor died over the deed")]
+    Died,
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl From<Unanswered> for Undone {
+    fn from(why: Unanswered) -> Self {
+        match why {
+            Unanswered::Busy => Self::Busy,
+            Unanswered::Died => Self::Died,
+        }
+    }
+}
+
+impl Challenges {
+    /// A handle whose actors write to `db`, read `clock` and live on `shards`.
+    pub fn new(db: Db, clock: Arc<dyn Clock>, shards: Arc<Shards>) -> Self {
+        Self {
+            registry: Registry::default(),
+            home: Arc::new(Home { db, clock, shards }),
+        }
+    }
+
+    /// Makes a challenge; its creator stakes.
+    ///
+    /// Nobody else can know it yet, so there is no actor to ask: it starts with the first deed.
+    pub async fn open(&self, opening: Opening, remember: Option<Remember>) -> Result<Done, Undone> {
+        let creator = opening.creator.clone();
+        let now = self.home.clock.now();
+        let decision = domain::challenge::open(opening, now)?;
+        let snapshot = Snapshot {
+            challenge: decision.next.clone(),
+            people: [(creator.id, creator.clone())].into(),
+            views: 0,
+            dispute: None,
+        };
+        let kept = remember.map(|it| ((it.wording)(&snapshot, creator.id), it.key));
+        let kept_refs = kept.as_ref().map(|(answer, key)| (key, answer));
+        match store::challenge::create(&self.home.db, &decision, now, kept_refs).await {
+            Ok(()) => Ok(Done::Now(Box::new(snapshot))),
+            Err(error) => {
+                self.home
+                    .after_failure(error, kept.map(|(_, key)| key))
+                    .await
+            }
+        }
+    }
+
+    /// Does `deed` on the challenge `id`, after everything that was asked of it before.
+    pub async fn act(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        deed: Deed,
+        remember: Option<Remember>,
+    ) -> Result<Done, Undone> {
+        self.registry
+            .ask(
+                id,
+                Act {
+                    actor,
+                    deed,
+                    remember,
+                },
+                |it| self.start(id, it),
+            )
+            .await?
+    }
+
+    /// Lets the clock look at a challenge. Answers whether a deadline was applied.
+    pub async fn tick(&self, id: Uuid) -> Result<bool, Undone> {
+        match self.act(id, Uuid::nil(), Deed::Tick, None).await {
+            Ok(_) => Ok(true),
+            Err(Undone::Refused(Refusal::NothingDue)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What the actor of a challenge holds in memory; starts it where it sleeps.
+    pub async fn observe(&self, id: Uuid) -> Result<Observation, Undone> {
+        self.registry
+            .ask(id, Observe, |it| self.start(id, it))
+            .await?
+    }
+
+    /// How many challenges are awake.
+    pub fn awake(&self) -> usize {
+        self.registry.len()
+    }
+
+    fn start(&self, id: Uuid, incarnation: Incarnation) -> actix::Addr<LiveChallenge> {
+        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
+        LiveChallenge::start_in_arbiter(&self.home.shards.of(id), move |context| {
+            context.set_mailbox_capacity(LiveChallenge::MAILBOX);
+            LiveChallenge::new(id, incarnation, home, registry)
+        })
+    }
+}
+
+impl Home {
+    /// What a failed write means to whoever asked for it.
+    async fn after_failure(&self, error: CommitError, key: Option<Key>) -> Result<Done, Undone> {
+        match error {
+            CommitError::Stale => Err(Undone::Busy),
+            CommitError::InsufficientFunds => {
+                self.refused_or_before(Refusal::InsufficientFunds, key)
+                    .await
+            }
+            CommitError::AnsweredBefore => self.before(key).await?.ok_or(Undone::Busy),
+            CommitError::Store(error) => Err(error.into()),
+        }
+    }
+
+    /// A refusal, unless the very same request was done before: then its answer. A deed that was done refuses its own
+    /// repetition ("you have already joined"), and the repeated request must not be told so.
+    async fn refused_or_before(&self, refusal: Refusal, key: Option<Key>) -> Result<Done, Undone> {
+        match self.before(key).await? {
+            Some(done) => Ok(done),
+            None => Err(refusal.into()),
+        }
+    }
+
+    async fn before(&self, key: Option<Key>) -> Result<Option<Done>, Undone> {
+        let Some(key) = key else { return Ok(None) };
+        match store::idempotency::find(&self.db, &key).await? {
+            Some(Known::Answered(answer)) => Ok(Some(Done::Before(answer))),
+            Some(Known::Reused) => Err(Undone::KeyReused),
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! How callers reach an actor: never by its address.
+//!
+//! A [`Registry`] starts the actor of a key where there is none,
+//! bounds and meters its mailbox, answers *busy* when it is full, and starts a fresh one where the old one is gone.
+//!
+//! What actix 0.13 does not give us is made here. A mailbox that closes hands back the messages that it still held
+//! ([`Ask`] returns itself when it is dropped unread), so a request that met an actor on its way to sleep goes to the
+//! next one; a message that an actor died over is not repeated, because nobody knows how far it came.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use actix::dev::{ContextFutureSpawner, ToEnvelope, WrapFuture};
+use actix::{Actor, Addr, Context, Handler, Message};
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+/// How often a request is handed to a fresh actor because the one before was just going to sleep.
+const RESENDS_MAX: usize = 3;
+
+/// Why an actor did not answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswered {
+    /// Its mailbox is full. Nothing was done; try again.
+    #[error("the mailbox is full")]
+    Busy,
+    /// It died over this very message. The next request meets a fresh actor; what this one did is in the database.
+    #[error("the actor died over the message")]
+    Died,
+}
+
+/// A message that is answered with a `R`.
+pub trait Question: Send + 'static {
+    /// The answer.
+    type Answer: Send + 'static;
+    /// The name of this kind of message in metrics.
+    const NAME: &'static str;
+}
+
+/// A question in a mailbox, with the way back.
+pub struct Ask<Q: Question> {
+    open: Option<(Q, oneshot::Sender<Reply<Q>>)>,
+    enqueued_at: Instant,
+}
+
+enum Reply<Q: Question> {
+    Answered(Q::Answer),
+    Unread(Q),
+}
+
+impl<Q: Question> Message for Ask<Q> {
+    type Result = ();
+}
+
+impl<Q: Question> Ask<Q> {
+    fn new(question: Q) -> (Self, oneshot::Receiver<Reply<Q>>) {
+        let (sender, receiver) = oneshot::channel();
+        let enqueued_at = Instant::now();
+        (
+            Self {
+                open: Some((question, sender)),
+                enqueued_at,
+            },
+            receiver,
+        )
+    }
+
+    /// Takes the question out of its envelope; from here on it counts as read.
+    ///
+    /// None where it was taken before.
+    pub fn read(mut self, kind: &'static str) -> Option<(Q, Answering<Q>)> {
+        let waited = self.enqueued_at.elapsed();
+        metrics::histogram!("actor_mailbox_wait_seconds", "actor" => kind, "message" => Q::NAME)
+            .record(waited);
+        let read_at = Instant::now();
+        self.open.take().map(|(question, sender)| {
+            (
+                question,
+                Answering {
+                    sender,
+                    kind,
+                    read_at,
+                },
+            )
+        })
+    }
+}
+
+impl<Q: Question> fmt::Debug for Ask<Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ask")
+            .field("question", &Q::NAME)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<Q: Question> Drop for Ask<Q> {
+    fn drop(&mut self) {
+        if let Some((question, sender)) = self.open.take() {
+            // Nobody may be waiting any more; then nobody needs the question back.
+            let _unneeded = sender.send(Reply::Unread(question));
+        }
+    }
+}
+
+/// The way back to whoever asked.
+pub struct Answering<Q: Question> {
+    sender: oneshot::Sender<Reply<Q>>,
+    kind: &'static str,
+    read_at: Instant,
+}
+
+impl<Q: Question> Answering<Q> {
+    /// Answers.
+    pub fn with(self, answer: Q::Answer) {
+        metrics::histogram!("actor_handling_seconds", "actor" => self.kind, "message" => Q::NAME)
+            .record(self.read_at.elapsed());
+        // Whoever asked may have hung up; the deed is done all the same.
+        let _unheard = self.sender.send(Reply::Answered(answer));
+    }
+}
+
+impl<Q: Question> fmt::Debug for Answering<Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answering")
+            .field("question", &Q::NAME)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An actor that a [`Registry`] keeps, one a key.
+pub trait Keyed: Actor<Context = Context<Self>> {
+    /// The name of this kind of actor in metrics.
+    const KIND: &'static str;
+    /// How many messages may wait in its mailbox. Each actor says why in its header.
+    const MAILBOX: usize;
+}
+
+/// One incarnation of an actor; a later one of the same key has a higher number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Incarnation(u64);
+
+struct Slot<A: Actor> {
+    address: Addr<A>,
+    incarnation: Incarnation,
+}
+
+/// The running actors of one kind, by key.
+pub struct Registry<A: Keyed> {
+    slots: Arc<DashMap<Uuid, Slot<A>>>,
+    incarnations: Arc<AtomicU64>,
+}
+
+impl<A: Keyed> Clone for Registry<A> {
+    fn clone(&self) -> Self {
+        Self {
+            slots: Arc::clone(&self.slots),
+            incarnations: Arc::clone(&self.incarnations),
+        }
+    }
+}
+
+impl<A: Keyed> Default for Registry<A> {
+    fn default() -> Self {
+        Self {
+            slots: Arc::default(),
+            incarnations: Arc::default(),
+        }
+    }
+}
+
+impl<A: Keyed> fmt::Debug for Registry<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registry")
+            .field("kind", &A::KIND)
+            .field("running", &self.len())
+            .finish()
+    }
+}
+
+impl<A: Keyed> Registry<A> {
+    /// How many actors run.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether none runs.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// Whether an actor of that key runs.
+    pub fn is_running(&self, key: Uuid) -> bool {
+        self.slots.contains_key(&key)
+    }
+
+    /// Asks the actor of `key`; `start` makes one where none runs.
+    ///
+    /// # Errors
+    /// [`Unanswered::Busy`] where the mailbox is full, [`Unanswered::Died`] where the actor died over the question.
+    pub async fn ask<Q: Question>(
+        &self,
+        key: Uuid,
+        question: Q,
+        start: impl Fn(Incarnation) -> Addr<A>,
+    ) -> Result<Q::Answer, Unanswered>
+    where
+        A: Handler<Ask<Q>>,
+        A::Context: ToEnvelope<A, Ask<Q>>,
+    {
+        let mut question = question;
+        for _ in 0..RESENDS_MAX {
+            let (ask, receiver) = Ask::new(question);
+            let incarnation = self.post(key, ask, &start)?;
+            match receiver.await {
+                Ok(Reply::Answered(answer)) => return Ok(answer),
+                Ok(Reply::Unread(unread)) => {
+                    self.forget(key, incarnation);
+                    question = unread;
+                }
+                Err(_died) => {
+                    self.forget(key, incarnation);
+                    metrics::counter!("actor_died_total", "actor" => A::KIND).increment(1);
+                    tracing::error!(kind = A::KIND, %key, question = Q::NAME, "actor {key} died over a message");
+                    return Err(Unanswered::Died);
+                }
+            }
+        }
+        Err(Unanswered::Busy)
+    }
+
+    /// Puts a message into the mailbox of the running actor, or of a fresh one.
+    ///
+    /// The address is used in place, never cloned: each fresh clone of an address gets a place beyond the bound.
+    fn post<Q: Question>(
+        &self,
+        key: Uuid,
+        ask: Ask<Q>,
+        start: &impl Fn(Incarnation) -> Addr<A>,
+    ) -> Result<Incarnation, Unanswered>
+    where
+        A: Handler<Ask<Q>>,
+        A::Context: ToEnvelope<A, Ask<Q>>,
+    {
+        let mut slot = match self.slots.entry(key) {
+            Entry::Occupied(entry) => entry.into_ref(),
+            Entry::Vacant(entry) => entry.insert(self.fresh(start)),
+        };
+        let ask = match slot.address.try_send(ask) {
+            Ok(()) => return Ok(slot.incarnation),
+            Err(actix::prelude::SendError::Full(_)) => {
+                metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
+                return Err(Unanswered::Busy);
+            }
+            // Gone without a word: after a panic the mailbox is closed for good.
+            Err(actix::prelude::SendError::Closed(ask)) => ask,
+        };
+        *slot = self.fresh(start);
+        slot.address
+            .try_send(ask)
+            .map_err(|_full_or_closed| Unanswered::Busy)?;
+        Ok(slot.incarnation)
+    }
+
+    fn fresh(&self, start: &impl Fn(Incarnation) -> Addr<A>) -> Slot<A> {
+        let incarnation = Incarnation(self.incarnations.fetch_add(1, Ordering::Relaxed));
+        metrics::counter!("actor_started_total", "actor" => A::KIND).increment(1);
+        Slot {
+            address: start(incarnation),
+            incarnation,
+        }
+    }
+
+    /// Forgets an actor that stops, unless a later one has taken its place.
+    pub fn forget(&self, key: Uuid, incarnation: Incarnation) {
+        self.slots
+            .remove_if(&key, |_, slot| slot.incarnation == incarnation);
+    }
+}
+
+/// Runs `work` to its end before the actor reads its next message.
+pub fn one_at_a_time<A, F>(actor: &mut A, context: &mut Context<A>, work: F)
+where
+    A: Actor<Context = Context<A>>,
+    F: Future<Output = ()> + 'static,
+{
+    work.into_actor(actor).wait(context);
+}

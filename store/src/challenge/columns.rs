@@ -1,0 +1,140 @@
+//! A decision as the columns that its statement takes.
+
+use domain::challenge::{Challenge, Decision, FairPlay, Phase, Resolution, Seat};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+
+pub(super) struct PhaseColumns {
+    pub(super) status: &'static str,
+    pub(super) participant_count: i32,
+    pub(super) started_at: Option<OffsetDateTime>,
+    pub(super) ends_at: Option<OffsetDateTime>,
+    pub(super) deadline_kind: Option<&'static str>,
+    pub(super) deadline_at: Option<OffsetDateTime>,
+    pub(super) disputed_at: Option<OffsetDateTime>,
+    pub(super) disputed_by: Option<Uuid>,
+    pub(super) resolution: Option<&'static str>,
+    pub(super) outcome: Option<serde_json::Value>,
+    pub(super) cancel_reason: Option<&'static str>,
+}
+
+impl PhaseColumns {
+    pub(super) fn of(challenge: &Challenge) -> Self {
+        let phase = &challenge.phase;
+        let deadline = phase.deadline();
+        let dispute = match phase {
+            Phase::Disputed {
+                opened_at,
+                opened_by,
+                ..
+            } => Some((*opened_at, *opened_by)),
+            _ => None,
+        };
+        let cancel_reason = match phase {
+            Phase::Cancelled { reason, .. } => Some(reason.name()),
+            _ => None,
+        };
+        Self {
+            status: phase.status().name(),
+            participant_count: i32::try_from(challenge.present_count()).unwrap_or(i32::MAX),
+            started_at: phase.play().map(|play| play.started_at),
+            ends_at: phase.play().map(|play| play.ends_at),
+            deadline_kind: deadline.map(|deadline| deadline.kind.name()),
+            deadline_at: deadline.map(|deadline| deadline.at),
+            disputed_at: dispute.map(|(at, _)| at),
+            disputed_by: dispute.map(|(_, by)| by),
+            resolution: phase.resolution().map(Resolution::name),
+            outcome: phase.outcome().map(|outcome| serde_json::json!(outcome)),
+            cancel_reason,
+        }
+    }
+}
+
+#[derive(Default)]
+pub(super) struct SeatColumns {
+    pub(super) players: Vec<Uuid>,
+    pub(super) slots: Vec<i32>,
+    pub(super) stakes: Vec<i64>,
+    pub(super) standings: Vec<String>,
+    pub(super) joined_at: Vec<OffsetDateTime>,
+    pub(super) call_offs: Vec<bool>,
+    /// JSON's null where nothing is claimed.
+    pub(super) claims: Vec<serde_json::Value>,
+}
+
+impl SeatColumns {
+    /// The seats that are new, or not what they were.
+    pub(super) fn of(before: Option<&Challenge>, next: &Challenge) -> Result<Self> {
+        let was = |seat: &Seat| before.and_then(|challenge| challenge.seat(seat.player));
+        let mut columns = Self::default();
+        for seat in next.seats.iter().filter(|seat| was(seat) != Some(seat)) {
+            let claim = serde_json::to_value(&seat.claim);
+            columns.players.push(seat.player);
+            columns.slots.push(seat.slot);
+            columns.stakes.push(seat.stake.micros());
+            columns.standings.push(seat.standing.name().to_owned());
+            columns.joined_at.push(seat.joined_at);
+            columns.call_offs.push(seat.agreed_to_call_off);
+            columns
+                .claims
+                .push(claim.map_err(|error| unwritable(next.id, &error))?);
+        }
+        Ok(columns)
+    }
+}
+
+#[derive(Default)]
+pub(super) struct EventColumns {
+    pub(super) versions: Vec<i64>,
+    pub(super) names: Vec<String>,
+    pub(super) data: Vec<serde_json::Value>,
+}
+
+impl EventColumns {
+    /// The events of a decision with their versions, which end at that of the state.
+    pub(super) fn of(decision: &Decision) -> Result<Self> {
+        let count = i64::try_from(decision.events.len()).unwrap_or(i64::MAX);
+        let first = decision
+            .next
+            .version
+            .saturating_sub(count)
+            .saturating_add(1);
+        let mut columns = Self::default();
+        for (version, event) in (first..).zip(&decision.events) {
+            let wire = serde_json::to_value(event);
+            let mut wire = wire.map_err(|error| unwritable(decision.next.id, &error))?;
+            columns.versions.push(version);
+            columns.names.push(event.name().to_owned());
+            columns.data.push(
+                wire.get_mut("data")
+                    .map(serde_json::Value::take)
+                    .unwrap_or_default(),
+            );
+        }
+        Ok(columns)
+    }
+}
+
+pub(super) struct PointColumns {
+    pub(super) players: Vec<Uuid>,
+    pub(super) points: Vec<i32>,
+}
+
+impl PointColumns {
+    pub(super) fn of(changes: &[FairPlay]) -> Self {
+        Self {
+            players: changes.iter().map(|change| change.player).collect(),
+            points: changes.iter().map(|change| change.points).collect(),
+        }
+    }
+}
+
+fn unwritable(id: Uuid, error: &serde_json::Error) -> Error {
+    Error::Inconsistent {
+        table: "challenges",
+        id,
+        what: error.to_string(),
+    }
+}

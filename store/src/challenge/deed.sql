@@ -1,0 +1,64 @@
+-- Every deed on a challenge: state, seats, events, money, fair play and the answer. Nothing is written where the challenge
+-- is no longer at the version that was decided on: every other part selects from `moved`.
+with moved as (
+    update challenges
+       set version = $3, status = $4, participant_count = $5, started_at = $6, ends_at = $7,
+           deadline_kind = $8, deadline_at = $9, disputed_at = $10, disputed_by = $11,
+           resolution = $12, outcome = $13, cancel_reason = $14
+     where id = $1 and version = $2
+    returning id
+),
+seated as (
+    insert into participants
+           (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim)
+    select moved.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off,
+           nullif(s.claim, 'null')
+      from moved,
+           unnest($15::uuid[], $16::int[], $17::bigint[], $18::text[], $19::timestamptz[],
+                  $20::bool[], $21::jsonb[])
+               as s (user_id, slot, stake, standing, joined_at, call_off, claim)
+    on conflict (challenge_id, user_id) do update
+       set stake_micros = excluded.stake_micros, standing = excluded.standing,
+           agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim
+),
+told as (
+    insert into challenge_events (challenge_id, version, type, data, actor, at)
+    select moved.id, e.version, e.type, e.data, $25, $26
+      from moved,
+           unnest($22::bigint[], $23::text[], $24::jsonb[]) as e (version, type, data)
+),
+disputed as (
+    insert into disputes (id, challenge_id, opened_by, opened_at)
+    select $27::uuid, moved.id, $28::uuid, $26 from moved where $27::uuid is not null
+),
+-- In the order of ids, so that two deeds with the same players never wait for each other.
+judged as materialized (
+    select u.id, greatest(0, least(100, u.fair_play + p.points)) as fair_play
+      from moved, unnest($29::uuid[], $30::int[]) as p (user_id, points)
+      join users u on u.id = p.user_id
+     order by u.id
+       for no key update of u
+),
+rated as (
+    update users u set fair_play = j.fair_play
+      from judged j
+     where u.id = j.id and u.fair_play <> j.fair_play
+),
+booked as (
+    insert into journals (id, kind, challenge_id, actor, at)
+    select $31::uuid, $32::text, moved.id, $33::uuid, $26 from moved where $31::uuid is not null
+    returning id
+),
+paid as (
+    insert into transfers (journal_id, seq, debit, credit, amount)
+    select booked.id, p.seq::smallint, p.debit, p.credit, p.amount
+      from booked,
+           unnest($34::uuid[], $35::uuid[], $36::bigint[])
+               with ordinality as p (debit, credit, amount, seq)
+),
+answered as (
+    insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+    select $37::uuid, $38::text, $39::bytea, $40::smallint, $41::jsonb, $26
+      from moved where $38::text is not null
+)
+select count(*) as "count!" from moved

@@ -104,6 +104,7 @@ impl JournalKind {
             Self::Deposit
             | Self::WithdrawHold
             | Self::Stake
+            | Self::Restake
             | Self::Settle
             | Self::Award
             | Self::Release

@@ -19,7 +19,7 @@ use store::challenge::Snapshot;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Done, Home, Remember, Undone, perform};
+use super::{Home, Remember, Undone, perform};
 use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
 
 /// See the header.
@@ -36,7 +36,7 @@ pub(super) struct Act {
 }
 
 impl Question for Act {
-    type Answer = Result<Done, Undone>;
+    type Answer = Result<Snapshot, Undone>;
     const NAME: &'static str = "act";
 }
 

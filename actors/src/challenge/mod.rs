@@ -9,7 +9,7 @@ use actix::Actor;
 use domain::challenge::{Deed, Opening, Refusal};
 use store::Db;
 use store::challenge::{CommitError, Snapshot};
-use store::idempotency::{Answer, Key, Known};
+use store::idempotency::{Answer, Key};
 use uuid::Uuid;
 
 use actor::{Act, Observe};
@@ -47,15 +47,6 @@ pub struct Remember {
     pub wording: Wording,
 }
 
-/// What became of a deed that was not refused.
-#[derive(Debug)]
-pub enum Done {
-    /// It was done just now; the challenge as it is afterwards.
-    Now(Box<Snapshot>),
-    /// The same request was done before; its answer.
-    Before(Answer),
-}
-
 /// Why a deed was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum Undone {
@@ -65,9 +56,9 @@ pub enum Undone {
     /// The rules do not allow it now.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The key was used for another request.
-    #[error("the idempotency key was used for another request")]
-    KeyReused,
+    /// The same request was answered before; the answer is kept under its key.
+    #[error("the same request was answered before")]
+    AnsweredBefore,
     /// Too much is waiting already, or too many others changed the challenge at the same time. Try again.
     #[error("busy")]
     Busy,
@@ -100,7 +91,11 @@ impl Challenges {
     /// Makes a challenge; its creator stakes.
     ///
     /// Nobody else can know it yet, so there is no actor to ask: it starts with the first deed.
-    pub async fn open(&self, opening: Opening, remember: Option<Remember>) -> Result<Done, Undone> {
+    pub async fn open(
+        &self,
+        opening: Opening,
+        remember: Option<Remember>,
+    ) -> Result<Snapshot, Undone> {
         let creator = opening.creator.clone();
         let now = self.home.clock.now();
         let decision = domain::challenge::open(opening, now)?;
@@ -111,15 +106,9 @@ impl Challenges {
             dispute: None,
         };
         let kept = remember.map(|it| ((it.wording)(&snapshot, creator.id), it.key));
-        let kept_refs = kept.as_ref().map(|(answer, key)| (key, answer));
-        match store::challenge::create(&self.home.db, &decision, now, kept_refs).await {
-            Ok(()) => Ok(Done::Now(Box::new(snapshot))),
-            Err(error) => {
-                self.home
-                    .after_failure(error, kept.map(|(_, key)| key))
-                    .await
-            }
-        }
+        let kept = kept.as_ref().map(|(answer, key)| (key, answer));
+        store::challenge::create(&self.home.db, &decision, now, kept).await?;
+        Ok(snapshot)
     }
 
     /// Does `deed` on the challenge `id`, after everything that was asked of it before.
@@ -129,7 +118,7 @@ impl Challenges {
         actor: Uuid,
         deed: Deed,
         remember: Option<Remember>,
-    ) -> Result<Done, Undone> {
+    ) -> Result<Snapshot, Undone> {
         self.registry
             .ask(
                 id,
@@ -173,35 +162,13 @@ impl Challenges {
     }
 }
 
-impl Home {
-    /// What a failed write means to whoever asked for it.
-    async fn after_failure(&self, error: CommitError, key: Option<Key>) -> Result<Done, Undone> {
+impl From<CommitError> for Undone {
+    fn from(error: CommitError) -> Self {
         match error {
-            CommitError::Stale => Err(Undone::Busy),
-            CommitError::InsufficientFunds => {
-                self.refused_or_before(Refusal::InsufficientFunds, key)
-                    .await
-            }
-            CommitError::AnsweredBefore => self.before(key).await?.ok_or(Undone::Busy),
-            CommitError::Store(error) => Err(error.into()),
-        }
-    }
-
-    /// A refusal, unless the very same request was done before: then its answer. A deed that was done refuses its own
-    /// repetition ("you have already joined"), and the repeated request must not be told so.
-    async fn refused_or_before(&self, refusal: Refusal, key: Option<Key>) -> Result<Done, Undone> {
-        match self.before(key).await? {
-            Some(done) => Ok(done),
-            None => Err(refusal.into()),
-        }
-    }
-
-    async fn before(&self, key: Option<Key>) -> Result<Option<Done>, Undone> {
-        let Some(key) = key else { return Ok(None) };
-        match store::idempotency::find(&self.db, &key).await? {
-            Some(Known::Answered(answer)) => Ok(Some(Done::Before(answer))),
-            Some(Known::Reused) => Err(Undone::KeyReused),
-            None => Ok(None),
+            CommitError::Stale => Self::Busy,
+            CommitError::InsufficientFunds => Self::Refused(Refusal::InsufficientFunds),
+            CommitError::AnsweredBefore => Self::AnsweredBefore,
+            CommitError::Store(error) => Self::Store(error),
         }
     }
 }

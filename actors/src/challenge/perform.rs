@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actor::Act;
-use super::{Done, Home, Remember, Undone};
+use super::{Home, Remember, Undone};
 
 /// How often a deed is decided anew: because another node changed the challenge in between, or the clock had first to
 /// apply a deadline, of which each leads to the next at most twice.
@@ -19,8 +19,7 @@ pub(super) async fn act(
     id: Uuid,
     mut memory: Option<Snapshot>,
     act: Act,
-) -> (Result<Done, Undone>, Option<Snapshot>) {
-    let key = act.remember.as_ref().map(|it| it.key.clone());
+) -> (Result<Snapshot, Undone>, Option<Snapshot>) {
     for _ in 0..TRIES_MAX {
         let snapshot = match recall(home, id, memory.take()).await {
             Ok(snapshot) => snapshot,
@@ -37,18 +36,16 @@ pub(super) async fn act(
         };
         match write(home, &snapshot, deed, now, (act.actor, remember)).await {
             Ok(after) if is_late => memory = Some(after),
-            Ok(after) => return (Ok(Done::Now(Box::new(after.clone()))), Some(after)),
-            Err(Trouble::Refused(refusal)) => {
-                return (home.refused_or_before(refusal, key).await, Some(snapshot));
-            }
+            Ok(after) => return (Ok(after.clone()), Some(after)),
+            Err(Trouble::Refused(refusal)) => return (Err(refusal.into()), Some(snapshot)),
             // Read again, decide again.
             Err(Trouble::Unwritten(CommitError::Stale)) => {}
             // The money was not there, and nothing has changed.
             Err(Trouble::Unwritten(error @ CommitError::InsufficientFunds)) => {
-                return (home.after_failure(error, key).await, Some(snapshot));
+                return (Err(error.into()), Some(snapshot));
             }
             // Whatever was written, PostgreSQL knows it and this memory does not.
-            Err(Trouble::Unwritten(error)) => return (home.after_failure(error, key).await, None),
+            Err(Trouble::Unwritten(error)) => return (Err(error.into()), None),
         }
     }
     (Err(Undone::Busy), None)

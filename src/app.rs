@@ -9,8 +9,12 @@ use anyhow::Context;
 use store::Db;
 
 use crate::http::idempotency::InFlight;
+use crate::images::Files;
+use crate::passwords::Passwords;
 use crate::provider::{PaymentProvider, SandboxProvider};
 use crate::settings::Settings;
+use crate::standings::Standings;
+use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
 
 /// The parts of the server, wired once at start-up and shared by every worker.
 #[derive(Debug)]
@@ -27,6 +31,14 @@ pub struct App {
     pub provider: Arc<dyn PaymentProvider>,
     /// The keyed requests in work on this node.
     pub in_flight: InFlight,
+    /// Access tokens, and which of them are void.
+    pub tokens: Tokens,
+    /// Hashes passwords, off the workers.
+    pub passwords: Passwords,
+    /// Uploaded pictures.
+    pub files: Files,
+    /// Who is suspended, who has accepted the terms.
+    pub standings: Standings,
     /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
     draining: AtomicBool,
 }
@@ -51,7 +63,16 @@ impl App {
         let db = Db::connect(database, settings.database_connections)
             .await
             .context("PostgreSQL cannot be reached; check DATABASE_URL")?;
+        let tokens = Tokens::open(&settings.data_dir, settings.token_key.as_deref(), &ids)?;
+        let since = clock.now().saturating_sub(ACCESS_TOKEN_LIFE);
+        for (session, revoked_at) in store::session::revoked_since(&db, since).await? {
+            tokens.revoke(session, revoked_at);
+        }
         Ok(Self {
+            tokens,
+            passwords: Passwords::new(Arc::clone(&ids))?,
+            files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
+            standings: Standings::new(),
             db,
             clock,
             ids,

@@ -3,7 +3,11 @@
 pub mod app;
 pub mod cli;
 pub mod http;
+pub mod images;
+pub mod passwords;
 pub mod provider;
 pub mod settings;
+pub mod standings;
 pub mod startup;
 pub mod telemetry;
+pub mod tokens;

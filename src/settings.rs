@@ -43,6 +43,14 @@ pub struct Settings {
     /// Fill an empty database with a demo world
     #[arg(long, env = "DEMO", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,
+
+    /// The key that access tokens are signed with, 64 hexadecimal digits or more; else one is made in the data folder
+    #[arg(long, env = "TOKEN_KEY", hide_env_values = true)]
+    pub token_key: Option<String>,
+
+    /// Believe a proxy in front (X-Forwarded-For, X-Forwarded-Proto); leave it off where there is none
+    #[arg(long, env = "TRUST_PROXY", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
+    pub trust_proxy: bool,
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {

@@ -1,11 +1,22 @@
 //! HTTP: one file a noun. Handlers extract, call one verb, render.
 
+pub mod account;
 pub mod bodies;
 pub mod error;
+pub mod extract;
 pub mod fallback;
+pub mod files;
+pub mod form;
+pub mod friend;
 pub mod health;
 pub mod idempotency;
+pub mod limits;
 pub mod openapi;
+pub mod page;
+pub mod profile;
+pub mod referral;
+pub mod said;
+pub mod session;
 pub mod watch;
 
 use actix_web::body::MessageBody;
@@ -21,7 +32,13 @@ pub use error::{Error, Result};
 
 /// Every route under `/api`, one line a noun.
 fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.configure(openapi::routes);
+    cfg.configure(openapi::routes)
+        .configure(account::routes)
+        .configure(session::routes)
+        .configure(profile::routes)
+        .configure(referral::routes)
+        .configure(friend::routes)
+        .configure(files::routes);
 }
 
 /// The whole web server, as each worker builds it.

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// There is no such player to follow.
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";
@@ -15,30 +15,29 @@ pub const NOT_SELF: &str = "follows_not_self";
 ///
 /// # Errors
 /// Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`].
-pub async fn follow(db: &Db, follower: Uuid, followee: Uuid, now: OffsetDateTime) -> Result<bool> {
+pub async fn follow(db: &Db, who: Uuid, whom: Uuid, now: OffsetDateTime) -> Result<bool> {
     let inserted = sqlx::query!(
         r#"
         insert into follows (follower, followee, followed_at)
         values ($1, $2, $3)
         on conflict (follower, followee) do nothing
         "#,
-        follower,
-        followee,
+        who,
+        whom,
         now,
     )
     .execute(db.pool())
-    .await
-    .map_err(Error::from)?
+    .await?
     .rows_affected();
     Ok(inserted == 1)
 }
 
 /// Unfollows; false where it was so before.
-pub async fn unfollow(db: &Db, follower: Uuid, followee: Uuid) -> Result<bool> {
+pub async fn unfollow(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
     let deleted = sqlx::query!(
         "delete from follows where follower = $1 and followee = $2",
-        follower,
-        followee,
+        who,
+        whom,
     )
     .execute(db.pool())
     .await?

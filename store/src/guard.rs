@@ -34,14 +34,15 @@ pub async fn locked_until(
     Ok(until)
 }
 
-/// Counts one more failure and returns how many there are now; those before `forgiven_before` are forgotten.
-/// The row stays locked until the transaction ends.
+/// Counts one more failure and returns how many there are now; nothing where the subject is locked already.
+///
+/// Failures before `forgiven_before` are forgotten. The row stays locked until the transaction ends.
 pub async fn count_failure(
     connection: &mut PgConnection,
     subject: &Subject,
     forgiven_before: OffsetDateTime,
     now: OffsetDateTime,
-) -> Result<i32> {
+) -> Result<Option<i32>> {
     let failures = sqlx::query_scalar!(
         r#"
         insert into lockouts as known (subject, failures, last_failed_at)
@@ -50,13 +51,14 @@ pub async fn count_failure(
            set failures = case when known.last_failed_at < $2 then 1
                                else least(known.failures, 1000) + 1 end,
                last_failed_at = $3
+         where known.locked_until is null or known.locked_until <= $3
         returning failures
         "#,
         subject.as_slice(),
         forgiven_before,
         now,
     )
-    .fetch_one(connection)
+    .fetch_optional(connection)
     .await?;
     Ok(failures)
 }
@@ -80,9 +82,18 @@ pub async fn lock(
 /// Forgets the failures of subjects that have succeeded.
 pub async fn forgive(connection: &mut PgConnection, subjects: &[Subject]) -> Result<()> {
     let keys: Vec<Vec<u8>> = subjects.iter().map(|subject| subject.to_vec()).collect();
-    sqlx::query!("delete from lockouts where subject = any($1)", &keys)
-        .execute(connection)
-        .await?;
+    // Locked in the order in which failures are counted.
+    sqlx::query!(
+        r#"
+        with failed as materialized (
+            select subject from lockouts where subject = any($1) order by subject for update
+        )
+        delete from lockouts using failed where lockouts.subject = failed.subject
+        "#,
+        &keys,
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

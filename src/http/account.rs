@@ -1,0 +1,446 @@
+//! Signing up, who I am, my password, and the dispute terms (part-a sections 3 to 8).
+
+use actix_web::{HttpResponse, get, post, web};
+use domain::account::{Email, Password, Problem, ReferralCode, Role, Username};
+use serde::{Deserialize, Serialize};
+use store::account::{Account, NewAccount};
+use store::session::Because;
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::extract::{Client, Player};
+use crate::http::said::Said;
+use crate::http::{limits, session};
+use crate::{images, passwords};
+
+/// A player who was seen so recently is shown as online: a page that is open renews its token every 14 minutes.
+const ONLINE_WITHIN: Duration = Duration::minutes(15);
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(signup)
+        .service(me)
+        .service(change_password)
+        .service(dispute_terms_status)
+        .service(accept_dispute_terms);
+}
+
+/// Keeps what was parsed, or notes the problem beside the field.
+pub(crate) fn note<T>(
+    fields: &mut Fields,
+    name: &'static str,
+    parsed: std::result::Result<T, Problem>,
+) -> Option<T> {
+    parsed
+        .map_err(|problem| fields.insert(name, problem.to_string()))
+        .ok()
+}
+
+/// A player, as they see themselves.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "the fields of the wire")]
+pub struct User {
+    #[serde(rename = "_id")]
+    same_id: Uuid,
+    id: Uuid,
+    username: String,
+    name: String,
+    email: String,
+    /// Address of the picture.
+    avatar: Option<String>,
+    points: i64,
+    referral_code: String,
+    referral_stats: ReferralStats,
+    follower_count: i64,
+    following_count: i64,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen: OffsetDateTime,
+    /// Whether the e-mail address is verified.
+    is_verified: bool,
+    is_online: bool,
+    #[schema(value_type = AuthProvider)]
+    auth_provider: String,
+    dispute_terms_accepted: bool,
+    #[schema(value_type = UserRole)]
+    role: Role,
+    is_suspended: bool,
+    /// 0 to 100.
+    fair_play: i32,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReferralStats {
+    total_referrals: i64,
+    total_points: i64,
+}
+
+/// How a player signs in.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[expect(dead_code, reason = "only the document reads it")]
+enum AuthProvider {
+    Google,
+    Local,
+}
+
+/// What a player may do beyond playing.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[expect(dead_code, reason = "only the document reads it")]
+enum UserRole {
+    User,
+    Moderator,
+    Admin,
+}
+
+impl User {
+    /// The player as they see themselves.
+    ///
+    /// # Errors
+    /// 401 where the account behind a good token is gone: the database was replaced.
+    pub(crate) async fn load(app: &App, id: Uuid) -> Result<Self> {
+        let account = store::account::find(&app.db, id).await?;
+        account
+            .map(|account| Self::of(account, app.clock.now()))
+            .ok_or(Error::Unauthenticated {
+                code: "UNAUTHENTICATED",
+                message: "Token verification failed",
+            })
+    }
+
+    fn of(account: Account, now: OffsetDateTime) -> Self {
+        Self {
+            same_id: account.id,
+            id: account.id,
+            username: account.username,
+            name: account.name,
+            email: account.email,
+            avatar: account
+                .avatar
+                .map(|name| images::url(images::Kind::Avatar, &name)),
+            points: 0,
+            referral_code: account.referral_code,
+            referral_stats: ReferralStats {
+                total_referrals: account.referrals,
+                total_points: 0,
+            },
+            follower_count: account.followers,
+            following_count: account.following,
+            created_at: account.created_at,
+            last_seen: account.last_seen_at,
+            is_verified: account.email_verified_at.is_some(),
+            is_online: is_online(account.last_seen_at, now),
+            auth_provider: account.auth_provider,
+            dispute_terms_accepted: account.dispute_terms_accepted_at.is_some(),
+            role: account.role,
+            is_suspended: account.suspended_at.is_some(),
+            fair_play: account.fair_play,
+        }
+    }
+}
+
+/// Whether a player counts as online.
+pub(crate) fn is_online(last_seen_at: OffsetDateTime, now: OffsetDateTime) -> bool {
+    now - last_seen_at < ONLINE_WITHIN
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SignUp {
+    username: Option<String>,
+    email: Option<String>,
+    password: Option<String>,
+    referral_code: Option<String>,
+    /// Whether the box "I am of age" was ticked.
+    age_confirmed: Option<bool>,
+}
+
+struct Applicant {
+    username: Username,
+    email: Email,
+    password: Password,
+    referral_code: Option<ReferralCode>,
+    is_of_age: bool,
+}
+
+impl SignUp {
+    fn parse(self) -> Result<Applicant> {
+        let mut fields = Fields::new();
+        let text = Option::unwrap_or_default;
+        let username = note(
+            &mut fields,
+            "username",
+            Username::parse(&text(self.username)),
+        );
+        let email = note(&mut fields, "email", Email::parse(&text(self.email)));
+        let password = note(
+            &mut fields,
+            "password",
+            Password::for_sign_up(&text(self.password)),
+        );
+        let code = self.referral_code.filter(|code| !code.trim().is_empty());
+        let code = code.map(|code| ReferralCode::parse(&code)).transpose();
+        let referral_code = note(&mut fields, "referralCode", code);
+        match (username, email, password, referral_code) {
+            (Some(username), Some(email), Some(password), Some(referral_code)) => {
+                let is_of_age = self.age_confirmed == Some(true);
+                Ok(Applicant {
+                    username,
+                    email,
+                    password,
+                    referral_code,
+                    is_of_age,
+                })
+            }
+            _ => Err(Error::Invalid(fields)),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SignedUp {
+    success: bool,
+    access_token: String,
+    user: User,
+    /// Whether a referral code was taken in; it counts once the e-mail address is verified.
+    referral_processed: bool,
+}
+
+/// Open an account and sign in.
+#[utoipa::path(tag = "account", responses(
+    (status = 201, body = SignedUp), (status = "default", body = ApiError)
+))]
+#[post("/auth/signup")]
+async fn signup(
+    app: web::Data<App>,
+    client: Client,
+    body: web::Json<SignUp>,
+) -> Result<HttpResponse> {
+    let applicant = body.into_inner().parse()?;
+    limits::take(&app, limits::SIGN_UPS, &client.network()).await?;
+    let referred_by = match &applicant.referral_code {
+        None => None,
+        Some(code) => match store::account::referrer(&app.db, code.as_str()).await? {
+            Some(referrer) => Some(referrer.id),
+            None => {
+                return Err(Error::field(
+                    "referralCode",
+                    Problem::ReferralCodeInvalid.to_string(),
+                ));
+            }
+        },
+    };
+    let (id, opened) = open_account(&app, &client, applicant, referred_by).await?;
+    Ok(HttpResponse::Created()
+        .cookie(opened.cookie)
+        .json(SignedUp {
+            success: true,
+            access_token: opened.access_token,
+            user: User::load(&app, id).await?,
+            referral_processed: referred_by.is_some(),
+        }))
+}
+
+/// The account, its ledger accounts and its first session: all or nothing.
+async fn open_account(
+    app: &App,
+    client: &Client,
+    applicant: Applicant,
+    referred_by: Option<Uuid>,
+) -> Result<(Uuid, session::Opened)> {
+    let password_hash = app.passwords.hash(applicant.password).await?;
+    let now = app.clock.now();
+    let id = app.ids.next(now);
+    let account = NewAccount {
+        id,
+        username: applicant.username.as_str(),
+        email: applicant.email.as_str(),
+        password_hash: &password_hash,
+        referral_code: &app.ids.code(domain::account::REFERRAL_CODE_LENGTH),
+        referred_by,
+        age_confirmed_at: applicant.is_of_age.then_some(now),
+    };
+    let mut tx = app.db.begin().await?;
+    store::account::create(&mut tx, &account, now)
+        .await
+        .map_err(taken)?;
+    store::ledger::open_user_accounts(&mut tx, id).await?;
+    let opened = session::open(app, &mut tx, client, (id, Role::User), false, now).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    Ok((id, opened))
+}
+
+/// Uniqueness is the database's word.
+pub(crate) fn taken(error: store::Error) -> Error {
+    match error.constraint() {
+        Some(store::account::USERNAME_ONCE) => Error::Conflict {
+            code: "USERNAME_TAKEN",
+            message: "Username is already taken".to_owned(),
+        },
+        Some(store::account::EMAIL_ONCE) => Error::Conflict {
+            code: "EMAIL_TAKEN",
+            message: "Email is already registered".to_owned(),
+        },
+        // One in 31^8: the next try draws another code.
+        Some(store::account::REFERRAL_CODE_ONCE) => Error::Busy,
+        Some(_) | None => error.into(),
+    }
+}
+
+impl From<passwords::Error> for Error {
+    fn from(error: passwords::Error) -> Self {
+        match error {
+            passwords::Error::Busy => Self::Busy,
+            passwords::Error::Failed(_) => Self::Internal(error.into()),
+        }
+    }
+}
+
+/// A player, as they see themselves.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Myself {
+    pub(crate) success: bool,
+    pub(crate) user: User,
+}
+
+/// Who am I.
+#[utoipa::path(tag = "account", security(("bearer" = [])), responses(
+    (status = 200, body = Myself), (status = "default", body = ApiError)
+))]
+#[get("/auth/me")]
+async fn me(app: web::Data<App>, player: Player) -> Result<web::Json<Myself>> {
+    Ok(web::Json(Myself {
+        success: true,
+        user: User::load(&app, player.id).await?,
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PasswordChange {
+    current_password: Option<String>,
+    new_password: Option<String>,
+}
+
+/// Change my password; signs out every other device.
+#[utoipa::path(tag = "account", security(("bearer" = [])), responses(
+    (status = 200, body = Said), (status = "default", body = ApiError)
+))]
+#[post("/auth/change-password")]
+async fn change_password(
+    app: web::Data<App>,
+    player: Player,
+    body: web::Json<PasswordChange>,
+) -> Result<web::Json<Said>> {
+    let PasswordChange {
+        current_password,
+        new_password,
+    } = body.into_inner();
+    let mut fields = Fields::new();
+    let chosen = note(
+        &mut fields,
+        "newPassword",
+        Password::for_change(&new_password.unwrap_or_default()),
+    );
+    let current = current_password.filter(|current| !current.is_empty());
+    if current.is_none() {
+        fields.insert("currentPassword", "Current password is required".to_owned());
+    }
+    let (Some(chosen), Some(current)) = (chosen, current) else {
+        return Err(Error::Invalid(fields));
+    };
+    check_current_password(&app, &player, &current).await?;
+    let hash = app.passwords.hash(chosen).await?;
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    store::account::set_password(&mut tx, player.id, &hash).await?;
+    let (kept, because) = (player.session_id, Because::Password);
+    let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
+    store::guard::forgive(&mut tx, &[limits::account_subject(player.id)]).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    for session in ended {
+        app.tokens.revoke(session, now);
+    }
+    Ok(web::Json(Said::words("Password changed successfully!")))
+}
+
+/// A stolen access token must not be a way to guess the password: failures count as failed sign-ins do.
+async fn check_current_password(app: &App, player: &Player, current: &str) -> Result<()> {
+    let wrong = || Error::field("currentPassword", "Current password is incorrect");
+    let credentials = store::account::credentials_of(&app.db, player.id).await?;
+    let Some(hash) = credentials.and_then(|credentials| credentials.password_hash) else {
+        return Err(Error::Forbidden {
+            code: "FORBIDDEN",
+            message: "You sign in with Google and have no password here".to_owned(),
+        });
+    };
+    let subjects = [limits::account_subject(player.id)];
+    refuse_locked(app, &subjects).await?;
+    // Shorter or longer than any password of ours: wrong, and not worth a hash.
+    let current = Password::for_sign_in(current).map_err(|_problem| wrong())?;
+    if app.passwords.verify(current, Some(hash)).await? {
+        return refuse_locked(app, &subjects).await;
+    }
+    limits::count_failures(app, &subjects).await?;
+    Err(wrong())
+}
+
+async fn refuse_locked(app: &App, subjects: &[store::guard::Subject]) -> Result<()> {
+    let now = app.clock.now();
+    let locks = store::guard::locked_until(&app.db, subjects, now).await?;
+    match locks.into_iter().flatten().next() {
+        Some(until) => Err(limits::locked_out(until, now)),
+        None => Ok(()),
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DisputeTermsStatus {
+    success: bool,
+    needs_acceptance: bool,
+    #[serde(with = "time::serde::rfc3339::option")]
+    accepted_at: Option<OffsetDateTime>,
+}
+
+/// Whether I have accepted the dispute terms.
+#[utoipa::path(tag = "account", security(("bearer" = [])), responses(
+    (status = 200, body = DisputeTermsStatus), (status = "default", body = ApiError)
+))]
+#[get("/auth/dispute-terms-status")]
+async fn dispute_terms_status(
+    app: web::Data<App>,
+    player: Player,
+) -> Result<web::Json<DisputeTermsStatus>> {
+    let account = store::account::find(&app.db, player.id).await?;
+    let accepted_at = account.and_then(|account| account.dispute_terms_accepted_at);
+    let needs_acceptance = accepted_at.is_none();
+    Ok(web::Json(DisputeTermsStatus {
+        success: true,
+        needs_acceptance,
+        accepted_at,
+    }))
+}
+
+/// Accept the dispute terms; the first time counts.
+#[utoipa::path(tag = "account", security(("bearer" = [])), responses(
+    (status = 200, body = Myself), (status = "default", body = ApiError)
+))]
+#[post("/auth/accept-dispute-terms")]
+async fn accept_dispute_terms(app: web::Data<App>, player: Player) -> Result<web::Json<Myself>> {
+    store::account::accept_dispute_terms(&app.db, player.id, app.clock.now()).await?;
+    app.standings.forget(player.id).await;
+    Ok(web::Json(Myself {
+        success: true,
+        user: User::load(&app, player.id).await?,
+    }))
+}

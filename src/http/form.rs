@@ -1,0 +1,141 @@
+//! Multipart forms: texts and files, each within its limit.
+
+use actix_multipart::{Field, Multipart};
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt;
+
+use crate::http::error::{Error, Result};
+
+/// Parts of a form: more than any of ours has.
+const PARTS_MAX: usize = 64;
+/// A text, at most: the longest (rules, 5 000 characters) in four bytes each still fits.
+const TEXT_BYTES_MAX: usize = 32 * 1024;
+/// What is read and thrown away once a form is refused. A client that is still sending does not read the answer
+/// before it is done; beyond this the connection is closed on it.
+const DRAINED_BYTES_MAX: usize = 32 * 1024 * 1024;
+
+/// A form that was read.
+#[derive(Debug, Default)]
+pub struct Form {
+    texts: Vec<(String, String)>,
+    files: Vec<(String, Bytes)>,
+}
+
+/// The files that a form may bring.
+#[derive(Debug, Clone, Copy)]
+pub struct Files {
+    /// The names of their parts.
+    pub names: &'static [&'static str],
+    /// The most bytes of each.
+    pub bytes_max: usize,
+    /// What is said of a larger one.
+    pub too_large: &'static str,
+}
+
+impl Form {
+    /// Reads a form to its end.
+    ///
+    /// # Errors
+    /// 400 where it is broken or a text is no UTF-8, 413 where a part is too large, 415 where it is no form.
+    pub async fn read(mut multipart: Multipart, files: Files) -> Result<Self> {
+        let mut form = Self::default();
+        let mut refusal = None;
+        let mut drained = 0;
+        while let Some(field) = multipart.next().await {
+            let mut field = field?;
+            if refusal.is_none() {
+                refusal = form.take(&mut field, files).await?;
+            }
+            drained += drain(&mut field, DRAINED_BYTES_MAX.saturating_sub(drained)).await?;
+        }
+        refusal.map_or(Ok(form), Err)
+    }
+
+    /// Takes a part in; or says why it does not, leaving the rest of the part to be drained.
+    async fn take(&mut self, field: &mut Field, files: Files) -> Result<Option<Error>> {
+        let name = field.name().unwrap_or_default().to_owned();
+        if PARTS_MAX <= self.texts.len() + self.files.len() {
+            return Ok(Some(Error::TooLarge(
+                "The form has too many parts".to_owned(),
+            )));
+        }
+        let file_name = field
+            .content_disposition()
+            .and_then(|disposition| disposition.get_filename());
+        // A file input that was left empty comes as a file without a name.
+        let is_left_empty = file_name == Some("");
+        if files.names.contains(&name.as_str()) {
+            let Some(bytes) = read_within(field, files.bytes_max).await? else {
+                return Ok(Some(Error::TooLarge(files.too_large.to_owned())));
+            };
+            if !(is_left_empty && bytes.is_empty()) {
+                self.files.push((name, bytes));
+            }
+            return Ok(None);
+        }
+        let Some(bytes) = read_within(field, TEXT_BYTES_MAX).await? else {
+            return Ok(Some(Error::TooLarge(TOO_LARGE.to_owned())));
+        };
+        match String::from_utf8(bytes.to_vec()) {
+            Ok(text) => {
+                self.texts.push((name, text));
+                Ok(None)
+            }
+            Err(_not_text) => Ok(Some(Error::Malformed(format!(
+                "The field {name} is not text"
+            )))),
+        }
+    }
+
+    /// The text of a part, if it came; the first of several.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.texts(name).next()
+    }
+
+    /// The texts of all parts of that name.
+    pub fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.texts
+            .iter()
+            .filter(move |(part, _)| part == name)
+            .map(|(_, text)| text.as_str())
+    }
+
+    /// The file of a part, if it came; the first of several.
+    pub fn file(&self, name: &str) -> Option<Bytes> {
+        self.files
+            .iter()
+            .find(|(part, _)| part == name)
+            .map(|(_, bytes)| bytes.clone())
+    }
+
+    /// Every text with the name of its part, in the order in which they came.
+    pub fn all_texts(&self) -> &[(String, String)] {
+        &self.texts
+    }
+}
+
+const TOO_LARGE: &str = "The request is too large";
+
+/// Reads the rest of a part and throws it away; returns how much that was.
+async fn drain(field: &mut Field, bytes_max: usize) -> Result<usize> {
+    let mut drained = 0;
+    while let Some(chunk) = field.next().await {
+        drained += chunk?.len();
+        if bytes_max < drained {
+            return Err(Error::TooLarge(TOO_LARGE.to_owned()));
+        }
+    }
+    Ok(drained)
+}
+
+async fn read_within(field: &mut Field, bytes_max: usize) -> Result<Option<Bytes>> {
+    let mut bytes = BytesMut::new();
+    while let Some(chunk) = field.next().await {
+        let chunk = chunk?;
+        if bytes_max < bytes.len() + chunk.len() {
+            return Ok(None);
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(Some(bytes.freeze()))
+}

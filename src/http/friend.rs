@@ -1,0 +1,157 @@
+//! Following, and who follows back (part-a section 7, Friends).
+
+use actix_web::{delete, get, post, web};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::account::is_online;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{Acting, Player};
+use crate::http::limits;
+use crate::http::page::{PageQuery, Pages};
+use crate::http::said::Said;
+use crate::images;
+
+/// Friends on a page where nothing else was asked for (part-a section 9).
+const PAGE: i64 = 20;
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(mutual).service(follow).service(unfollow);
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MutualFriends {
+    success: bool,
+    data: MutualFriendsData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MutualFriendsData {
+    mutual_friends: Vec<FriendView>,
+    pagination: MutualFriendsPages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MutualFriendsPages {
+    #[serde(flatten)]
+    pages: Pages,
+    total_mutual_friends: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Friend)]
+struct FriendView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+    name: String,
+    avatar: Option<String>,
+    /// "online" or "offline".
+    status: &'static str,
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen: OffsetDateTime,
+}
+
+impl FriendView {
+    fn of(friend: store::friend::Friend, now: OffsetDateTime) -> Self {
+        Self {
+            id: friend.id,
+            username: friend.username,
+            name: friend.name,
+            avatar: friend
+                .avatar
+                .map(|name| images::url(images::Kind::Avatar, &name)),
+            status: if is_online(friend.last_seen_at, now) {
+                "online"
+            } else {
+                "offline"
+            },
+            last_seen: friend.last_seen_at,
+        }
+    }
+}
+
+/// Those whom a player follows and who follow back, by name.
+#[utoipa::path(tag = "friend", security(("bearer" = [])), params(PageQuery), responses(
+    (status = 200, body = MutualFriends), (status = "default", body = ApiError)
+))]
+#[get("/friends/{user_id}/mutual-friends")]
+async fn mutual(
+    app: web::Data<App>,
+    _player: Player,
+    user_id: web::Path<Uuid>,
+    query: web::Query<PageQuery>,
+) -> Result<web::Json<MutualFriends>> {
+    let page = query.page(PAGE);
+    let (friends, total) =
+        store::friend::mutual(&app.db, *user_id, page.limit, page.offset()).await?;
+    let now = app.clock.now();
+    Ok(web::Json(MutualFriends {
+        success: true,
+        data: MutualFriendsData {
+            mutual_friends: friends
+                .into_iter()
+                .map(|friend| FriendView::of(friend, now))
+                .collect(),
+            pagination: MutualFriendsPages {
+                pages: page.of(total),
+                total_mutual_friends: total,
+            },
+        },
+    }))
+}
+
+/// Follow a player; to follow again changes nothing.
+#[utoipa::path(tag = "friend", security(("bearer" = [])), responses(
+    (status = 200, body = Said), (status = "default", body = ApiError)
+))]
+#[post("/friends/{id}/follow")]
+async fn follow(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<Said>> {
+    limits::take(&app, limits::FOLLOWS, &player.id.to_string()).await?;
+    let now = app.clock.now();
+    store::friend::follow(&app.db, player.id, *id, now)
+        .await
+        .map_err(not_followed)?;
+    Ok(web::Json(Said::done()))
+}
+
+fn not_followed(error: store::Error) -> Error {
+    match error.constraint() {
+        Some(store::friend::FOLLOWEE_EXISTS) => Error::NotFound {
+            code: "USER_NOT_FOUND",
+            message: "User not found",
+        },
+        Some(store::friend::NOT_SELF) => Error::Conflict {
+            code: "STATE_CONFLICT",
+            message: "You cannot follow yourself".to_owned(),
+        },
+        Some(_) | None => error.into(),
+    }
+}
+
+/// Follow a player no longer; whoever was not followed is answered alike.
+#[utoipa::path(tag = "friend", security(("bearer" = [])), responses(
+    (status = 200, body = Said), (status = "default", body = ApiError)
+))]
+#[delete("/friends/{id}/unfollow")]
+async fn unfollow(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<Said>> {
+    store::friend::unfollow(&app.db, player.id, *id).await?;
+    Ok(web::Json(Said::done()))
+}

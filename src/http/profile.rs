@@ -1,0 +1,184 @@
+//! My profile: name, username and picture (part-a section 2, Profile page).
+
+use actix_multipart::Multipart;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, put, web};
+use bytes::Bytes;
+use domain::account::{DisplayName, Username};
+use serde::{Deserialize, Deserializer};
+use store::account::ProfileChange;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::app::App;
+use crate::http::account::{Myself, User, note, taken};
+use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::extract::Acting;
+use crate::http::form::{self, Form};
+use crate::http::limits;
+use crate::images::{self, IMAGE_BYTES_MAX, Kind};
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(update_profile);
+}
+
+const FILES: form::Files = form::Files {
+    names: &["avatar"],
+    bytes_max: IMAGE_BYTES_MAX,
+    too_large: "Image must be less than 5MB",
+};
+
+/// What is to change; what does not come stays.
+#[derive(Default, Deserialize, ToSchema)]
+struct ProfileUpdate {
+    username: Option<String>,
+    name: Option<String>,
+    /// Null takes the picture away. A new one comes as the file of a multipart form.
+    #[serde(default, deserialize_with = "AvatarField::read")]
+    #[schema(value_type = Option<String>)]
+    avatar: AvatarField,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum AvatarField {
+    #[default]
+    Absent,
+    Null,
+    /// A picture is a file, not a text.
+    Text,
+}
+
+impl AvatarField {
+    /// Tells a null from an absence.
+    fn read<'de, D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        let text = Option::<String>::deserialize(source)?;
+        Ok(text.map_or(Self::Null, |_text| Self::Text))
+    }
+}
+
+struct Change {
+    username: Option<Username>,
+    name: Option<DisplayName>,
+    avatar: Picture,
+}
+
+enum Picture {
+    Stays,
+    Goes,
+    Comes(Bytes),
+}
+
+/// Change my profile: JSON, or a multipart form with a picture.
+#[utoipa::path(tag = "account", security(("bearer" = [])),
+    request_body(content((ProfileUpdate = "application/json"), (ProfileUpdate = "multipart/form-data"))),
+    responses((status = 200, body = Myself), (status = "default", body = ApiError))
+)]
+#[put("/auth/profile")]
+async fn update_profile(
+    app: web::Data<App>,
+    player: Acting,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<web::Json<Myself>, actix_web::Error> {
+    let change = read(&request, payload).await?;
+    let now = app.clock.now();
+    let avatar = match change.avatar {
+        Picture::Stays => None,
+        Picture::Goes => Some(None),
+        Picture::Comes(bytes) => {
+            limits::take(&app, limits::AVATAR_UPLOADS, &player.id.to_string()).await?;
+            Some(Some(
+                app.files
+                    .put_image(Kind::Avatar, bytes, now)
+                    .await
+                    .map_err(refused)?,
+            ))
+        }
+    };
+    let new_avatar = avatar
+        .as_ref()
+        .and_then(Option::as_ref)
+        .map(images::FileName::as_str);
+    let row = ProfileChange {
+        username: change.username.as_ref().map(Username::as_str),
+        name: change.name.as_ref().map(DisplayName::as_str),
+        avatar: avatar.is_some().then_some(new_avatar),
+    };
+    let mut connection = app
+        .db
+        .pool()
+        .acquire()
+        .await
+        .map_err(store::Error::from)
+        .map_err(Error::from)?;
+    let updated = store::account::update_profile(&mut connection, player.id, &row).await;
+    drop(connection);
+    // Of the old picture and the new one, the one that nobody shows now goes.
+    let (unused, outcome) = match updated {
+        Ok(before) => (before.filter(|_| avatar.is_some()), Ok(())),
+        Err(error) => (new_avatar.map(str::to_owned), Err(taken(error))),
+    };
+    if let Some(unused) = unused {
+        app.files.remove(Kind::Avatar, &unused).await;
+    }
+    outcome?;
+    Ok(web::Json(Myself {
+        success: true,
+        user: User::load(&app, player.id).await?,
+    }))
+}
+
+async fn read(request: &HttpRequest, payload: web::Payload) -> Result<Change, actix_web::Error> {
+    let mut payload = payload.into_inner();
+    if !request
+        .content_type()
+        .eq_ignore_ascii_case("multipart/form-data")
+    {
+        let json = web::Json::<ProfileUpdate>::from_request(request, &mut payload).await;
+        return Ok(parse(json?.into_inner(), None)?);
+    }
+    let form = Form::read(Multipart::from_request(request, &mut payload).await?, FILES).await?;
+    let text = |name| form.text(name).map(str::to_owned);
+    let update = ProfileUpdate {
+        username: text("username"),
+        name: text("name"),
+        avatar: AvatarField::Absent,
+    };
+    Ok(parse(update, form.file("avatar"))?)
+}
+
+fn parse(update: ProfileUpdate, picture: Option<Bytes>) -> Result<Change> {
+    let mut fields = Fields::new();
+    let username = update
+        .username
+        .map(|text| note(&mut fields, "username", Username::parse(&text)));
+    let name = update
+        .name
+        .map(|text| note(&mut fields, "name", DisplayName::parse(&text)));
+    if update.avatar == AvatarField::Text {
+        fields.insert("avatar", images::Error::NotAnImage.to_string());
+    }
+    if !fields.is_empty() {
+        return Err(Error::Invalid(fields));
+    }
+    let avatar = match (picture, update.avatar) {
+        (Some(bytes), _) => Picture::Comes(bytes),
+        (None, AvatarField::Null) => Picture::Goes,
+        (None, AvatarField::Absent | AvatarField::Text) => Picture::Stays,
+    };
+    Ok(Change {
+        username: username.flatten(),
+        name: name.flatten(),
+        avatar,
+    })
+}
+
+/// What is said of a picture that was not stored.
+fn refused(error: images::Error) -> Error {
+    match error {
+        images::Error::NotAnImage => Error::field("avatar", error.to_string()),
+        images::Error::TooLarge => Error::TooLarge(error.to_string()),
+        images::Error::Busy => Error::Busy,
+        images::Error::Failed(cause) => Error::Internal(cause),
+    }
+}

@@ -1,0 +1,74 @@
+//! Looking up who invites (part-a sections 2 and 7): before sign-up, so for everybody.
+
+use actix_web::{post, web};
+use domain::account::ReferralCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Client;
+use crate::http::limits;
+use crate::images;
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(validate);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReferralLookup {
+    referral_code: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ReferralFound {
+    success: bool,
+    data: ReferralData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ReferralData {
+    referrer: ReferrerView,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Referrer)]
+struct ReferrerView {
+    username: String,
+    avatar: Option<String>,
+}
+
+/// Who invites by this code.
+#[utoipa::path(tag = "referral", responses(
+    (status = 200, body = ReferralFound), (status = "default", body = ApiError)
+))]
+#[post("/referral/validate")]
+async fn validate(
+    app: web::Data<App>,
+    client: Client,
+    body: web::Json<ReferralLookup>,
+) -> Result<web::Json<ReferralFound>> {
+    let unknown = || Error::NotFound {
+        code: "NOT_FOUND",
+        message: "Invalid referral code",
+    };
+    limits::take(&app, limits::REFERRAL_LOOKUPS, &client.network()).await?;
+    let code = ReferralCode::parse(&body.into_inner().referral_code.unwrap_or_default())
+        .map_err(|_problem| unknown())?;
+    let referrer = store::account::referrer(&app.db, code.as_str())
+        .await?
+        .ok_or_else(unknown)?;
+    let referrer = ReferrerView {
+        username: referrer.username,
+        avatar: referrer
+            .avatar
+            .map(|name| images::url(images::Kind::Avatar, &name)),
+    };
+    Ok(web::Json(ReferralFound {
+        success: true,
+        data: ReferralData { referrer },
+    }))
+}

@@ -1,0 +1,330 @@
+//! Pictures that people upload: told by content, decoded within limits, and written anew, so that what we serve is a
+//! picture and nothing else (no scripts, no metadata, no place where it was taken).
+
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use actors::ids::Ids;
+use anyhow::Context;
+use bytes::Bytes;
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::FilterType;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use time::OffsetDateTime;
+use tokio::sync::Semaphore;
+
+/// The most bytes of an uploaded picture: 5 MB (part-a section 9).
+pub const IMAGE_BYTES_MAX: usize = 5 * 1024 * 1024;
+/// Pixels along each side that are decoded, at most: a few bytes can claim to be gigabytes.
+const SIDE_MAX: u32 = 8_192;
+/// Memory that decoding may take: 40 million pixels with transparency.
+const DECODED_BYTES_MAX: u64 = 160 * 1024 * 1024;
+/// Pictures decoded at once: each may take the memory above.
+const DECODING_MAX: usize = 1;
+/// Who waits for that, at most.
+const WAITING_MAX: usize = 32;
+const AVATAR_SIDE: u32 = 256;
+const COVER_WIDTH_MAX: u32 = 1_600;
+const COVER_HEIGHT_MAX: u32 = 1_600;
+const JPEG_QUALITY: u8 = 84;
+
+/// What a picture is for; also its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A player's: cut to a square.
+    Avatar,
+    /// A challenge's: made no wider than 1600 pixels.
+    Cover,
+}
+
+impl Kind {
+    /// The folder, on disk and in addresses.
+    pub fn folder(self) -> &'static str {
+        match self {
+            Self::Avatar => "avatars",
+            Self::Cover => "covers",
+        }
+    }
+
+    /// The kind of a folder.
+    pub fn of_folder(folder: &str) -> Option<Self> {
+        [Self::Avatar, Self::Cover]
+            .into_iter()
+            .find(|kind| kind.folder() == folder)
+    }
+}
+
+/// The name of a stored picture: an id that we made and one of two endings, so never a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileName(String);
+
+impl FileName {
+    /// As the database keeps it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What it is served as.
+    pub fn content_type(&self) -> &'static str {
+        if self
+            .0
+            .split_once('.')
+            .is_some_and(|(_, ending)| ending == "webp")
+        {
+            "image/webp"
+        } else {
+            "image/jpeg"
+        }
+    }
+}
+
+impl FromStr for FileName {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (stem, ending) = text.split_once('.').ok_or(())?;
+        let is_id = stem.len() == 36 && uuid::Uuid::try_parse(stem).is_ok();
+        let is_ours = is_id && matches!(ending, "jpg" | "webp");
+        if is_ours {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(())
+        }
+    }
+}
+
+/// The address of a stored picture.
+pub fn url(kind: Kind, name: &str) -> String {
+    format!("/api/files/{}/{name}", kind.folder())
+}
+
+/// Why a picture was not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Not a PNG, JPEG, WebP or GIF by its content, broken, or larger than we decode.
+    #[error("Please select a valid image file")]
+    NotAnImage,
+    /// More than [`IMAGE_BYTES_MAX`].
+    #[error("Image must be less than 5MB")]
+    TooLarge,
+    /// Too many are waiting.
+    #[error("too many pictures are waiting to be decoded")]
+    Busy,
+    /// The disk, or the pool.
+    #[error("{0:#}")]
+    Failed(#[from] anyhow::Error),
+}
+
+/// The folder of uploaded files.
+#[derive(Debug, Clone)]
+pub struct Files {
+    root: PathBuf,
+    running: Arc<Semaphore>,
+    places: Arc<Semaphore>,
+    ids: Arc<Ids>,
+}
+
+impl Files {
+    /// The folder `files` in the data folder, made where missing.
+    ///
+    /// # Errors
+    /// Where it cannot be made.
+    pub fn open(data_dir: &Path, ids: Arc<Ids>) -> anyhow::Result<Self> {
+        let root = data_dir.join("files");
+        for kind in [Kind::Avatar, Kind::Cover] {
+            let folder = root.join(kind.folder());
+            std::fs::create_dir_all(&folder)
+                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        }
+        Ok(Self {
+            root,
+            running: Arc::new(Semaphore::new(DECODING_MAX)),
+            places: Arc::new(Semaphore::new(DECODING_MAX + WAITING_MAX)),
+            ids,
+        })
+    }
+
+    /// Where a stored picture lies.
+    pub fn path(&self, kind: Kind, name: &FileName) -> PathBuf {
+        self.root.join(kind.folder()).join(name.as_str())
+    }
+
+    /// Checks a picture by its content, brings it into shape and stores it.
+    pub async fn put_image(
+        &self,
+        kind: Kind,
+        bytes: Bytes,
+        now: OffsetDateTime,
+    ) -> Result<FileName, Error> {
+        if IMAGE_BYTES_MAX < bytes.len() {
+            return Err(Error::TooLarge);
+        }
+        let _place = self.places.try_acquire().map_err(|_full| Error::Busy)?;
+        let turn = Arc::clone(&self.running)
+            .acquire_owned()
+            .await
+            .context("the pool is gone")?;
+        let id = self.ids.next(now);
+        let folder = self.root.join(kind.folder());
+        tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            let (encoded, ending) = reshape(kind, &bytes)?;
+            let name = FileName(format!("{id}.{ending}"));
+            write_whole(&folder, &name, &encoded)?;
+            Ok(name)
+        })
+        .await
+        .context("a picture could not be decoded")?
+    }
+
+    /// Removes a picture that nobody shows any more; that it is gone already is fine.
+    pub async fn remove(&self, kind: Kind, name: &str) {
+        let Ok(name) = name.parse() else { return };
+        let path = self.path(kind, &name);
+        if let Err(error) = tokio::fs::remove_file(&path).await {
+            tracing::warn!(path = %path.display(), %error, "an old picture could not be removed");
+        }
+    }
+}
+
+fn reshape(kind: Kind, bytes: &[u8]) -> Result<(Vec<u8>, &'static str), Error> {
+    let picture = decode(bytes).map_err(|error| {
+        tracing::debug!(%error, "a picture was refused");
+        Error::NotAnImage
+    })?;
+    let picture = match kind {
+        Kind::Avatar => picture.resize_to_fill(AVATAR_SIDE, AVATAR_SIDE, FilterType::CatmullRom),
+        Kind::Cover if COVER_WIDTH_MAX < picture.width() || COVER_HEIGHT_MAX < picture.height() => {
+            picture.resize(COVER_WIDTH_MAX, COVER_HEIGHT_MAX, FilterType::CatmullRom)
+        }
+        Kind::Cover => picture,
+    };
+    Ok(encode(&picture).context("a picture could not be written anew")?)
+}
+
+/// The first frame, upright.
+fn decode(bytes: &[u8]) -> image::ImageResult<DynamicImage> {
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(SIDE_MAX);
+    limits.max_image_height = Some(SIDE_MAX);
+    limits.max_alloc = Some(DECODED_BYTES_MAX);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder()?;
+    let orientation = decoder.orientation()?;
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    picture.apply_orientation(orientation);
+    Ok(picture)
+}
+
+/// JPEG, and WebP where there is something to see through.
+fn encode(picture: &DynamicImage) -> image::ImageResult<(Vec<u8>, &'static str)> {
+    let mut encoded = Vec::new();
+    let rgba = picture.to_rgba8();
+    if rgba.pixels().all(|pixel| pixel.0.last() == Some(&u8::MAX)) {
+        let jpeg = JpegEncoder::new_with_quality(&mut encoded, JPEG_QUALITY);
+        picture.to_rgb8().write_with_encoder(jpeg)?;
+        Ok((encoded, "jpg"))
+    } else {
+        rgba.write_to(&mut Cursor::new(&mut encoded), ImageFormat::WebP)?;
+        Ok((encoded, "webp"))
+    }
+}
+
+/// Under its name only when it is whole and on the disk.
+fn write_whole(folder: &Path, name: &FileName, bytes: &[u8]) -> anyhow::Result<()> {
+    use std::io::Write;
+    let unfinished = folder.join(format!(".{}", name.as_str()));
+    let mut file = std::fs::File::create(&unfinished)
+        .with_context(|| format!("{} cannot be written", unfinished.display()))?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(&unfinished, folder.join(name.as_str()))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+
+    fn png(picture: &DynamicImage) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        picture
+            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+            .unwrap();
+        bytes
+    }
+
+    #[track_caller]
+    fn check(kind: Kind, bytes: &[u8], expected: Option<(u32, u32, &str)>) {
+        match (reshape(kind, bytes), expected) {
+            (Ok((encoded, ending)), Some((width, height, expected_ending))) => {
+                let picture = image::load_from_memory(&encoded).unwrap();
+                assert_eq!(
+                    (picture.width(), picture.height(), ending),
+                    (width, height, expected_ending)
+                );
+            }
+            (Err(Error::NotAnImage), None) => {}
+            (got, expected) => panic!("expected {expected:?}, got {got:?}"),
+        }
+    }
+
+    #[test]
+    fn pictures_are_brought_into_shape() {
+        let opaque = png(&RgbImage::from_pixel(300, 100, Rgb([9, 9, 9])).into());
+        let glass = png(&RgbaImage::from_pixel(40, 80, Rgba([9, 9, 9, 9])).into());
+        let wide = png(&RgbImage::from_pixel(3_200, 100, Rgb([9, 9, 9])).into());
+        check(Kind::Avatar, &opaque, Some((256, 256, "jpg")));
+        check(Kind::Avatar, &glass, Some((256, 256, "webp")));
+        check(Kind::Cover, &opaque, Some((300, 100, "jpg")));
+        check(Kind::Cover, &wide, Some((1_600, 50, "jpg")));
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused() {
+        let good = png(&RgbImage::from_pixel(300, 100, Rgb([9, 9, 9])).into());
+        check(Kind::Avatar, b"", None);
+        check(
+            Kind::Avatar,
+            b"<html><script>alert(1)</script></html>",
+            None,
+        );
+        check(
+            Kind::Avatar,
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+            None,
+        );
+        check(Kind::Avatar, b"\x89PNG\r\n\x1a\n<script>", None);
+        check(Kind::Avatar, good.get(..good.len() / 2).unwrap(), None);
+    }
+
+    #[test]
+    fn a_picture_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
+        let mut bomb = png(&RgbImage::from_pixel(1, 1, Rgb([9, 9, 9])).into());
+        // The width in the header; its checksum is wrong then too, but the header alone must be enough.
+        bomb[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
+        check(Kind::Avatar, &bomb, None);
+        let real = png(&RgbImage::new(8_193, 8).into());
+        check(Kind::Cover, &real, None);
+    }
+
+    #[test]
+    fn names_are_never_paths() {
+        for (text, is_name) in [
+            ("0190f3a0-0000-7000-8000-000000000000.jpg", true),
+            ("0190f3a0-0000-7000-8000-000000000000.webp", true),
+            ("0190f3a0-0000-7000-8000-000000000000.html", false),
+            ("0190f3a0-0000-7000-8000-000000000000.jpg/..", false),
+            ("../../../../../etc/passwd", false),
+            (".0190f3a0-0000-7000-8000-000000000000.jpg", false),
+            ("..", false),
+            ("", false),
+        ] {
+            assert_eq!(text.parse::<FileName>().is_ok(), is_name, "{text}");
+        }
+    }
+}

@@ -5,6 +5,7 @@ pub mod cli;
 pub mod http;
 pub mod images;
 pub mod passwords;
+pub mod jobs;
 pub mod provider;
 pub mod settings;
 pub mod standings;

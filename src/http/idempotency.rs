@@ -12,8 +12,9 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use dashmap::DashSet;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use store::Db;
 use store::idempotency::{Answer, Key, Known};
+use store::{Db, Tx};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Error, Result};
@@ -142,6 +143,22 @@ where
             Some(known) => replay(known),
             None => Err(refusal),
         },
+    }
+}
+
+/// Takes the key, where there is one, first in the deed's transaction; [`keep`] follows in the same.
+pub async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Result<()> {
+    match key {
+        Some(key) => Ok(store::idempotency::claim(tx, key, now).await?),
+        None => Ok(()),
+    }
+}
+
+/// Keeps the answer under the key that this transaction has taken, where there is one.
+pub async fn keep(tx: &mut Tx, key: Option<&Key>, answer: &Answer) -> Result<()> {
+    match key {
+        Some(key) => Ok(store::idempotency::answer(tx, key, answer).await?),
+        None => Ok(()),
     }
 }
 

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::Result;
+use crate::error::{Result, ensure_rows};
 
 /// The first try of the same request has won; its answer is to be replayed.
 pub const KEY_ONCE: &str = "idempotency_keys_pkey";
@@ -64,31 +64,40 @@ pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
     }))
 }
 
-/// Keeps the answer, in the transaction of the deed and before any other lock of it.
+/// Takes the key, in the transaction of the deed and before any other lock of it; [`answer`] follows in the same
+/// transaction. A deed that is one statement inserts the whole row instead.
 ///
 /// # Errors
 /// Named by constraint: [`KEY_ONCE`] where the first try has won meanwhile.
-pub async fn keep(
-    connection: &mut PgConnection,
-    key: &Key,
-    answer: &Answer,
-    now: OffsetDateTime,
-) -> Result<()> {
+pub async fn claim(connection: &mut PgConnection, key: &Key, now: OffsetDateTime) -> Result<()> {
     sqlx::query!(
         r#"
         insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-        values ($1, $2, $3, $4, $5, $6)
+        values ($1, $2, $3, 200, 'null', $4)
         "#,
         key.user_id,
         key.key,
         key.request_hash.as_slice(),
-        i16::try_from(answer.status).unwrap_or(200),
-        answer.body,
         now,
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Keeps the answer under the key that this transaction has taken.
+pub async fn answer(connection: &mut PgConnection, key: &Key, answer: &Answer) -> Result<()> {
+    let kept = sqlx::query!(
+        "update idempotency_keys set status = $3, body = $4 where user_id = $1 and key = $2",
+        key.user_id,
+        key.key,
+        i16::try_from(answer.status).unwrap_or(200),
+        answer.body,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("answer of an idempotency key", kept, 1)
 }
 
 /// Forgets answers given before `before`; returns how many. A caller sweeps again while it gets a full load.

@@ -1,0 +1,27 @@
+//! Forgets the answers to keyed requests after a day (decisions.md, section 1).
+
+use std::time::Duration;
+
+use crate::app::App;
+
+/// How often the job looks.
+pub const EVERY: Duration = Duration::from_mins(10);
+
+/// How long an answer is kept.
+const KEPT: Duration = Duration::from_hours(24);
+
+/// Forgets every answer older than a day; returns how many.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn sweep(app: &App) -> store::Result<u64> {
+    let before = app.clock.now() - KEPT;
+    let mut swept = 0;
+    loop {
+        let some = store::idempotency::sweep(&app.db, before).await?;
+        if some == 0 {
+            return Ok(swept);
+        }
+        swept += some;
+    }
+}

@@ -1,0 +1,52 @@
+//! The second phase of withdrawals: asks the provider to pay out what is held, and writes down how it ended.
+
+use std::time::Duration;
+
+use store::wallet::payment::{self, Ended, Withdrawal};
+
+use crate::app::App;
+use crate::provider::Failure;
+
+/// How often the job looks.
+pub const EVERY: Duration = Duration::from_secs(15);
+
+/// A withdrawal that is held for as long has lost the request that began it.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Withdrawals of one look; the next look takes the rest.
+const AT_ONCE_MAX: i64 = 50;
+
+/// Finishes what a crash, or a provider that did not answer, has left held; returns how many were finished.
+///
+/// # Errors
+/// Where the database cannot be read. One withdrawal that cannot be finished does not hold up the others.
+pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
+    let before = app.clock.now() - GRACE;
+    let held = payment::unfinished(&app.db, app.provider.name(), before, AT_ONCE_MAX).await?;
+    let mut finished = 0;
+    for withdrawal in &held {
+        finished += usize::from(finish_one(app, withdrawal).await);
+    }
+    Ok(finished)
+}
+
+/// Asks the provider and writes down how it ended; whether it did. Harmless to call twice, also at once: the provider
+/// pays an id once, and the row's lock lets one caller write.
+pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
+    let id = withdrawal.id;
+    let ended = match app.provider.pay_out(withdrawal).await {
+        Ok(receipt) => Ended::Done(receipt.reference),
+        Err(Failure::Refused(reason)) => Ended::Returned(reason),
+        Err(Failure::Unknown(cause)) => {
+            tracing::warn!(%id, "withdrawal {id} stays held, the provider did not answer: {cause:#}");
+            return false;
+        }
+    };
+    match payment::finish(&app.db, withdrawal, &ended, app.clock.now()).await {
+        Ok(finished) => finished,
+        Err(error) => {
+            tracing::error!(%id, "withdrawal {id} stays held, its end cannot be written: {error}");
+            false
+        }
+    }
+}

@@ -17,6 +17,7 @@ pub mod profile;
 pub mod referral;
 pub mod said;
 pub mod session;
+pub mod wallet;
 pub mod watch;
 
 use actix_web::body::MessageBody;
@@ -38,7 +39,8 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(profile::routes)
         .configure(referral::routes)
         .configure(friend::routes)
-        .configure(files::routes);
+        .configure(files::routes)
+        .configure(wallet::routes);
 }
 
 /// The whole web server, as each worker builds it.

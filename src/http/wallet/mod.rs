@@ -1,0 +1,120 @@
+//! `/api/wallet`: what a player has, how it came to be, and the two ways it crosses to the outside.
+
+mod csv;
+mod payment;
+mod wire;
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpResponse, Responder, get, post, web};
+use store::wallet::{history, numbers};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use self::wire::{
+    DepositRequest, KindQuery, PaymentAnswer, TransactionsAnswer, Wallet, WalletAnswer,
+    WithdrawalRequest,
+};
+use super::Result;
+use super::error::ApiError;
+use super::extract::{Player, Playing};
+use super::idempotency::{self, Keyed};
+use super::page::PageQuery;
+use crate::app::App;
+
+/// Rows of a page where no number is asked for.
+const PAGE_ROWS: i64 = 20;
+
+/// The routes of the wallet.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(read)
+        .service(transactions)
+        .service(transactions_csv)
+        .service(bring_in)
+        .service(take_out);
+}
+
+/// Where the player's money is
+#[utoipa::path(tag = "wallet", security(("bearer" = [])),
+    responses((status = 200, body = WalletAnswer), (status = 401, body = ApiError)))]
+#[get("/wallet")]
+async fn read(app: web::Data<App>, player: Player) -> Result<impl Responder> {
+    let numbers = numbers(app.db.pool(), player.id).await?;
+    Ok(web::Json(WalletAnswer::of(Wallet::of(
+        numbers,
+        app.provider.name(),
+    ))))
+}
+
+/// The history of the available money, newest first, with the balance after each movement
+#[utoipa::path(tag = "wallet", security(("bearer" = [])), params(PageQuery, KindQuery),
+    responses((status = 200, body = TransactionsAnswer), (status = 401, body = ApiError),
+              (status = 422, body = ApiError)))]
+#[get("/wallet/transactions")]
+async fn transactions(
+    app: web::Data<App>,
+    player: Player,
+    page: web::Query<PageQuery>,
+    kind: web::Query<KindQuery>,
+) -> Result<impl Responder> {
+    let (page, kind) = (page.page(PAGE_ROWS), kind.check()?);
+    let found = history::page(&app.db, player.id, kind, (page.limit, page.offset())).await?;
+    Ok(web::Json(TransactionsAnswer::of(found, page)))
+}
+
+/// The whole history as a file, oldest first
+#[utoipa::path(tag = "wallet", security(("bearer" = [])), params(KindQuery),
+    responses((status = 200, body = String, content_type = "text/csv"),
+              (status = 401, body = ApiError), (status = 422, body = ApiError)))]
+#[get("/wallet/transactions.csv")]
+async fn transactions_csv(
+    app: web::Data<App>,
+    player: Player,
+    kind: web::Query<KindQuery>,
+) -> Result<impl Responder> {
+    let rows = history::stream(app.db.clone(), player.id);
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, csv::ATTACHMENT))
+        .streaming(csv::lines(rows, kind.check()?)))
+}
+
+/// Brings money in
+#[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = DepositRequest,
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 201, body = PaymentAnswer), (status = 401, body = ApiError),
+              (status = 403, body = ApiError), (status = 409, body = ApiError),
+              (status = 422, body = ApiError)))]
+#[post("/wallet/deposits")]
+async fn bring_in(
+    app: web::Data<App>,
+    player: Playing,
+    keyed: Keyed,
+    request: web::Json<DepositRequest>,
+) -> Result<HttpResponse> {
+    let amount = request.check()?;
+    let key = keyed.by(player.id, &*request)?;
+    idempotency::once((&app.db, &app.in_flight), key, |key| {
+        payment::deposit(&app, player.id, amount, key)
+    })
+    .await
+}
+
+/// Takes money out: the amount is held, and paid out when the provider has done so
+#[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = WithdrawalRequest,
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 201, body = PaymentAnswer), (status = 401, body = ApiError),
+              (status = 409, body = ApiError), (status = 422, body = ApiError)))]
+#[post("/wallet/withdrawals")]
+async fn take_out(
+    app: web::Data<App>,
+    // The suspended may withdraw, and nobody has to accept terms to leave.
+    player: Player,
+    keyed: Keyed,
+    request: web::Json<WithdrawalRequest>,
+) -> Result<HttpResponse> {
+    let (amount, destination) = request.check()?;
+    let key = keyed.by(player.id, &*request)?;
+    idempotency::once((&app.db, &app.in_flight), key, |key| {
+        payment::withdraw(&app, player.id, (amount, destination), key)
+    })
+    .await
+}

@@ -1,0 +1,107 @@
+//! Deposits and withdrawals: one transaction holds the movement, its row and its answer.
+
+use actix_web::http::StatusCode;
+use actix_web::web;
+use domain::money::Usdc;
+use domain::wallet::Destination;
+use store::idempotency::{Answer, Key};
+use store::wallet::numbers;
+use store::wallet::payment::{Deposit, Withdrawal};
+use uuid::Uuid;
+
+use super::wire::{PaymentAnswer, Transaction, Wallet};
+use crate::app::App;
+use crate::http::{Error, Result, idempotency};
+use crate::jobs::withdrawals;
+use crate::provider::{Failure, Order};
+
+/// The provider takes the money, then it is credited and the answer kept, in one transaction.
+pub(super) async fn deposit(
+    app: &App,
+    player: Uuid,
+    amount: Usdc,
+    key: Option<Key>,
+) -> Result<Answer> {
+    let now = app.clock.now();
+    let order = Order {
+        id: app.ids.next(now),
+        player,
+        amount,
+    };
+    let receipt = app.provider.collect(&order).await.map_err(refused)?;
+    let deposit = Deposit {
+        id: order.id,
+        player,
+        amount,
+        provider: app.provider.name(),
+        reference: receipt.reference,
+    };
+    let mut tx = app.db.begin().await?;
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    let journal = store::wallet::payment::deposit(&mut tx, &deposit, now).await?;
+    let numbers = numbers(&mut *tx, player).await?;
+    let transaction = Transaction::deposit(journal, amount, numbers.available, now);
+    let wallet = Wallet::of(numbers, app.provider.name());
+    let answer = PaymentAnswer::of(format!("{amount} USDC deposited"), wallet, transaction);
+    let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    Ok(answer)
+}
+
+/// Holds the amount and keeps the answer, in one transaction; paying out follows by itself.
+pub(super) async fn withdraw(
+    app: &web::Data<App>,
+    player: Uuid,
+    (amount, destination): (Usdc, Destination),
+    key: Option<Key>,
+) -> Result<Answer> {
+    let now = app.clock.now();
+    let destination = destination.as_str().to_owned();
+    let withdrawal = Withdrawal {
+        id: app.ids.next(now),
+        player,
+        amount,
+        destination,
+    };
+    let mut tx = app.db.begin().await?;
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    let journal = store::wallet::payment::hold(&mut tx, &withdrawal, app.provider.name(), now)
+        .await
+        .map_err(too_little)?;
+    let numbers = numbers(&mut *tx, player).await?;
+    let transaction = Transaction::withdrawal(journal, &withdrawal, numbers.available, now);
+    let wallet = Wallet::of(numbers, app.provider.name());
+    let answer = PaymentAnswer::of(format!("{amount} USDC is on its way"), wallet, transaction);
+    let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    // Where the server dies here, the job finds the amount still held.
+    let app = app.clone();
+    actix_web::rt::spawn(async move { withdrawals::finish_one(&app, &withdrawal).await });
+    Ok(answer)
+}
+
+fn refused(failure: Failure) -> Error {
+    match failure {
+        Failure::Refused(reason) => Error::Unprocessable {
+            code: "DEPOSIT_REFUSED",
+            message: format!("The payment provider refused the deposit: {reason}"),
+        },
+        Failure::Unknown(cause) => {
+            tracing::warn!("payment provider did not answer a deposit: {cause:#}");
+            Error::Busy
+        }
+    }
+}
+
+fn too_little(error: store::Error) -> Error {
+    if error.constraint() == Some(store::ledger::NOT_NEGATIVE) {
+        Error::Unprocessable {
+            code: "INSUFFICIENT_FUNDS",
+            message: "Insufficient balance".to_owned(),
+        }
+    } else {
+        error.into()
+    }
+}

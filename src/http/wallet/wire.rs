@@ -1,0 +1,380 @@
+//! The wallet's bodies, as they stand in the `OpenAPI` document.
+
+use domain::money::Usdc;
+use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
+use serde::{Deserialize, Serialize};
+use store::wallet::Numbers;
+use store::wallet::history::{self, ChallengeName, Entry, EntryStatus};
+use store::wallet::payment::Withdrawal;
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::http::error::Fields;
+use crate::http::page::{Page, Pages};
+use crate::http::{Error, Result};
+
+/// An amount as it was typed: a decimal string or a number. Read by the domain, so that what is wrong with it is told
+/// beside the field.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Typed(serde_json::Value);
+
+impl Typed {
+    fn text(&self) -> String {
+        match &self.0 {
+            serde_json::Value::Null => String::new(),
+            serde_json::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// What a player wants to bring in.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(super) struct DepositRequest {
+    /// USDC, more than 0, at most 6 decimals.
+    #[serde(default)]
+    #[schema(value_type = String, example = "50")]
+    amount: Typed,
+}
+
+impl DepositRequest {
+    /// The amount, where it may come in.
+    pub(super) fn check(&self) -> Result<Usdc> {
+        deposit_amount(&self.amount.text()).map_err(|why| Error::field("amount", why.to_string()))
+    }
+}
+
+/// What a player wants to take out.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(super) struct WithdrawalRequest {
+    /// USDC, more than 0, at most 6 decimals.
+    #[serde(default)]
+    #[schema(value_type = String, example = "50")]
+    amount: Typed,
+    /// An address, or what else the payment provider understands.
+    #[serde(default)]
+    #[schema(value_type = String, example = "0x52908400098527886E0F7030069857D2E4169EE7")]
+    destination: Typed,
+}
+
+impl WithdrawalRequest {
+    /// The amount and where it goes, where both may be.
+    pub(super) fn check(&self) -> Result<(Usdc, Destination)> {
+        let amount = withdrawal_amount(&self.amount.text());
+        let destination = Destination::parse(&self.destination.text());
+        match (amount, destination) {
+            (Ok(amount), Ok(destination)) => Ok((amount, destination)),
+            (amount, destination) => {
+                let amount = amount.err().map(|why| ("amount", why.to_string()));
+                let destination = destination
+                    .err()
+                    .map(|why| ("destination", why.to_string()));
+                Err(Error::Invalid(
+                    amount.into_iter().chain(destination).collect::<Fields>(),
+                ))
+            }
+        }
+    }
+}
+
+/// Which part of the history.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct KindQuery {
+    /// One kind alone; `all` or nothing for every kind.
+    #[param(value_type = Option<TransactionKind>)]
+    kind: Option<String>,
+}
+
+impl KindQuery {
+    /// The kind that is asked for.
+    pub(super) fn check(&self) -> Result<Option<EntryKind>> {
+        match self.kind.as_deref().map(str::trim) {
+            None | Some("" | "all") => Ok(None),
+            Some(name) => EntryKind::named(name)
+                .map(Some)
+                .ok_or_else(|| Error::field("kind", "Kind is not known")),
+        }
+    }
+}
+
+/// Where a player's money is. `available`, `inEscrow`, `withdrawing` and `appealHold` never overlap.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Wallet {
+    /// What can be spent.
+    #[schema(value_type = String, example = "45")]
+    available: Usdc,
+    /// What is staked on challenges that are not resolved.
+    #[schema(value_type = String, example = "50")]
+    in_escrow: Usdc,
+    /// What is on its way out.
+    #[schema(value_type = String, example = "0")]
+    withdrawing: Usdc,
+    /// What was awarded and can still be appealed.
+    #[schema(value_type = String, example = "0")]
+    appeal_hold: Usdc,
+    /// What was ever staked and not given back.
+    #[schema(value_type = String, example = "50")]
+    total_staked: Usdc,
+    /// What was ever paid out as a winner.
+    #[schema(value_type = String, example = "95")]
+    total_won: Usdc,
+    /// Who moves the money; `sandbox` moves none.
+    provider: &'static str,
+}
+
+impl Wallet {
+    /// The numbers as they are sent.
+    pub(super) fn of(numbers: Numbers, provider: &'static str) -> Self {
+        let Numbers {
+            available,
+            in_escrow,
+            withdrawing,
+            appeal_hold,
+            total_staked,
+            total_won,
+        } = numbers;
+        Self {
+            available,
+            in_escrow,
+            withdrawing,
+            appeal_hold,
+            total_staked,
+            total_won,
+            provider,
+        }
+    }
+}
+
+/// What a row of the history tells.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum TransactionKind {
+    Deposit,
+    Withdrawal,
+    WithdrawalReturned,
+    Stake,
+    Payout,
+    Refund,
+    AwardReleased,
+    Fine,
+    Reversal,
+}
+
+impl From<EntryKind> for TransactionKind {
+    fn from(kind: EntryKind) -> Self {
+        match kind {
+            EntryKind::Deposit => Self::Deposit,
+            EntryKind::Withdrawal => Self::Withdrawal,
+            EntryKind::WithdrawalReturned => Self::WithdrawalReturned,
+            EntryKind::Stake => Self::Stake,
+            EntryKind::Payout => Self::Payout,
+            EntryKind::Refund => Self::Refund,
+            EntryKind::AwardReleased => Self::AwardReleased,
+            EntryKind::Fine => Self::Fine,
+            EntryKind::Reversal => Self::Reversal,
+        }
+    }
+}
+
+/// How far a movement has come.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum TransactionStatus {
+    Posted,
+    Pending,
+    Returned,
+}
+
+/// A challenge, as a history names it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TransactionChallenge {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    title: String,
+}
+
+/// A movement of a player's available money.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Transaction {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    kind: TransactionKind,
+    title: String,
+    /// What came; with a minus where it went.
+    #[schema(value_type = String, example = "-50")]
+    amount: Usdc,
+    /// What could be spent after it.
+    #[schema(value_type = String, example = "45")]
+    balance_after: Usdc,
+    challenge: Option<TransactionChallenge>,
+    status: TransactionStatus,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+}
+
+impl Transaction {
+    /// A deposit that was just made.
+    pub(super) fn deposit(id: Uuid, amount: Usdc, available: Usdc, now: OffsetDateTime) -> Self {
+        Self::from(Entry {
+            id,
+            kind: EntryKind::Deposit,
+            amount,
+            balance_after: available,
+            challenge: None,
+            destination: None,
+            status: EntryStatus::Posted,
+            at: now,
+        })
+    }
+
+    /// A withdrawal that was just asked for.
+    pub(super) fn withdrawal(
+        id: Uuid,
+        withdrawal: &Withdrawal,
+        available: Usdc,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self::from(Entry {
+            id,
+            kind: EntryKind::Withdrawal,
+            amount: Usdc::ZERO
+                .checked_sub(withdrawal.amount)
+                .unwrap_or(Usdc::ZERO),
+            balance_after: available,
+            challenge: None,
+            destination: Some(withdrawal.destination.clone()),
+            status: EntryStatus::Pending,
+            at: now,
+        })
+    }
+}
+
+impl From<Entry> for Transaction {
+    fn from(entry: Entry) -> Self {
+        Self {
+            id: entry.id,
+            kind: entry.kind.into(),
+            title: title(&entry),
+            amount: entry.amount,
+            balance_after: entry.balance_after,
+            challenge: entry
+                .challenge
+                .map(|ChallengeName { id, title }| TransactionChallenge { id, title }),
+            status: match entry.status {
+                EntryStatus::Posted => TransactionStatus::Posted,
+                EntryStatus::Pending => TransactionStatus::Pending,
+                EntryStatus::Returned => TransactionStatus::Returned,
+            },
+            created_at: entry.at,
+        }
+    }
+}
+
+/// What people read beside the amount.
+pub(super) fn title(entry: &Entry) -> String {
+    let what = match entry.kind {
+        EntryKind::Deposit => "Deposit",
+        EntryKind::Withdrawal => "Withdrawal",
+        EntryKind::WithdrawalReturned => "Withdrawal returned",
+        EntryKind::Stake => "Stake",
+        EntryKind::Payout => "Payout",
+        EntryKind::Refund => "Refund",
+        EntryKind::AwardReleased => "Award released",
+        EntryKind::Fine => "Fine",
+        EntryKind::Reversal => "Reversal",
+    };
+    match (&entry.challenge, &entry.destination) {
+        (Some(challenge), _) => format!("{what}: {}", challenge.title),
+        (None, Some(destination)) => format!("{what} to {destination}"),
+        (None, None) => what.to_owned(),
+    }
+}
+
+/// The wallet.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct WalletAnswer {
+    success: bool,
+    data: Wallet,
+}
+
+impl WalletAnswer {
+    /// A wallet that was found.
+    pub(super) fn of(data: Wallet) -> Self {
+        Self {
+            success: true,
+            data,
+        }
+    }
+}
+
+/// A page of the history.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TransactionsAnswer {
+    success: bool,
+    data: Transactions,
+    pagination: TransactionsPagination,
+}
+
+/// The newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Transactions {
+    transactions: Vec<Transaction>,
+}
+
+/// Where in the history a page stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TransactionsPagination {
+    total_transactions: i64,
+    #[serde(flatten)]
+    pages: Pages,
+}
+
+impl TransactionsAnswer {
+    /// A page as it is sent.
+    pub(super) fn of(found: history::Page, page: Page) -> Self {
+        let transactions = found.entries.into_iter().map(Transaction::from).collect();
+        Self {
+            success: true,
+            data: Transactions { transactions },
+            pagination: TransactionsPagination {
+                total_transactions: found.total,
+                pages: page.of(found.total),
+            },
+        }
+    }
+}
+
+/// A deposit or withdrawal that was done, and the wallet after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PaymentAnswer {
+    success: bool,
+    message: String,
+    data: Payment,
+}
+
+/// The wallet after a movement, and the movement.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Payment {
+    wallet: Wallet,
+    transaction: Transaction,
+}
+
+impl PaymentAnswer {
+    /// A movement that was done.
+    pub(super) fn of(message: String, wallet: Wallet, transaction: Transaction) -> Self {
+        Self {
+            success: true,
+            message,
+            data: Payment {
+                wallet,
+                transaction,
+            },
+        }
+    }
+}

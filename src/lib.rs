@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod cli;
+pub mod embedded;
 pub mod http;
 pub mod images;
 pub mod passwords;

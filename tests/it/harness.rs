@@ -1,0 +1,167 @@
+//! `spawn()`: the whole server in this process, on port 0, on a fresh database, with a clock that the test moves.
+//!
+//! One throwaway `PostgreSQL` serves the whole run (or the one of `TEST_DATABASE_URL`); each test gets a copy of a
+//! migrated template. Nothing runs in the background: `run_jobs` does by hand what the jobs would do.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::web;
+use actors::clock::ManualClock;
+use actors::ids::Ids;
+use clap::Parser;
+use duel_ledger::app::App;
+use duel_ledger::cli::Cli;
+use duel_ledger::embedded::Postgres;
+use duel_ledger::settings::Settings;
+use duel_ledger::startup::Application;
+use sqlx::ConnectOptions;
+use sqlx::postgres::PgConnectOptions;
+use store::Db;
+use time::macros::datetime;
+use tokio::sync::{OnceCell, oneshot};
+
+/// Connections of one test's server: enough to race, few enough for all tests at once.
+const CONNECTIONS: &str = "8";
+/// How long the end of a test waits for its server's connections to close.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A running server, and what a test needs to play with it.
+pub(crate) struct TestApp {
+    /// `http://127.0.0.1:port`
+    pub(crate) address: String,
+    /// The server's only clock. It stands still unless it is moved.
+    pub(crate) clock: Arc<ManualClock>,
+    /// The parts, to look behind the scenes.
+    pub(crate) app: web::Data<App>,
+    /// The data folder, deleted at the end.
+    pub(crate) folder: PathBuf,
+    handle: ServerHandle,
+}
+
+/// The server with the settings that most tests want.
+pub(crate) async fn spawn() -> TestApp {
+    spawn_with(|_| ()).await
+}
+
+/// The server with settings of its own.
+pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
+    let database = fresh_database().await;
+    let folder = std::env::temp_dir().join(format!(
+        "duel-ledger-it-{}-{}",
+        std::process::id(),
+        number()
+    ));
+    let mut settings = settings(&folder);
+    change(&mut settings);
+    let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
+    let (told, started) = oneshot::channel();
+    let servers_clock = Arc::clone(&clock);
+    // A thread and an actix system of its own, as in production; it ends with the test.
+    std::thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async move {
+            let ids = Arc::new(Ids::seeded(7));
+            let app = App::build(settings, database, servers_clock, ids)
+                .await
+                .unwrap();
+            let application = Application::bind(app).unwrap();
+            let (app, handle) = (application.app.clone(), application.handle());
+            told.send((application.port(), app.clone(), handle))
+                .map_err(|_| "gone")
+                .unwrap();
+            application.run().await.unwrap();
+            let closed = tokio::time::timeout(CLOSE_TIMEOUT, app.db.close()).await;
+            drop(closed);
+        });
+    });
+    let (port, app, handle) = started.await.unwrap();
+    TestApp {
+        address: format!("http://127.0.0.1:{port}"),
+        clock,
+        app,
+        folder,
+        handle,
+    }
+}
+
+fn settings(folder: &std::path::Path) -> Settings {
+    // Only flags: what the environment of the test run says must not reach into it.
+    let mut settings = Cli::parse_from(["duel-ledger"]).settings;
+    settings.host = std::net::IpAddr::from([127, 0, 0, 1]);
+    settings.port = 0;
+    settings.workers = 2;
+    settings.database_url = None;
+    settings.database_connections = CONNECTIONS.parse().unwrap();
+    settings.data_dir = folder.to_owned();
+    settings.demo = false;
+    settings
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        // Asking is enough: the server's thread ends by itself.
+        drop(self.handle.stop(false));
+        drop(std::fs::remove_dir_all(&self.folder));
+    }
+}
+
+impl TestApp {
+    /// Moves the clock forward.
+    pub(crate) fn advance(&self, by: Duration) {
+        self.clock.advance(by);
+    }
+}
+
+/// The cluster of this run, with a template that is migrated once.
+struct Cluster {
+    options: PgConnectOptions,
+    template: String,
+    /// Its guard stops and deletes the cluster when this process ends.
+    _postgres: Option<Postgres>,
+}
+
+fn number() -> u32 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    NEXT.fetch_add(1, Ordering::SeqCst)
+}
+
+/// A migrated database that no other test has.
+pub(crate) async fn fresh_database() -> PgConnectOptions {
+    static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
+    let cluster = CLUSTER.get_or_init(start_cluster).await;
+    let name = format!("it_{}_{}", std::process::id(), number());
+    let create = format!("create database {name} template {}", cluster.template);
+    execute(&cluster.options, create).await;
+    cluster.options.clone().database(&name)
+}
+
+async fn start_cluster() -> Cluster {
+    let (options, postgres) = if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
+        (url.parse::<PgConnectOptions>().unwrap(), None)
+    } else {
+        let package = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres");
+        let postgres = Postgres::start_throwaway(&package).unwrap();
+        (postgres.options(), Some(postgres))
+    };
+    let template = format!("it_{}_template", std::process::id());
+    execute(&options, format!("create database {template}")).await;
+    Db::migrate(&options.clone().database(&template))
+        .await
+        .unwrap();
+    Cluster {
+        options,
+        template,
+        _postgres: postgres,
+    }
+}
+
+async fn execute(options: &PgConnectOptions, statement: String) {
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+        .execute(&mut connection)
+        .await
+        .unwrap();
+}

@@ -1,0 +1,67 @@
+//! The server as its keepers see it, and what every address has in common.
+
+use reqwest::Method;
+
+use crate::harness::spawn;
+use crate::people::send;
+
+#[actix_web::test]
+async fn a_server_that_drains_is_alive_but_not_ready() {
+    let app = spawn().await;
+    let ready = format!("{}/readyz", app.address);
+    let client = app.stranger().client;
+    assert_eq!(client.get(&ready).send().await.unwrap().status(), 200);
+    app.app.drain();
+    assert_eq!(client.get(&ready).send().await.unwrap().status(), 503);
+    let alive = client
+        .get(format!("{}/healthz", app.address))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(alive.status(), 200);
+}
+
+#[actix_web::test]
+async fn an_unknown_address_is_answered_in_the_envelope() {
+    let app = spawn().await;
+    let answer = app
+        .stranger()
+        .get("/nothing/here")
+        .await
+        .refused(404, "ROUTE_NOT_FOUND");
+    assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+    assert_eq!(
+        answer.headers["referrer-policy"],
+        "strict-origin-when-cross-origin"
+    );
+    assert!(answer.headers.contains_key("x-request-id"));
+    let policy = answer.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'self'"));
+}
+
+#[actix_web::test]
+async fn the_document_of_the_api_is_served_with_a_page_to_read_it() {
+    let app = spawn().await;
+    let document = app.stranger().get("/openapi.json").await;
+    assert_eq!(document.text("/openapi"), "3.1.0");
+    let page = app
+        .stranger()
+        .request(Method::GET, "/docs/")
+        .send()
+        .await
+        .unwrap();
+    let html = page.text().await.unwrap();
+    assert!(html.contains("swagger-ui"));
+    assert!(
+        !html.contains("http://") && !html.contains("https://"),
+        "it loads nothing from outside"
+    );
+}
+
+#[actix_web::test]
+async fn metrics_stay_off_the_public_port() {
+    let app = spawn().await;
+    let person = app.stranger();
+    let answer = send(person.client.get(format!("{}/metrics", app.address))).await;
+    assert_eq!(answer.status, 404);
+}

@@ -8,6 +8,7 @@ use actors::ids::Ids;
 use anyhow::Context;
 use store::Db;
 
+use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
 use crate::images::Files;
 use crate::passwords::Passwords;
@@ -39,6 +40,8 @@ pub struct App {
     pub files: Files,
     /// Who is suspended, who has accepted the terms.
     pub standings: Standings,
+    /// The built web app.
+    pub assets: Assets,
     /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
     draining: AtomicBool,
 }
@@ -68,7 +71,14 @@ impl App {
         for (session, revoked_at) in store::session::revoked_since(&db, since).await? {
             tokens.revoke(session, revoked_at);
         }
+        let assets = Assets::load(&settings.web_dist).with_context(|| {
+            format!(
+                "the web app in {} cannot be read",
+                settings.web_dist.display()
+            )
+        })?;
         Ok(Self {
+            assets,
             tokens,
             passwords: Passwords::new(Arc::clone(&ids))?,
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,

@@ -22,12 +22,8 @@ pub async fn api(request: HttpRequest) -> HttpResponse {
     response
 }
 
-/// Nothing of the kind is served outside of `/api` either.
-pub async fn page() -> HttpResponse {
-    not_found()
-}
-
-fn not_found() -> HttpResponse {
+/// There is nothing at this address.
+pub(super) fn not_found() -> HttpResponse {
     Error::NotFound {
         code: "ROUTE_NOT_FOUND",
         message: "There is nothing at this address",

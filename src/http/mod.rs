@@ -1,6 +1,7 @@
 //! HTTP: one file a noun. Handlers extract, call one verb, render.
 
 pub mod account;
+pub mod assets;
 pub mod bodies;
 pub mod error;
 pub mod extract;
@@ -68,6 +69,6 @@ pub fn web_app(
                 .configure(routes)
                 .default_service(web::to(fallback::api)),
         )
-        .default_service(web::to(fallback::page))
+        .default_service(web::to(assets::page))
         .into_app()
 }

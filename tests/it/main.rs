@@ -4,4 +4,5 @@
 mod harness;
 mod people;
 
+mod assets;
 mod health;

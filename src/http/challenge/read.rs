@@ -1,0 +1,518 @@
+//! Questions: they go straight to the store.
+
+use actix_web::{get, web};
+use domain::challenge::{Refusal, Relation, Status};
+use domain::money::Usdc;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use store::challenge::{Category, CategoryCounts, Filter, Mine, Order, Snapshot};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::detail::ChallengeDetail;
+use super::wire::{Challenge, SearchHit, statuses};
+use super::write::refused;
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::extract::{Client, MaybePlayer, Player};
+use crate::http::page::{PageQuery, Pages};
+
+/// Rows of a list where nothing was asked for.
+const ROWS_USUAL: i64 = 10;
+/// Hits of the header's search (part-a section 9).
+const HITS_MAX: i64 = 8;
+/// Characters of a search; more finds nothing that less does not.
+const SEARCH_MAX: usize = 100;
+/// Events of one read of a stream.
+const EVENTS_MAX: i64 = 200;
+/// What the public list shows where no state is asked for: what is not over.
+const LISTED: [Status; 3] = [Status::Open, Status::Full, Status::Active];
+
+/// What the public list is asked for. Texts, because an empty field of a form is no filter.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct PublicQuery {
+    /// The game's name; `all` is none.
+    game: Option<String>,
+    /// The game's category; `all` is none.
+    game_category: Option<String>,
+    /// One or several states, by comma; `all` is every one.
+    status: Option<String>,
+    min_stake: Option<String>,
+    max_stake: Option<String>,
+    /// createdAt, stake, participants, scheduledTime or relation. Without one: by relation, newest first.
+    sort_by: Option<String>,
+    /// asc or desc.
+    sort_order: Option<String>,
+    /// own, teammate, friend, team, stranger or all.
+    category: Option<String>,
+    /// Words of title, game, description or names.
+    search: Option<String>,
+}
+
+/// A page of challenges.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChallengePage {
+    challenges: Vec<Challenge>,
+    pagination: ChallengePagination,
+}
+
+/// Where a page of challenges stands among the others.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChallengePagination {
+    #[serde(flatten)]
+    pages: Pages,
+    total_challenges: i64,
+}
+
+/// How many challenges the filters find of each category.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoryCountsView {
+    all: i64,
+    own: i64,
+    teammate: i64,
+    friend: i64,
+    team: i64,
+    stranger: i64,
+}
+
+impl From<CategoryCounts> for CategoryCountsView {
+    fn from(counts: CategoryCounts) -> Self {
+        Self {
+            all: counts.all(),
+            own: counts.of(Category::Own),
+            teammate: counts.of(Category::Teammate),
+            friend: counts.of(Category::Friend),
+            team: counts.of(Category::Team),
+            stranger: counts.of(Category::Stranger),
+        }
+    }
+}
+
+/// The public list's answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicAnswer {
+    success: bool,
+    data: ChallengePage,
+    category_counts: CategoryCountsView,
+}
+
+/// Challenges that the viewer may see.
+#[utoipa::path(
+    tag = "challenges",
+    params(PublicQuery, PageQuery),
+    responses((status = 200, body = PublicAnswer), (status = 422, body = ApiError))
+)]
+#[get("/challenges/public")]
+pub async fn public(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    query: web::Query<PublicQuery>,
+    page: web::Query<PageQuery>,
+) -> Result<web::Json<PublicAnswer>> {
+    let (filter, order) = query.into_inner().read()?;
+    let page = page.into_inner().page(ROWS_USUAL);
+    let viewer = viewer.0.map(|player| player.id);
+    let rows = store::challenge::Page { limit: page.limit, offset: page.offset() };
+    let (found, counts) =
+        store::challenge::public(&app.db, viewer, &filter, order, rows).await?;
+    let total = filter.category.map_or(counts.all(), |category| counts.of(category));
+    let challenges = found
+        .iter()
+        .map(|(snapshot, category)| Challenge::of(snapshot, viewer, Some(*category)))
+        .collect();
+    let pagination = ChallengePagination { pages: page.of(total), total_challenges: total };
+    let data = ChallengePage { challenges, pagination };
+    Ok(web::Json(PublicAnswer { success: true, data, category_counts: counts.into() }))
+}
+
+impl PublicQuery {
+    fn read(self) -> Result<(Filter, Order)> {
+        let mut fields = Fields::new();
+        let statuses = match word(self.status) {
+            None => LISTED.to_vec(),
+            Some(names) if names == "all" => Status::ALL.to_vec(),
+            Some(names) => statuses(&names).unwrap_or_else(|| {
+                fields.insert("status", "Unknown status".to_owned());
+                Vec::new()
+            }),
+        };
+        let mut stake = |name, text| {
+            word::<String>(text).and_then(|text| match text.parse::<Usdc>() {
+                Ok(amount) => Some(amount),
+                Err(why) => {
+                    fields.insert(name, format!("Stake {why}"));
+                    None
+                }
+            })
+        };
+        let (min_stake, max_stake) =
+            (stake("minStake", self.min_stake), stake("maxStake", self.max_stake));
+        let category = word(self.category).filter(|name| name != "all").and_then(|name| {
+            let category = Category::parse(&name);
+            if category.is_none() {
+                fields.insert("category", "Unknown category".to_owned());
+            }
+            category
+        });
+        let order = order(self.sort_by, self.sort_order).unwrap_or_else(|| {
+            fields.insert("sortBy", "Unknown order".to_owned());
+            Order::default()
+        });
+        if !fields.is_empty() {
+            return Err(Error::Invalid(fields));
+        }
+        let filter = Filter {
+            statuses,
+            game: word(self.game).filter(|name| name != "all"),
+            game_category: word(self.game_category).filter(|name| name != "all"),
+            min_stake,
+            max_stake,
+            category,
+            search: word(self.search).map(|text| text.chars().take(SEARCH_MAX).collect()),
+        };
+        Ok((filter, order))
+    }
+}
+
+/// A filter that says something.
+fn word<T: Into<String>>(text: Option<T>) -> Option<String> {
+    text.map(Into::into).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn order(by: Option<String>, direction: Option<String>) -> Option<Order> {
+    let rises = match word(direction).as_deref() {
+        None | Some("desc") => false,
+        Some("asc") => true,
+        Some(_) => return None,
+    };
+    match (word(by).as_deref(), rises) {
+        (None | Some("relation"), _) => Some(Order::Relation),
+        (Some("createdAt"), false) => Some(Order::Newest),
+        (Some("createdAt"), true) => Some(Order::Oldest),
+        (Some("stake" | "minimumStake"), false) => Some(Order::HighestStake),
+        (Some("stake" | "minimumStake"), true) => Some(Order::LowestStake),
+        (Some("participants"), false) => Some(Order::MostParticipants),
+        (Some("participants"), true) => Some(Order::FewestParticipants),
+        (Some("scheduledTime"), false) => Some(Order::Latest),
+        (Some("scheduledTime"), true) => Some(Order::Soonest),
+        (Some(_), _) => None,
+    }
+}
+
+/// Which of one's own challenges are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MineQuery {
+    /// all, created or joined.
+    #[serde(rename = "type")]
+    #[param(rename = "type")]
+    which: Option<String>,
+    /// One or several states, by comma; `all` is every one.
+    status: Option<String>,
+}
+
+/// One's own challenges.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MineAnswer {
+    success: bool,
+    data: MinePage,
+    pagination: MinePagination,
+}
+
+/// The challenges of the page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MinePage {
+    challenges: Vec<Challenge>,
+}
+
+/// Where the page stands (part-b section 7 nests it).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MinePagination {
+    user: ChallengePagination,
+}
+
+/// Challenges that the player made or joined.
+#[utoipa::path(
+    tag = "challenges",
+    params(MineQuery, PageQuery),
+    responses((status = 200, body = MineAnswer), (status = 401, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[get("/challenges/my-challenges")]
+pub async fn mine(
+    app: web::Data<App>,
+    player: Player,
+    query: web::Query<MineQuery>,
+    page: web::Query<PageQuery>,
+) -> Result<web::Json<MineAnswer>> {
+    let which = match query.which.as_deref() {
+        None | Some("" | "all") => Mine::All,
+        Some("created") => Mine::Created,
+        Some("joined") => Mine::Joined,
+        Some(_) => return Err(Error::field("type", "Unknown type")),
+    };
+    let wanted = match query.status.as_deref() {
+        None | Some("" | "all") => Status::ALL.to_vec(),
+        Some(names) => statuses(names).ok_or_else(|| Error::field("status", "Unknown status"))?,
+    };
+    let page = page.into_inner().page(ROWS_USUAL);
+    let rows = store::challenge::Page { limit: page.limit, offset: page.offset() };
+    let (found, total) =
+        store::challenge::mine(&app.db, player.id, which, &wanted, rows).await?;
+    let challenges =
+        found.iter().map(|snapshot| Challenge::of(snapshot, Some(player.id), None)).collect();
+    let user = ChallengePagination { pages: page.of(total), total_challenges: total };
+    Ok(web::Json(MineAnswer {
+        success: true,
+        data: MinePage { challenges },
+        pagination: MinePagination { user },
+    }))
+}
+
+/// What is looked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// Words of title, game, description or names; a leading @ looks at names alone.
+    #[serde(default)]
+    q: String,
+}
+
+/// What was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SearchAnswer {
+    success: bool,
+    data: SearchPage,
+}
+
+/// The hits, at most 8.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SearchPage {
+    challenges: Vec<SearchHit>,
+}
+
+/// The header's search.
+#[utoipa::path(tag = "challenges", params(SearchQuery), responses((status = 200, body = SearchAnswer)))]
+#[get("/challenges/search")]
+pub async fn search(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    query: web::Query<SearchQuery>,
+) -> Result<web::Json<SearchAnswer>> {
+    let text: String = query.q.trim().chars().take(SEARCH_MAX).collect();
+    let viewer = viewer.0.map(|player| player.id);
+    let found = if text.trim_start_matches('@').is_empty() {
+        Vec::new()
+    } else {
+        store::challenge::search(&app.db, viewer, &text, HITS_MAX).await?
+    };
+    let challenges = found.iter().map(SearchHit::of).collect();
+    Ok(web::Json(SearchAnswer { success: true, data: SearchPage { challenges } }))
+}
+
+/// The code of a private challenge, for those who only look.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct CodeQuery {
+    invite_code: Option<String>,
+}
+
+/// One challenge.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShowAnswer {
+    success: bool,
+    message: &'static str,
+    data: ChallengeDetail,
+}
+
+/// A challenge as the viewer may see it; it counts as seen once a viewer and day.
+#[utoipa::path(
+    tag = "challenges",
+    params(CodeQuery, ("id" = Uuid, Path)),
+    responses((status = 200, body = ShowAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError))
+)]
+#[get("/challenges/{id}")]
+pub async fn show(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    client: Client,
+    id: web::Path<Uuid>,
+    code: web::Query<CodeQuery>,
+) -> Result<web::Json<ShowAnswer>> {
+    let viewer = viewer.0.map(|player| player.id);
+    let (snapshot, relation) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let now = app.clock.now();
+    let who = viewer.map_or_else(|| visitor(&client), |viewer| viewer.to_string());
+    store::challenge::count_view(&app.db, *id, &who, now.date()).await?;
+    let category = viewer.map(|viewer| category(&snapshot, viewer, relation));
+    let data = ChallengeDetail::of(&snapshot, viewer, category, now);
+    Ok(web::Json(ShowAnswer { success: true, message: "Challenge found", data }))
+}
+
+/// The challenge, where these eyes may see it.
+pub(super) async fn visible(
+    app: &App,
+    id: Uuid,
+    viewer: Option<Uuid>,
+    code: Option<&str>,
+) -> Result<(Snapshot, Relation)> {
+    let snapshot = store::challenge::find(app.db.pool(), id).await?.ok_or_else(not_found)?;
+    let creator = snapshot.challenge.creator;
+    let relation = match viewer {
+        Some(viewer) if viewer != creator => {
+            store::challenge::relation(app.db.pool(), viewer, creator).await?
+        }
+        Some(_) | None => Relation::Stranger,
+    };
+    snapshot.challenge.show(viewer, code, relation).map_err(|refusal: Refusal| refused(&refusal))?;
+    Ok((snapshot, relation))
+}
+
+pub(super) fn not_found() -> Error {
+    Error::NotFound { code: "CHALLENGE_NOT_FOUND", message: "Challenge not found" }
+}
+
+fn category(snapshot: &Snapshot, viewer: Uuid, relation: Relation) -> Category {
+    match relation {
+        _ if snapshot.challenge.creator == viewer => Category::Own,
+        Relation::MutualFriend => Category::Friend,
+        Relation::Stranger => Category::Stranger,
+    }
+}
+
+/// A visitor is told apart by a hash of the address, which itself is not kept.
+fn visitor(client: &Client) -> String {
+    hex::encode(Sha256::digest(client.network()).get(..16).unwrap_or_default())
+}
+
+/// What is counted about a challenge.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChallengeStats {
+    views: i64,
+    participants: usize,
+    watchers: i64,
+    #[schema(value_type = String)]
+    total_prize_pool: Usdc,
+    #[schema(value_type = String)]
+    fee: Usdc,
+    #[schema(value_type = String)]
+    winner_receives: Usdc,
+    #[schema(value_type = String)]
+    average_stake: Usdc,
+    declared: usize,
+}
+
+/// The counts of one challenge.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StatsAnswer {
+    success: bool,
+    data: ChallengeStats,
+}
+
+/// What is counted about a challenge.
+#[utoipa::path(
+    tag = "challenges",
+    params(CodeQuery, ("id" = Uuid, Path)),
+    responses((status = 200, body = StatsAnswer), (status = 404, body = ApiError))
+)]
+#[get("/challenges/{id}/stats")]
+pub async fn stats(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    id: web::Path<Uuid>,
+    code: web::Query<CodeQuery>,
+) -> Result<web::Json<StatsAnswer>> {
+    let viewer = viewer.0.map(|player| player.id);
+    let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let challenge = &snapshot.challenge;
+    let prospect = challenge.prospect();
+    let seats = i64::try_from(challenge.seats.len()).unwrap_or(1).max(1);
+    let data = ChallengeStats {
+        views: snapshot.views,
+        participants: challenge.present_count(),
+        watchers: 0,
+        total_prize_pool: challenge.pot(),
+        fee: prospect.fee,
+        winner_receives: prospect.payouts.first().map_or(Usdc::ZERO, |payout| payout.amount),
+        average_stake: Usdc::from_micros(challenge.pot().micros() / seats),
+        declared: challenge.sides().filter(|seat| seat.claim.is_some()).count(),
+    };
+    Ok(web::Json(StatsAnswer { success: true, data }))
+}
+
+/// From where a stream is read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventsQuery {
+    /// The version that the client has.
+    #[serde(default)]
+    after: i64,
+    limit: Option<i64>,
+}
+
+/// A part of a challenge's stream.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventsAnswer {
+    success: bool,
+    data: EventsPage,
+}
+
+/// Events in order, and the version of the challenge.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventsPage {
+    events: Vec<ChallengeEvent>,
+    version: i64,
+}
+
+/// One event.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChallengeEvent {
+    /// 1, 2, 3 …
+    version: i64,
+    /// created, joined, readied, left, edited, started, `call_off_agreed`, declared, disputed, awarded, settled,
+    /// cancelled or `deadline_extended`.
+    #[serde(rename = "type")]
+    kind: String,
+    /// What it says; its fields follow from the type.
+    #[schema(value_type = Object)]
+    data: serde_json::Value,
+    #[serde(with = "time::serde::rfc3339")]
+    at: time::OffsetDateTime,
+}
+
+/// What happened in a challenge, in order and without gaps.
+#[utoipa::path(
+    tag = "challenges",
+    params(EventsQuery, CodeQuery, ("id" = Uuid, Path)),
+    responses((status = 200, body = EventsAnswer), (status = 404, body = ApiError))
+)]
+#[get("/challenges/{id}/events")]
+pub async fn events(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    id: web::Path<Uuid>,
+    query: web::Query<EventsQuery>,
+    code: web::Query<CodeQuery>,
+) -> Result<web::Json<EventsAnswer>> {
+    let viewer = viewer.0.map(|player| player.id);
+    let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let limit = query.limit.unwrap_or(EVENTS_MAX).clamp(1, EVENTS_MAX);
+    let told = store::challenge::events(&app.db, *id, query.after, limit).await?;
+    let events = told
+        .into_iter()
+        .map(|event| ChallengeEvent {
+            version: event.version,
+            kind: event.kind,
+            data: event.data,
+            at: event.at,
+        })
+        .collect();
+    let data = EventsPage { events, version: snapshot.challenge.version };
+    Ok(web::Json(EventsAnswer { success: true, data }))
+}

@@ -1,0 +1,337 @@
+//! A challenge as the screens read it (part-b section 3, field names and all).
+
+use domain::challenge::{self as rules, Person, Seat, SettledBy, Status, Verdict};
+use domain::money::Usdc;
+use serde::Serialize;
+use store::challenge::{Category, Snapshot};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::images::{self, Kind};
+
+/// A person as others see them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct UserSummary {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+    /// Address of the picture.
+    avatar: Option<String>,
+}
+
+impl UserSummary {
+    pub(super) fn of(person: &Person) -> Self {
+        Self {
+            id: person.id,
+            username: person.username.clone(),
+            avatar: person.avatar.as_deref().map(|name| images::url(Kind::Avatar, name)),
+        }
+    }
+}
+
+/// Somebody with a stake in a challenge.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Participant {
+    user: UserSummary,
+    /// joined, ready, active or left.
+    status: &'static str,
+    #[schema(value_type = String)]
+    stake_amount: Usdc,
+    #[serde(with = "time::serde::rfc3339")]
+    joined_at: OffsetDateTime,
+    /// 0 is the creator.
+    slot: i32,
+}
+
+/// How the challenge stands to the one who looks.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryInfo {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    label: &'static str,
+    team_name: Option<String>,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Statistics {
+    views: i64,
+}
+
+/// One player's part of what was, or will be, paid.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PaidOut {
+    user: UserSummary,
+    #[schema(value_type = String)]
+    amount: Usdc,
+}
+
+/// How it ended.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Ending {
+    /// win, draw or void.
+    kind: &'static str,
+    winner: Option<UserSummary>,
+    #[schema(value_type = String)]
+    settled_by: SettledBy,
+    payouts: Vec<PaidOut>,
+    #[schema(value_type = String)]
+    fee: Usdc,
+}
+
+/// A challenge. Money is a decimal string of USDC.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Challenge {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    title: String,
+    description: String,
+    game_category: String,
+    game_sub_category: Option<String>,
+    game: String,
+    game_mode: Option<String>,
+    game_platform: String,
+    platform: String,
+    livestream_platform: String,
+    livestream_url: Option<String>,
+    /// 1 vs 1 or 1 vs Many.
+    match_type: &'static str,
+    /// The label on the form: Public, Private, All (friends only).
+    visibility: &'static str,
+    /// public, private or friends.
+    challenge_type: &'static str,
+    is_private: bool,
+    /// For those who sit in it.
+    invite_code: Option<String>,
+    #[schema(value_type = String)]
+    minimum_stake: Usdc,
+    #[schema(value_type = String)]
+    min_stake: Usdc,
+    #[schema(value_type = String)]
+    maximum_stake: Usdc,
+    #[schema(value_type = String)]
+    max_stake: Usdc,
+    #[schema(value_type = String)]
+    entry_fee: Usdc,
+    #[schema(value_type = Option<String>)]
+    team_stake: Option<Usdc>,
+    #[schema(value_type = Option<String>)]
+    opponent_min_stake: Option<Usdc>,
+    #[schema(value_type = Option<String>)]
+    opponent_max_stake: Option<Usdc>,
+    max_participants: i32,
+    participant_count: usize,
+    #[serde(with = "time::serde::rfc3339::option")]
+    scheduled_time: Option<OffsetDateTime>,
+    duration: i32,
+    /// min, hr, day or week.
+    duration_unit: &'static str,
+    rules: String,
+    tags: Vec<String>,
+    /// Address of the cover image.
+    cover_image: Option<String>,
+    /// pending, open, full, active, `in_progress`, completed or cancelled.
+    status: &'static str,
+    /// creator, expired, declined or void.
+    cancel_reason: Option<&'static str>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    start_time: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    expires_at: Option<OffsetDateTime>,
+    /// Everything that was staked.
+    #[schema(value_type = String)]
+    total_prize_pool: Usdc,
+    /// The fee as a share of the pot.
+    platform_commission: String,
+    fee_bps: u16,
+    /// What the winner gets: of the pot once play has begun, before that of the pot with every place taken at the
+    /// lowest stake.
+    #[schema(value_type = String)]
+    winner_receives: Usdc,
+    /// What the platform keeps of that pot.
+    #[schema(value_type = String)]
+    fee: Usdc,
+    creator: UserSummary,
+    participants: Vec<Participant>,
+    statistics: Statistics,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    team_id: Option<Uuid>,
+    team_name: Option<String>,
+    skill_level: Option<String>,
+    /// own, teammate, friend, team or stranger; absent where it was not asked.
+    category: Option<&'static str>,
+    category_info: Option<CategoryInfo>,
+    /// The version of its stream that this is true at.
+    version: i64,
+    outcome: Option<Ending>,
+}
+
+impl Challenge {
+    /// The challenge as `viewer` may see it.
+    pub(super) fn of(
+        snapshot: &Snapshot,
+        viewer: Option<Uuid>,
+        category: Option<Category>,
+    ) -> Self {
+        let rules::Challenge { terms, details, phase, .. } = &snapshot.challenge;
+        let challenge = &snapshot.challenge;
+        let prospect = challenge.prospect();
+        let play = phase.play();
+        let is_inside = viewer.is_some_and(|viewer| challenge.is_present(viewer));
+        let maximum = terms.opponent_max_stake.unwrap_or(terms.minimum_stake);
+        Self {
+            id: challenge.id,
+            title: details.title.clone(),
+            description: details.description.clone(),
+            game_category: details.game_category.clone(),
+            game_sub_category: details.game_sub_category.clone(),
+            game: details.game.clone(),
+            game_mode: details.game_mode.clone(),
+            game_platform: details.game_platform.clone(),
+            platform: details.game_platform.clone(),
+            livestream_platform: details.livestream_platform.clone(),
+            livestream_url: details.livestream_url.clone(),
+            match_type: terms.match_type.name(),
+            visibility: terms.visibility.label(),
+            challenge_type: terms.visibility.name(),
+            is_private: terms.visibility == rules::Visibility::Private,
+            invite_code: is_inside.then(|| challenge.invite_code.clone()),
+            minimum_stake: terms.minimum_stake,
+            min_stake: terms.minimum_stake,
+            maximum_stake: maximum,
+            max_stake: maximum,
+            entry_fee: terms.minimum_stake,
+            team_stake: None,
+            opponent_min_stake: terms.opponent_min_stake,
+            opponent_max_stake: terms.opponent_max_stake,
+            max_participants: terms.max_participants,
+            participant_count: challenge.present_count(),
+            scheduled_time: terms.scheduled_at,
+            duration: terms.duration,
+            duration_unit: terms.duration_unit.name(),
+            rules: details.rules.clone(),
+            tags: details.tags.clone(),
+            cover_image: details.cover_image.as_deref().map(|name| images::url(Kind::Cover, name)),
+            status: phase.status().name(),
+            cancel_reason: cancel_reason(phase),
+            start_time: play.map(|play| play.started_at),
+            expires_at: play.map(|play| play.ends_at),
+            total_prize_pool: challenge.pot(),
+            platform_commission: share(terms.fee_bps),
+            fee_bps: terms.fee_bps,
+            winner_receives: prospect.payouts.first().map_or(Usdc::ZERO, |payout| payout.amount),
+            fee: prospect.fee,
+            creator: user(snapshot, challenge.creator),
+            participants: participants(snapshot),
+            statistics: Statistics { views: snapshot.views },
+            created_at: challenge.created_at,
+            team_id: None,
+            team_name: None,
+            skill_level: None,
+            category: category.map(Category::name),
+            category_info: category.map(|category| CategoryInfo {
+                kind: category.name(),
+                label: category.label(),
+                team_name: None,
+            }),
+            version: challenge.version,
+            outcome: phase.outcome().map(|outcome| ending(snapshot, outcome)),
+        }
+    }
+}
+
+/// A hit of the header's search.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchHit {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    title: String,
+    status: &'static str,
+    game: String,
+    participants: usize,
+    max_participants: i32,
+    #[schema(value_type = String)]
+    stake_amount: Usdc,
+    creator: UserSummary,
+}
+
+impl SearchHit {
+    pub(super) fn of(snapshot: &Snapshot) -> Self {
+        let challenge = &snapshot.challenge;
+        Self {
+            id: challenge.id,
+            title: challenge.details.title.clone(),
+            status: challenge.phase.status().name(),
+            game: challenge.details.game.clone(),
+            participants: challenge.present_count(),
+            max_participants: challenge.terms.max_participants,
+            stake_amount: challenge.terms.joining_minimum(),
+            creator: user(snapshot, challenge.creator),
+        }
+    }
+}
+
+/// The person behind a seat. A seat without one is shown nameless rather than not at all.
+pub(super) fn user(snapshot: &Snapshot, id: Uuid) -> UserSummary {
+    snapshot.people.get(&id).map_or_else(
+        || UserSummary { id, username: String::new(), avatar: None },
+        UserSummary::of,
+    )
+}
+
+fn participants(snapshot: &Snapshot) -> Vec<Participant> {
+    let seats = snapshot.challenge.seats.iter();
+    seats.map(|seat| participant(snapshot, seat)).collect()
+}
+
+fn participant(snapshot: &Snapshot, seat: &Seat) -> Participant {
+    Participant {
+        user: user(snapshot, seat.player),
+        status: seat.standing.name(),
+        stake_amount: seat.stake,
+        joined_at: seat.joined_at,
+        slot: seat.slot,
+    }
+}
+
+fn ending(snapshot: &Snapshot, outcome: &rules::Outcome) -> Ending {
+    let (kind, winner) = match outcome.verdict {
+        Some(Verdict::Winner(winner)) => ("win", Some(user(snapshot, winner))),
+        Some(Verdict::Draw) => ("draw", None),
+        None => ("void", None),
+    };
+    let payouts = outcome.payouts.iter();
+    Ending {
+        kind,
+        winner,
+        settled_by: outcome.settled_by,
+        payouts: payouts
+            .map(|payout| PaidOut { user: user(snapshot, payout.player), amount: payout.amount })
+            .collect(),
+        fee: outcome.fee,
+    }
+}
+
+fn cancel_reason(phase: &rules::Phase) -> Option<&'static str> {
+    match phase {
+        rules::Phase::Cancelled { reason, .. } => Some(reason.name()),
+        _ => None,
+    }
+}
+
+/// Basis points as a decimal share: 500 is 0.05.
+fn share(bps: u16) -> String {
+    rust_decimal::Decimal::new(i64::from(bps), 4).normalize().to_string()
+}
+
+/// Which states a name in a query asks for.
+pub(super) fn statuses(names: &str) -> Option<Vec<Status>> {
+    names.split(',').map(|name| Status::parse(name.trim())).collect()
+}

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use actors::Shards;
+use actors::challenge::Challenges;
 use actors::clock::Clock;
 use actors::ids::Ids;
 use anyhow::Context;
@@ -16,6 +18,9 @@ use crate::provider::{PaymentProvider, SandboxProvider};
 use crate::settings::Settings;
 use crate::standings::Standings;
 use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
+
+/// Threads that domain actors live on, beside the HTTP workers.
+const DOMAIN_THREADS: usize = 1;
 
 /// The parts of the server, wired once at start-up and shared by every worker.
 #[derive(Debug)]
@@ -42,6 +47,8 @@ pub struct App {
     pub standings: Standings,
     /// The built web app.
     pub assets: Assets,
+    /// The challenges that live.
+    pub challenges: Challenges,
     /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
     draining: AtomicBool,
 }
@@ -77,8 +84,11 @@ impl App {
                 settings.web_dist.display()
             )
         })?;
+        // One thread for domain actors: on two cores the workers need the rest (design/stack.md).
+        let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         Ok(Self {
             assets,
+            challenges: Challenges::new(db.clone(), Arc::clone(&clock), shards),
             tokens,
             passwords: Passwords::new(Arc::clone(&ids))?,
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,

@@ -3,12 +3,14 @@
 pub mod account;
 pub mod assets;
 pub mod bodies;
+pub mod challenge;
 pub mod error;
 pub mod extract;
 pub mod fallback;
 pub mod files;
 pub mod form;
 pub mod friend;
+pub mod game;
 pub mod health;
 pub mod idempotency;
 pub mod limits;
@@ -41,7 +43,9 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(referral::routes)
         .configure(friend::routes)
         .configure(files::routes)
-        .configure(wallet::routes);
+        .configure(wallet::routes)
+        .configure(challenge::routes)
+        .configure(game::routes);
 }
 
 /// The whole web server, as each worker builds it.

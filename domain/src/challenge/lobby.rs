@@ -41,7 +41,7 @@ pub(super) fn join(
         | Phase::Completed { .. }
         | Phase::Cancelled { .. } => return Err(Refusal::NotOpen),
     };
-    admit(challenge, person.id, invite_code.as_deref(), relation)?;
+    challenge.show(Some(person.id), invite_code.as_deref(), relation)?;
     check_stake(&challenge.terms, stake)?;
 
     let slot = i32::try_from(challenge.seats.len()).unwrap_or(i32::MAX);
@@ -74,22 +74,29 @@ pub(super) fn join(
     }))
 }
 
-/// Whether somebody may enter: the invited always, others by visibility.
-fn admit(
-    challenge: &Challenge,
-    player: Uuid,
-    code: Option<&str>,
-    relation: Relation,
-) -> Result<(), Refusal> {
-    let is_invited = challenge.invited.contains(&player);
-    let has_code =
-        code.is_some_and(|code| code.trim().eq_ignore_ascii_case(&challenge.invite_code));
-    match challenge.terms.visibility {
-        Visibility::Public => Ok(()),
-        _ if is_invited || has_code => Ok(()),
-        Visibility::Private => Err(Refusal::InviteCodeNeeded),
-        Visibility::Friends if relation == Relation::MutualFriend => Ok(()),
-        Visibility::Friends => Err(Refusal::FriendsOnly),
+impl Challenge {
+    /// Whether somebody may see it: whoever sits, or sat, in it; else whoever might enter.
+    ///
+    /// # Errors
+    /// Where it is private and they bring no code, or for friends and they are none.
+    pub fn show(
+        &self,
+        viewer: Option<Uuid>,
+        code: Option<&str>,
+        relation: Relation,
+    ) -> Result<(), Refusal> {
+        if viewer.is_some_and(|viewer| self.seat(viewer).is_some()) {
+            return Ok(());
+        }
+        let is_invited = viewer.is_some_and(|viewer| self.invited.contains(&viewer));
+        let has_code = code.is_some_and(|code| code.trim().eq_ignore_ascii_case(&self.invite_code));
+        match self.terms.visibility {
+            Visibility::Public => Ok(()),
+            Visibility::Private | Visibility::Friends if is_invited || has_code => Ok(()),
+            Visibility::Private => Err(Refusal::InviteCodeNeeded),
+            Visibility::Friends if relation == Relation::MutualFriend => Ok(()),
+            Visibility::Friends => Err(Refusal::FriendsOnly),
+        }
     }
 }
 

@@ -30,8 +30,9 @@ pub struct Escrow {
 #[serde(rename_all = "camelCase")]
 pub struct Stake {
     user: UserSummary,
+    #[serde(rename = "stakeAmount")]
     #[schema(value_type = String)]
-    stake_amount: Usdc,
+    amount: Usdc,
     has_left: bool,
 }
 
@@ -109,8 +110,11 @@ impl ChallengeDetail {
     ) -> Self {
         let rules = &snapshot.challenge;
         let role = role(rules, viewer);
-        let declarations: Vec<Declaration> =
-            rules.seats.iter().filter_map(|seat| declaration(snapshot, seat)).collect();
+        let declarations: Vec<Declaration> = rules
+            .seats
+            .iter()
+            .filter_map(|seat| declaration(snapshot, seat))
+            .collect();
         let my_seat = viewer.and_then(|viewer| rules.seat(viewer));
         // What the sides say is their own business until it is decided.
         let may_read = role != "viewer" || rules.phase.outcome().is_some();
@@ -120,7 +124,12 @@ impl ChallengeDetail {
             is_authenticated: viewer.is_some(),
             version: rules.version,
             escrow: escrow(snapshot),
-            deadlines: rules.phase.deadline().into_iter().map(DeadlineView::from).collect(),
+            deadlines: rules
+                .phase
+                .deadline()
+                .into_iter()
+                .map(DeadlineView::from)
+                .collect(),
             declarations: if may_read { declarations } else { Vec::new() },
             my_declaration: my_seat.and_then(|seat| declaration(snapshot, seat)),
             call_off: call_off(rules),
@@ -134,7 +143,10 @@ impl ChallengeDetail {
 
 impl From<domain::challenge::Deadline> for DeadlineView {
     fn from(deadline: domain::challenge::Deadline) -> Self {
-        Self { kind: deadline.kind.name(), at: deadline.at }
+        Self {
+            kind: deadline.kind.name(),
+            at: deadline.at,
+        }
     }
 }
 
@@ -162,14 +174,17 @@ fn escrow(snapshot: &Snapshot) -> Escrow {
     Escrow {
         total: challenge.pot(),
         fee: outcome.map_or(prospect.fee, |outcome| outcome.fee),
-        winner_receives: prospect.payouts.first().map_or(Usdc::ZERO, |payout| payout.amount),
+        winner_receives: prospect
+            .payouts
+            .first()
+            .map_or(Usdc::ZERO, |payout| payout.amount),
         state,
         by_participant: challenge
             .seats
             .iter()
             .map(|seat| Stake {
                 user: user(snapshot, seat.player),
-                stake_amount: seat.stake,
+                amount: seat.stake,
                 has_left: !challenge.is_present(seat.player),
             })
             .collect(),
@@ -202,7 +217,12 @@ fn call_off(challenge: &Rules) -> CallOff {
 }
 
 fn dispute(snapshot: &Snapshot) -> Option<DisputeView> {
-    let Phase::Disputed { opened_at, opened_by, .. } = snapshot.challenge.phase else {
+    let Phase::Disputed {
+        opened_at,
+        opened_by,
+        ..
+    } = snapshot.challenge.phase
+    else {
         return None;
     };
     Some(DisputeView {
@@ -215,15 +235,18 @@ fn dispute(snapshot: &Snapshot) -> Option<DisputeView> {
 
 /// What the screens offer. The rules decide once more when it is done.
 fn actions(challenge: &Rules, viewer: Option<Uuid>) -> Vec<&'static str> {
-    let Some(viewer) = viewer else { return Vec::new() };
+    let Some(viewer) = viewer else {
+        return Vec::new();
+    };
     let status = challenge.phase.status();
     let waits = matches!(status, Status::Open | Status::Full);
     let seat = challenge.seat(viewer);
     let is_present = challenge.is_present(viewer);
     let is_creator = viewer == challenge.creator;
     let has_claimed = seat.is_some_and(|seat| seat.claim.is_some());
-    let others_have_claimed =
-        challenge.sides().any(|seat| seat.player != viewer && seat.claim.is_some());
+    let others_have_claimed = challenge
+        .sides()
+        .any(|seat| seat.player != viewer && seat.claim.is_some());
     let may_declare = match &challenge.phase {
         Phase::Active { .. } => true,
         Phase::Declared { .. } => !has_claimed || !others_have_claimed,
@@ -241,9 +264,15 @@ fn actions(challenge: &Rules, viewer: Option<Uuid>) -> Vec<&'static str> {
         ("leave", is_present && !is_creator && status == Status::Open),
         ("edit", is_creator && waits),
         ("cancel", is_creator && waits),
-        ("start", is_creator && waits && 2 <= challenge.present_count()),
+        (
+            "start",
+            is_creator && waits && 2 <= challenge.present_count(),
+        ),
         ("declare", is_present && may_declare),
-        ("call_off", is_present && status == Status::Active && !has_agreed),
+        (
+            "call_off",
+            is_present && status == Status::Active && !has_agreed,
+        ),
     ]
     .into_iter()
     .filter_map(|(action, may)| may.then_some(action))

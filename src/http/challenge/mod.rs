@@ -1,24 +1,25 @@
 //! Challenges over HTTP: lists and snapshots straight from the store, deeds through their actor.
 
-mod detail;
-mod form;
-mod read;
-mod wire;
-mod write;
+pub mod detail;
+pub mod form;
+pub mod list;
+pub mod show;
+pub mod wire;
+pub mod write;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// The routes below `/api/challenges`.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     // Words before ids: `/challenges/public` is no challenge.
-    cfg.service(read::public)
-        .service(read::mine)
-        .service(read::search)
+    cfg.service(list::public)
+        .service(list::mine)
+        .service(list::search)
         .service(write::create)
-        .service(read::show)
+        .service(show::show)
         .service(write::edit)
-        .service(read::stats)
-        .service(read::events)
+        .service(show::stats)
+        .service(show::events)
         .service(write::join)
         .service(write::ready)
         .service(write::leave)

@@ -25,7 +25,10 @@ impl UserSummary {
         Self {
             id: person.id,
             username: person.username.clone(),
-            avatar: person.avatar.as_deref().map(|name| images::url(Kind::Avatar, name)),
+            avatar: person
+                .avatar
+                .as_deref()
+                .map(|name| images::url(Kind::Avatar, name)),
         }
     }
 }
@@ -104,7 +107,8 @@ pub struct Challenge {
     /// The label on the form: Public, Private, All (friends only).
     visibility: &'static str,
     /// public, private or friends.
-    challenge_type: &'static str,
+    #[serde(rename = "challengeType")]
+    access: &'static str,
     is_private: bool,
     /// For those who sit in it.
     invite_code: Option<String>,
@@ -174,12 +178,18 @@ pub struct Challenge {
 
 impl Challenge {
     /// The challenge as `viewer` may see it.
+    #[expect(clippy::too_many_lines, reason = "one line a field of part-b's entity")]
     pub(super) fn of(
         snapshot: &Snapshot,
         viewer: Option<Uuid>,
         category: Option<Category>,
     ) -> Self {
-        let rules::Challenge { terms, details, phase, .. } = &snapshot.challenge;
+        let rules::Challenge {
+            terms,
+            details,
+            phase,
+            ..
+        } = &snapshot.challenge;
         let challenge = &snapshot.challenge;
         let prospect = challenge.prospect();
         let play = phase.play();
@@ -199,7 +209,7 @@ impl Challenge {
             livestream_url: details.livestream_url.clone(),
             match_type: terms.match_type.name(),
             visibility: terms.visibility.label(),
-            challenge_type: terms.visibility.name(),
+            access: terms.visibility.name(),
             is_private: terms.visibility == rules::Visibility::Private,
             invite_code: is_inside.then(|| challenge.invite_code.clone()),
             minimum_stake: terms.minimum_stake,
@@ -217,7 +227,10 @@ impl Challenge {
             duration_unit: terms.duration_unit.name(),
             rules: details.rules.clone(),
             tags: details.tags.clone(),
-            cover_image: details.cover_image.as_deref().map(|name| images::url(Kind::Cover, name)),
+            cover_image: details
+                .cover_image
+                .as_deref()
+                .map(|name| images::url(Kind::Cover, name)),
             status: phase.status().name(),
             cancel_reason: cancel_reason(phase),
             start_time: play.map(|play| play.started_at),
@@ -225,11 +238,16 @@ impl Challenge {
             total_prize_pool: challenge.pot(),
             platform_commission: share(terms.fee_bps),
             fee_bps: terms.fee_bps,
-            winner_receives: prospect.payouts.first().map_or(Usdc::ZERO, |payout| payout.amount),
+            winner_receives: prospect
+                .payouts
+                .first()
+                .map_or(Usdc::ZERO, |payout| payout.amount),
             fee: prospect.fee,
             creator: user(snapshot, challenge.creator),
             participants: participants(snapshot),
-            statistics: Statistics { views: snapshot.views },
+            statistics: Statistics {
+                views: snapshot.views,
+            },
             created_at: challenge.created_at,
             team_id: None,
             team_name: None,
@@ -281,7 +299,11 @@ impl SearchHit {
 /// The person behind a seat. A seat without one is shown nameless rather than not at all.
 pub(super) fn user(snapshot: &Snapshot, id: Uuid) -> UserSummary {
     snapshot.people.get(&id).map_or_else(
-        || UserSummary { id, username: String::new(), avatar: None },
+        || UserSummary {
+            id,
+            username: String::new(),
+            avatar: None,
+        },
         UserSummary::of,
     )
 }
@@ -313,7 +335,10 @@ fn ending(snapshot: &Snapshot, outcome: &rules::Outcome) -> Ending {
         winner,
         settled_by: outcome.settled_by,
         payouts: payouts
-            .map(|payout| PaidOut { user: user(snapshot, payout.player), amount: payout.amount })
+            .map(|payout| PaidOut {
+                user: user(snapshot, payout.player),
+                amount: payout.amount,
+            })
             .collect(),
         fee: outcome.fee,
     }
@@ -328,10 +353,15 @@ fn cancel_reason(phase: &rules::Phase) -> Option<&'static str> {
 
 /// Basis points as a decimal share: 500 is 0.05.
 fn share(bps: u16) -> String {
-    rust_decimal::Decimal::new(i64::from(bps), 4).normalize().to_string()
+    rust_decimal::Decimal::new(i64::from(bps), 4)
+        .normalize()
+        .to_string()
 }
 
 /// Which states a name in a query asks for.
 pub(super) fn statuses(names: &str) -> Option<Vec<Status>> {
-    names.split(',').map(|name| Status::parse(name.trim())).collect()
+    names
+        .split(',')
+        .map(|name| Status::parse(name.trim()))
+        .collect()
 }

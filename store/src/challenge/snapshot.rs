@@ -70,18 +70,6 @@ pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<Sto
     Ok(events)
 }
 
-/// The people of these ids; those that do not exist are left out.
-pub async fn people(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Person>> {
-    let people = sqlx::query_as!(
-        Person,
-        "select id, username, avatar from users where id = any($1)",
-        ids,
-    )
-    .fetch_all(executor)
-    .await?;
-    Ok(people)
-}
-
 /// How `player` stands to `creator`: friends follow each other.
 pub async fn relation(
     executor: impl PgExecutor<'_>,
@@ -126,4 +114,61 @@ pub async fn count_view(db: &Db, challenge: Uuid, viewer: &str, day: Date) -> Re
     .execute(db.pool())
     .await?;
     Ok(())
+}
+
+/// A player as others see them, with their fair-play score.
+pub async fn player(executor: impl PgExecutor<'_>, id: Uuid) -> Result<Option<(Person, i32)>> {
+    let row = sqlx::query!(
+        "select username, avatar, fair_play from users where id = $1",
+        id
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(|row| {
+        (
+            Person {
+                id,
+                username: row.username,
+                avatar: row.avatar,
+            },
+            row.fair_play,
+        )
+    }))
+}
+
+/// A player at the door of a challenge, with how they stand to its creator; nothing where either does not exist.
+pub async fn guest(
+    executor: impl PgExecutor<'_>,
+    challenge: Uuid,
+    id: Uuid,
+) -> Result<Option<(Person, Relation)>> {
+    let row = sqlx::query!(
+        r#"
+        select u.username, u.avatar,
+               exists (select from follows f where f.follower = u.id and f.followee = c.creator_id)
+           and exists (select from follows f where f.follower = c.creator_id and f.followee = u.id)
+               as "is_mutual!"
+          from users u, challenges c
+         where u.id = $1 and c.id = $2
+        "#,
+        id,
+        challenge,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(|row| {
+        let relation = if row.is_mutual {
+            Relation::MutualFriend
+        } else {
+            Relation::Stranger
+        };
+        (
+            Person {
+                id,
+                username: row.username,
+                avatar: row.avatar,
+            },
+            relation,
+        )
+    }))
 }

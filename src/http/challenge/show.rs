@@ -1,0 +1,253 @@
+//! One challenge: its page, its counts, its stream.
+
+use actix_web::{get, web};
+use domain::challenge::Relation;
+use domain::money::Usdc;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use store::challenge::{Category, Snapshot};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::detail::ChallengeDetail;
+use super::write::refused;
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{Client, MaybePlayer};
+
+/// Events of one read of a stream.
+const EVENTS_MAX: i64 = 200;
+
+/// The code of a private challenge, for those who only look.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct CodeQuery {
+    invite_code: Option<String>,
+}
+
+/// One challenge.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShowAnswer {
+    success: bool,
+    message: &'static str,
+    data: ChallengeDetail,
+}
+
+/// A challenge as the viewer may see it; it counts as seen once a viewer and day.
+#[utoipa::path(
+    tag = "challenges",
+    params(CodeQuery, ("id" = Uuid, Path)),
+    responses((status = 200, body = ShowAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError))
+)]
+#[get("/challenges/{id}")]
+pub(super) async fn show(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    client: Client,
+    id: web::Path<Uuid>,
+    code: web::Query<CodeQuery>,
+) -> Result<web::Json<ShowAnswer>> {
+    let viewer = viewer.0.map(|player| player.id);
+    let (snapshot, relation) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let now = app.clock.now();
+    let who = viewer.map_or_else(|| visitor(&client), |viewer| viewer.to_string());
+    store::challenge::count_view(&app.db, *id, &who, now.date()).await?;
+    let category = viewer.map(|viewer| category(&snapshot, viewer, relation));
+    let data = ChallengeDetail::of(&snapshot, viewer, category, now);
+    Ok(web::Json(ShowAnswer {
+        success: true,
+        message: "Challenge found",
+        data,
+    }))
+}
+
+/// The challenge, where these eyes may see it.
+pub(super) async fn visible(
+    app: &App,
+    id: Uuid,
+    viewer: Option<Uuid>,
+    code: Option<&str>,
+) -> Result<(Snapshot, Relation)> {
+    let snapshot = store::challenge::find(app.db.pool(), id)
+        .await?
+        .ok_or_else(not_found)?;
+    let creator = snapshot.challenge.creator;
+    let relation = match viewer {
+        Some(viewer) if viewer != creator => {
+            store::challenge::relation(app.db.pool(), viewer, creator).await?
+        }
+        Some(_) | None => Relation::Stranger,
+    };
+    snapshot
+        .challenge
+        .show(viewer, code, relation)
+        .map_err(|refusal| refused(&refusal))?;
+    Ok((snapshot, relation))
+}
+
+pub(super) fn not_found() -> Error {
+    Error::NotFound {
+        code: "CHALLENGE_NOT_FOUND",
+        message: "Challenge not found",
+    }
+}
+
+fn category(snapshot: &Snapshot, viewer: Uuid, relation: Relation) -> Category {
+    match relation {
+        _ if snapshot.challenge.creator == viewer => Category::Own,
+        Relation::MutualFriend => Category::Friend,
+        Relation::Stranger => Category::Stranger,
+    }
+}
+
+/// A visitor is told apart by a hash of the address, which itself is not kept.
+fn visitor(client: &Client) -> String {
+    hex::encode(
+        Sha256::digest(client.network())
+            .get(..16)
+            .unwrap_or_default(),
+    )
+}
+
+/// What is counted about a challenge.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChallengeStats {
+    views: i64,
+    participants: usize,
+    watchers: i64,
+    #[schema(value_type = String)]
+    total_prize_pool: Usdc,
+    #[schema(value_type = String)]
+    fee: Usdc,
+    #[schema(value_type = String)]
+    winner_receives: Usdc,
+    #[schema(value_type = String)]
+    average_stake: Usdc,
+    declared: usize,
+}
+
+/// The counts of one challenge.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StatsAnswer {
+    success: bool,
+    data: ChallengeStats,
+}
+
+/// What is counted about a challenge.
+#[utoipa::path(
+    tag = "challenges",
+    params(CodeQuery, ("id" = Uuid, Path)),
+    responses((status = 200, body = StatsAnswer), (status = 404, body = ApiError))
+)]
+#[get("/challenges/{id}/stats")]
+pub(super) async fn stats(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    id: web::Path<Uuid>,
+    code: web::Query<CodeQuery>,
+) -> Result<web::Json<StatsAnswer>> {
+    let viewer = viewer.0.map(|player| player.id);
+    let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let challenge = &snapshot.challenge;
+    let prospect = challenge.prospect();
+    let seats = i64::try_from(challenge.seats.len()).unwrap_or(1).max(1);
+    let data = ChallengeStats {
+        views: snapshot.views,
+        participants: challenge.present_count(),
+        watchers: 0,
+        total_prize_pool: challenge.pot(),
+        fee: prospect.fee,
+        winner_receives: prospect
+            .payouts
+            .first()
+            .map_or(Usdc::ZERO, |payout| payout.amount),
+        average_stake: Usdc::from_micros(challenge.pot().micros() / seats),
+        declared: challenge
+            .sides()
+            .filter(|seat| seat.claim.is_some())
+            .count(),
+    };
+    Ok(web::Json(StatsAnswer {
+        success: true,
+        data,
+    }))
+}
+
+/// From where a stream is read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventsQuery {
+    /// The version that the client has.
+    #[serde(default)]
+    after: i64,
+    limit: Option<i64>,
+}
+
+/// A part of a challenge's stream.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventsAnswer {
+    success: bool,
+    data: EventsPage,
+}
+
+/// Events in order, and the version of the challenge.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventsPage {
+    events: Vec<ChallengeEvent>,
+    version: i64,
+}
+
+/// One event.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChallengeEvent {
+    /// 1, 2, 3 …
+    version: i64,
+    /// created, joined, readied, left, edited, started, `call_off_agreed`, declared, disputed, awarded, settled,
+    /// cancelled or `deadline_extended`.
+    #[serde(rename = "type")]
+    kind: String,
+    /// What it says; its fields follow from the type.
+    #[schema(value_type = Object)]
+    data: serde_json::Value,
+    #[serde(with = "time::serde::rfc3339")]
+    at: time::OffsetDateTime,
+}
+
+/// What happened in a challenge, in order and without gaps.
+#[utoipa::path(
+    tag = "challenges",
+    params(EventsQuery, CodeQuery, ("id" = Uuid, Path)),
+    responses((status = 200, body = EventsAnswer), (status = 404, body = ApiError))
+)]
+#[get("/challenges/{id}/events")]
+pub(super) async fn events(
+    app: web::Data<App>,
+    viewer: MaybePlayer,
+    id: web::Path<Uuid>,
+    query: web::Query<EventsQuery>,
+    code: web::Query<CodeQuery>,
+) -> Result<web::Json<EventsAnswer>> {
+    let viewer = viewer.0.map(|player| player.id);
+    let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let limit = query.limit.unwrap_or(EVENTS_MAX).clamp(1, EVENTS_MAX);
+    let told = store::challenge::events(&app.db, *id, query.after, limit).await?;
+    let events = told
+        .into_iter()
+        .map(|event| ChallengeEvent {
+            version: event.version,
+            kind: event.kind,
+            data: event.data,
+            at: event.at,
+        })
+        .collect();
+    let data = EventsPage {
+        events,
+        version: snapshot.challenge.version,
+    };
+    Ok(web::Json(EventsAnswer {
+        success: true,
+        data,
+    }))
+}

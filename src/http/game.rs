@@ -1,0 +1,106 @@
+//! The catalogue of games, platforms and streams.
+
+use actix_web::{get, web};
+use domain::catalogue;
+use domain::challenge::{DurationUnit, MatchType};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// The routes of the catalogue.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(games);
+}
+
+/// A game to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Game {
+    /// Lower case with dashes.
+    id: String,
+    name: &'static str,
+    category: Option<&'static str>,
+    modes: Vec<&'static str>,
+}
+
+/// A category and the names of its games.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameCategory {
+    name: &'static str,
+    games: Vec<&'static str>,
+}
+
+/// Everything that the create form offers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Catalogue {
+    games: Vec<Game>,
+    categories: Vec<GameCategory>,
+    platforms: Vec<&'static str>,
+    livestream_platforms: Vec<&'static str>,
+    match_types: Vec<&'static str>,
+    duration_units: Vec<&'static str>,
+}
+
+/// The catalogue's answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CatalogueAnswer {
+    success: bool,
+    data: Catalogue,
+}
+
+/// Games by category, platforms, livestreams, match types and duration units.
+#[utoipa::path(tag = "games", responses((status = 200, body = CatalogueAnswer)))]
+#[get("/games")]
+pub async fn games() -> web::Json<CatalogueAnswer> {
+    let categories = catalogue::CATEGORIES
+        .iter()
+        .map(|category| GameCategory {
+            name: category.name,
+            games: category.games.to_vec(),
+        })
+        .collect();
+    let units = [
+        DurationUnit::Min,
+        DurationUnit::Hr,
+        DurationUnit::Day,
+        DurationUnit::Week,
+    ];
+    let data = Catalogue {
+        games: all_games(),
+        categories,
+        platforms: catalogue::PLATFORMS.to_vec(),
+        livestream_platforms: catalogue::LIVESTREAM_PLATFORMS.to_vec(),
+        match_types: vec![MatchType::Duel.name(), MatchType::FreeForAll.name()],
+        duration_units: units.map(DurationUnit::name).to_vec(),
+    };
+    web::Json(CatalogueAnswer {
+        success: true,
+        data,
+    })
+}
+
+/// Every game of every category once, with the modes that are known of it.
+fn all_games() -> Vec<Game> {
+    let mut all: Vec<Game> = Vec::new();
+    for category in &catalogue::CATEGORIES {
+        for name in category.games {
+            if all.iter().any(|game| game.name == *name) {
+                continue;
+            }
+            let known = catalogue::FALLBACK_GAMES
+                .iter()
+                .find(|game| game.name == *name);
+            all.push(Game {
+                id: known.map_or_else(|| slug(name), |game| game.id.to_owned()),
+                name,
+                category: Some(category.name),
+                modes: known.map(|game| game.modes.to_vec()).unwrap_or_default(),
+            });
+        }
+    }
+    all
+}
+
+fn slug(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
+}

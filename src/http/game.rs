@@ -51,7 +51,7 @@ pub struct CatalogueAnswer {
 /// Games by category, platforms, livestreams, match types and duration units.
 #[utoipa::path(tag = "games", responses((status = 200, body = CatalogueAnswer)))]
 #[get("/games")]
-pub async fn games() -> web::Json<CatalogueAnswer> {
+async fn games() -> web::Json<CatalogueAnswer> {
     let categories = catalogue::CATEGORIES
         .iter()
         .map(|category| GameCategory {

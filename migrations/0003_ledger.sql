@@ -216,6 +216,11 @@ as $$
 declare
     wrong record;
 begin
+    -- A deed that moves no money still says so, in the one statement of all deeds.
+    if not exists (select from written) then
+        return null;
+    end if;
+
     -- A transfer joins a journal of its own transaction, moves what that kind of journal moves, and touches an escrow
     -- only for that escrow's own challenge. A reversal mirrors what it takes back, so its direction is the other one.
     select t.journal_id, t.seq, j.kind, d.kind as debit_kind, c.kind as credit_kind
@@ -279,7 +284,7 @@ create trigger ledger_accounts_append_only before update or delete or truncate o
     for each statement execute function ledger_append_only();
 
 -- What a challenge's escrow holds, in micro-USDC; nothing where there is no escrow. For the coupling of money and
--- state that 0004 holds at each commit (I9).
+-- state that 0007 holds at each commit (I9).
 create function escrow_balance(challenge uuid) returns bigint
     language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,7 @@
 //! The Duel Ledger server: HTTP at the edge, jobs behind it, everything wired at start-up.
 
 pub mod app;
+pub mod audit;
 pub mod cli;
 pub mod embedded;
 pub mod http;

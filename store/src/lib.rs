@@ -4,6 +4,7 @@
 //! Locks are taken in one order everywhere: idempotency row, challenge row, balances by id.
 
 pub mod account;
+pub mod audit;
 pub mod challenge;
 pub mod db;
 pub mod error;

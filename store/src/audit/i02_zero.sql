@@ -1,0 +1,20 @@
+-- Nothing is made and nothing lost: what stands on all accounts of an asset sums to zero. Balances as they are kept,
+-- and, for the platform's accounts, which keep none, the sum of their transfers.
+with derived as (
+    select a.asset, sum(case when t.credit = a.id then t.amount else -t.amount end) as amount
+      from ledger_accounts a
+      join transfers t on t.credit = a.id or t.debit = a.id
+     where a.kind in ('external', 'fees', 'fines')
+     group by a.asset
+),
+kept as (
+    select a.asset, sum(b.posted) as amount
+      from ledger_balances b
+      join ledger_accounts a on a.id = b.account_id
+     group by a.asset
+)
+select coalesce(d.asset, k.asset) as "subject!",
+       format('all accounts sum to %s', coalesce(d.amount, 0) + coalesce(k.amount, 0)) as "detail!"
+  from derived d
+  full join kept k on k.asset = d.asset
+ where coalesce(d.amount, 0) + coalesce(k.amount, 0) <> 0

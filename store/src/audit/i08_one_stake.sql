@@ -1,0 +1,20 @@
+-- A player stakes once on a challenge, and exactly what their seat says.
+with staked as (
+    select j.challenge_id, j.actor,
+           count(distinct j.id) filter (where j.kind = 'stake') as stakes,
+           sum(case when t.credit = j.challenge_id then t.amount else -t.amount end) as amount
+      from journals j
+      join transfers t on t.journal_id = j.id
+     where j.kind in ('stake', 'restake')
+     group by j.challenge_id, j.actor
+)
+select coalesce(s.challenge_id, p.challenge_id)::text as "subject!",
+       format('player %s has %s seat at %s and staked %s times, %s in all',
+              coalesce(s.actor, p.user_id), case when p.user_id is null then 'no' else 'a' end,
+              coalesce(p.stake_micros, 0), coalesce(s.stakes, 0), coalesce(s.amount, 0)) as "detail!"
+  from staked s
+  full join participants p on p.challenge_id = s.challenge_id and p.user_id = s.actor
+ where 1 < s.stakes
+    or p.user_id is null
+    or coalesce(s.amount, 0) <> p.stake_micros
+ limit 100

@@ -1,0 +1,16 @@
+-- The fee is floor(pot × fee_bps / 10 000) where somebody wins, and nothing where nobody does.
+with resolved as (
+    select j.id, j.kind, j.challenge_id, sum(t.amount) as pot,
+           coalesce(sum(t.amount) filter (where c.kind = 'fees'), 0) as fee
+      from journals j
+      join transfers t on t.journal_id = j.id
+      join ledger_accounts c on c.id = t.credit
+     where j.kind in ('settle', 'award', 'void')
+     group by j.id, j.kind, j.challenge_id
+)
+select r.challenge_id::text as "subject!",
+       format('%s took a fee of %s from a pot of %s at %s basis points', r.kind, r.fee, r.pot, ch.fee_bps) as "detail!"
+  from resolved r
+  join challenges ch on ch.id = r.challenge_id
+ where r.fee <> case when r.kind = 'void' then 0 else floor(r.pot * ch.fee_bps / 10000) end
+ limit 100

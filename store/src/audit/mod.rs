@@ -1,0 +1,115 @@
+//! Proves the invariants of the ledger over the whole database, each by a query that finds what breaks it.
+//!
+//! Everything is read at one moment, so it can run beside a busy server. The letters are those of ARCHITECTURE.md.
+
+use domain::ledger::{JournalKind, journal_id};
+use futures_util::TryStreamExt;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+
+/// Something that must never be so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breach {
+    /// The invariant that does not hold: `I5`.
+    pub invariant: &'static str,
+    /// What the invariant says.
+    pub rule: &'static str,
+    /// The row, challenge, account or guard that breaks it.
+    pub subject: String,
+    /// How it breaks it.
+    pub detail: String,
+}
+
+/// What a check has found.
+struct Found {
+    subject: String,
+    detail: String,
+}
+
+/// Runs each check and gathers what it finds.
+macro_rules! checks {
+    ($connection:expr, $($invariant:literal, $file:literal, $rule:literal;)*) => {{
+        let mut breaches = Vec::new();
+        $(
+            let found = sqlx::query_file_as!(Found, $file).fetch_all(&mut *$connection).await?;
+            breaches.extend(found.into_iter().map(|Found { subject, detail }| Breach {
+                invariant: $invariant, rule: $rule, subject, detail,
+            }));
+        )*
+        breaches
+    }};
+}
+
+/// Breaches named of one check, at most; the queries say the same.
+const BREACHES_MAX: usize = 100;
+
+/// Checks everything; nothing is found where all is well. At most a hundred breaches of each check are named.
+pub async fn run(db: &Db) -> Result<Vec<Breach>> {
+    let mut tx = db
+        .pool()
+        .begin_with("begin isolation level repeatable read read only")
+        .await?;
+    let mut breaches = checks!(tx,
+        "I1", "src/audit/i01_balanced.sql", "every movement balances";
+        "I2", "src/audit/i02_zero.sql", "all accounts of an asset sum to zero";
+        "I3", "src/audit/i03_one_asset.sql", "no transfer crosses from one asset to another";
+        "I4", "src/audit/i04_not_negative.sql", "no wallet, escrow or hold is below zero";
+        "I5", "src/audit/i05_replay.sql", "a balance is what its transfers come to";
+        "I5", "src/audit/i05_legal_moves.sql", "a journal moves only what its kind moves";
+        "I6", "src/audit/i06_append_only.sql", "what is written stays as it was written";
+        "I7", "src/audit/i07_one_resolution.sql", "a challenge is resolved once";
+        "I8", "src/audit/i08_one_stake.sql", "a player stakes once on a challenge";
+        "I9", "src/audit/i09_money_and_state.sql", "an escrow holds what its challenge's state says";
+        "I10", "src/audit/i10_legal_history.sql", "a challenge moves only along its states";
+        "I11", "src/audit/i11_payments.sql", "a payment is one journal";
+        "I11", "src/audit/i11_withdrawals.sql", "what is withdrawing is held for a withdrawal";
+        "I12", "src/audit/i12_reversed_once.sql", "a journal is taken back once, by its mirror";
+        "I14", "src/audit/i14_deposit_once.sql", "a payment of a provider is credited once";
+        "I15", "src/audit/i15_fee.sql", "the fee is the floor of its share of the pot";
+    );
+    breaches.extend(foreign_ids(&mut tx).await?);
+    Ok(breaches)
+}
+
+/// Journals whose id does not follow from what they are about: doing their deed again would be a second movement.
+async fn foreign_ids(connection: &mut PgConnection) -> Result<Vec<Breach>> {
+    let mut journals = sqlx::query_file!("src/audit/i11_journals.sql").fetch(connection);
+    let mut breaches = Vec::new();
+    while let Some(journal) = journals.try_next().await? {
+        let (challenge, actor) = (journal.challenge_id, journal.actor);
+        if expected_id(&journal.kind, challenge, actor, journal.payment_id) != Some(journal.id) {
+            breaches.push(Breach {
+                invariant: "I11",
+                rule: "a journal's id follows from what it is about",
+                subject: journal.id.to_string(),
+                detail: format!("this is not the id of its {}", journal.kind),
+            });
+        }
+        if breaches.len() == BREACHES_MAX {
+            break;
+        }
+    }
+    Ok(breaches)
+}
+
+fn expected_id(
+    kind: &str,
+    challenge: Option<Uuid>,
+    actor: Option<Uuid>,
+    payment: Option<Uuid>,
+) -> Option<Uuid> {
+    let about = |kind, subject: Option<Uuid>| subject.map(|subject| journal_id(kind, &[subject]));
+    match kind {
+        "deposit" => about(JournalKind::Deposit, payment),
+        "withdraw_hold" => about(JournalKind::WithdrawHold, payment),
+        "stake" => Some(journal_id(JournalKind::Stake, &[challenge?, actor?])),
+        "settle" => about(JournalKind::Settle, challenge),
+        "award" => about(JournalKind::Award, challenge),
+        "release" => about(JournalKind::Release, challenge),
+        "void" => about(JournalKind::Void, challenge),
+        _ => None,
+    }
+}

@@ -1,7 +1,7 @@
 //! From the text fields of a form to terms that can be trusted. Every rule of the screens holds here too.
 
 use time::format_description::well_known::Rfc3339;
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
 use super::state::Challenge;
@@ -328,11 +328,12 @@ fn schedule(
         Some("") => return Some(None),
         Some(text) => text,
     };
-    let Ok(at) = OffsetDateTime::parse(text, &Rfc3339) else {
+    // The last hours of the year 9999 are no time in UTC that could be kept.
+    let parsed = OffsetDateTime::parse(text, &Rfc3339).ok();
+    let Some(at) = parsed.and_then(|at| at.checked_to_offset(UtcOffset::UTC)) else {
         checked.refuse("scheduledTime", "Scheduled time must be an ISO 8601 time");
         return None;
     };
-    let at = at.to_offset(time::UtcOffset::UTC);
     let message = if at < now && Some(at) != old {
         "Scheduled time must be in the future"
     } else if now.saturating_add(SCHEDULE_MAX) < at {

@@ -119,13 +119,14 @@ pub(super) fn tag_list(text: &str) -> Result<Vec<String>, String> {
         if TAG_MAX < tag.chars().count() {
             return Err("A tag must be at most 20 characters".to_owned());
         }
-        if !tags.contains(&tag) {
-            tags.push(plain(&tag, "A tag")?);
+        if tags.contains(&tag) {
+            continue;
         }
+        // Stop here: a form of a million tags would be compared each with each.
+        if tags.len() == TAGS_MAX {
+            return Err("At most 10 tags are allowed".to_owned());
+        }
+        tags.push(plain(&tag, "A tag")?);
     }
-    if TAGS_MAX < tags.len() {
-        Err("At most 10 tags are allowed".to_owned())
-    } else {
-        Ok(tags)
-    }
+    Ok(tags)
 }

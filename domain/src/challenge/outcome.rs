@@ -54,7 +54,8 @@ pub struct Outcome {
 /// Divides the pot of `challenge` by `verdict`; without one, every stake goes back to who paid it.
 ///
 /// * A winner gets the pot less the fee, the stakes of leavers included.
-/// * A draw costs no fee: stakes go back, and what leavers left is shared among those still in, by stake.
+/// * A draw costs no fee: stakes go back, and what leavers left is shared among those still in, by stake
+///   (equally where none of them staked).
 /// * A void costs no fee and knows no leavers: every stake goes back.
 pub fn settle(challenge: &Challenge, verdict: Option<Verdict>) -> Settlement {
     match verdict {
@@ -71,8 +72,10 @@ pub fn settle(challenge: &Challenge, verdict: Option<Verdict>) -> Settlement {
             let stays: Vec<&Seat> = challenge.present().collect();
             let stakes: Vec<Usdc> = stays.iter().map(|seat| seat.stake).collect();
             let players = stays.iter().map(|seat| seat.player);
-            // Nothing was staked, so nothing is shared, where the split finds no weights.
-            let parts = split::by_stake(challenge.pot(), &stakes).unwrap_or_default();
+            // Where those still in staked nothing, what a leaver left is shared equally: it must go somewhere.
+            let equal = || split::by_stake(challenge.pot(), &vec![Usdc::whole(1); stays.len()]);
+            let parts = split::by_stake(challenge.pot(), &stakes).or_else(equal);
+            let parts = parts.unwrap_or_default();
             Settlement {
                 payouts: payouts(players.zip(parts)),
                 fee: Usdc::ZERO,

@@ -35,9 +35,9 @@ pub struct Settlement {
     pub fee: Usdc,
 }
 
-/// How a challenge ended.
+/// How a challenge ended. Its fields are named as on the wire, where events carry it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// The result; none where the challenge was void.
     pub verdict: Option<Verdict>,

@@ -18,10 +18,10 @@ pub enum Refusal {
     #[error("This challenge is full")]
     NoPlaceLeft,
     /// Below the least stake.
-    #[error("Stake amount must be at least ${0}")]
+    #[error("Stake amount must be at least ${}", dollars(*.0))]
     StakeTooLow(Usdc),
     /// Above the greatest stake.
-    #[error("Stake amount must be at most ${0}")]
+    #[error("Stake amount must be at most ${}", dollars(*.0))]
     StakeTooHigh(Usdc),
     /// Stakes are counted in cents.
     #[error("Stake amount must have at most 2 decimals")]
@@ -88,6 +88,15 @@ pub enum Refusal {
     /// The clock has nothing to do.
     #[error("No deadline has passed")]
     NothingDue,
+}
+
+/// Whole dollars where the amount is whole, else two decimals, at least (decisions.md section 3).
+fn dollars(amount: Usdc) -> String {
+    let text = amount.to_string();
+    match text.split_once('.') {
+        Some((_, cents)) if cents.len() < 2 => format!("{text}0"),
+        Some(_) | None => text,
+    }
 }
 
 impl Refusal {

@@ -158,10 +158,13 @@ pub(super) fn edit(
     }
     let mut next = challenge.clone();
     let mut journals = Vec::new();
-    if is_alone {
+    // Only another schedule moves the expiry: what an outage added to it stays otherwise.
+    if changes.terms.scheduled_at != challenge.terms.scheduled_at {
         next.phase = Phase::Open {
             expires_at: expiry(&changes.terms, challenge.created_at),
         };
+    }
+    if is_alone {
         let stake = changes.terms.minimum_stake;
         for seat in next.seats.iter_mut().filter(|seat| seat.stake != stake) {
             journals.push(Journal::restake(

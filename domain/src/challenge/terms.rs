@@ -267,6 +267,7 @@ impl NewChallenge {
     /// The names of the fields in which this differs from `current`, and whether one of them binds those who joined.
     pub fn difference(&self, current: &Challenge) -> (Vec<String>, bool) {
         let (a, b) = (&self.details, &current.details);
+        let (now, was) = (&self.terms, &current.terms);
         let binding = [
             ("title", a.title != b.title),
             ("gameCategory", a.game_category != b.game_category),
@@ -277,7 +278,24 @@ impl NewChallenge {
             ("game", a.game != b.game),
             ("gameMode", a.game_mode != b.game_mode),
             ("gamePlatform", a.game_platform != b.game_platform),
-            ("terms", self.terms != current.terms),
+            ("matchType", now.match_type != was.match_type),
+            ("challengeType", now.visibility != was.visibility),
+            ("minimumStake", now.minimum_stake != was.minimum_stake),
+            (
+                "opponentMinStake",
+                now.opponent_min_stake != was.opponent_min_stake,
+            ),
+            (
+                "opponentMaxStake",
+                now.opponent_max_stake != was.opponent_max_stake,
+            ),
+            (
+                "maxParticipants",
+                now.max_participants != was.max_participants,
+            ),
+            ("scheduledTime", now.scheduled_at != was.scheduled_at),
+            ("duration", now.duration != was.duration),
+            ("durationUnit", now.duration_unit != was.duration_unit),
         ];
         let free = [
             ("description", a.description != b.description),

@@ -91,8 +91,8 @@ impl Challenge {
         let is_invited = viewer.is_some_and(|viewer| self.invited.contains(&viewer));
         // No code is no key: an empty one would open every door.
         let right = self.invite_code.as_str();
-        let has_code = !right.is_empty()
-            && code.is_some_and(|code| code.trim().eq_ignore_ascii_case(right));
+        let has_code =
+            !right.is_empty() && code.is_some_and(|code| code.trim().eq_ignore_ascii_case(right));
         match self.terms.visibility {
             Visibility::Public => Ok(()),
             Visibility::Private | Visibility::Friends if is_invited || has_code => Ok(()),

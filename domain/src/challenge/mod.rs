@@ -16,6 +16,9 @@ mod state;
 mod terms;
 mod text;
 
+#[cfg(test)]
+mod tests;
+
 pub use deadline::{
     ABANDONED_AFTER, CONFIRM_WINDOW, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
     EXPIRES_AFTER_SCHEDULE, HOLD_FOR_APPEAL, UNDECLARED_AFTER,

@@ -1,0 +1,201 @@
+//! A model of the ledger beside the state machine: what must hold after every step, whoever takes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::super::{Challenge, Decision, Deed, Phase, Refusal, Status, decide};
+use crate::ledger::{Account, Journal};
+use crate::money::Usdc;
+
+/// A challenge at a time, with the money around it.
+#[derive(Debug, Clone)]
+pub(super) struct World {
+    pub(super) now: OffsetDateTime,
+    pub(super) challenge: Challenge,
+    books: Books,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Books {
+    /// In micro-USDC. Nobody is given money first, so a player's is what they won less what they staked.
+    balances: BTreeMap<Account, i64>,
+    journals: BTreeSet<Uuid>,
+}
+
+impl Books {
+    fn post(&mut self, journal: &Journal) {
+        assert!(self.journals.insert(journal.id), "{journal:?} twice");
+        assert!(!journal.postings.is_empty(), "{journal:?} moves nothing");
+        for posting in &journal.postings {
+            *self.balances.entry(posting.debit()).or_default() -= posting.amount().micros();
+            *self.balances.entry(posting.credit()).or_default() += posting.amount().micros();
+        }
+    }
+
+    fn of(&self, account: Account) -> i64 {
+        self.balances.get(&account).copied().unwrap_or_default()
+    }
+
+    fn held(&self) -> i64 {
+        let held = |(account, micros): (&Account, &i64)| match account {
+            Account::AppealHold(_) => *micros,
+            Account::External
+            | Account::Fees
+            | Account::Fines
+            | Account::Available(_)
+            | Account::Withdrawing(_)
+            | Account::Escrow(_) => 0,
+        };
+        self.balances.iter().map(held).sum()
+    }
+}
+
+impl World {
+    pub(super) fn begin(opened: Decision, now: OffsetDateTime) -> Self {
+        let mut world = Self {
+            now,
+            challenge: opened.next.clone(),
+            books: Books::default(),
+        };
+        assert_eq!(opened.next.version, 1);
+        assert_eq!(opened.events.len(), 1);
+        world.settle_into(opened);
+        world
+    }
+
+    /// Does `deed` now and holds what became of it to every invariant. What is refused changes nothing.
+    pub(super) fn step(&mut self, deed: Deed) -> Result<Decision, Refusal> {
+        let decision = decide(&self.challenge, deed, self.now)?;
+        assert_successor(&self.challenge, &decision);
+        self.settle_into(decision.clone());
+        Ok(decision)
+    }
+
+    fn settle_into(&mut self, decision: Decision) {
+        for journal in &decision.journals {
+            assert_eq!(journal.challenge, Some(decision.next.id));
+            assert_eq!(journal.actor, decision.actor);
+            self.books.post(journal);
+        }
+        self.challenge = decision.next;
+        self.assert_sound();
+    }
+
+    /// Lets the clock run, deadline by deadline, to the end. How many times it struck.
+    pub(super) fn run_out(&mut self) -> usize {
+        // The longest way is: declared, held, released.
+        for ticks in 0..=2 {
+            let Some(deadline) = self.challenge.phase.deadline() else {
+                assert!(self.challenge.phase.status().is_final());
+                assert_eq!((self.escrow(), self.books.held()), (0, 0));
+                return ticks;
+            };
+            self.now = self.now.max(deadline.at);
+            self.step(Deed::Tick).expect("a deadline has passed");
+        }
+        panic!("money is stuck: {:?}", self.challenge);
+    }
+
+    fn escrow(&self) -> i64 {
+        self.books.of(Account::Escrow(self.challenge.id))
+    }
+
+    /// What a player has won less what they staked, in micro-USDC, without what is held.
+    pub(super) fn gain(&self, player: Uuid) -> i64 {
+        self.books.of(Account::Available(player))
+    }
+
+    pub(super) fn held(&self, player: Uuid) -> i64 {
+        self.books.of(Account::AppealHold(player))
+    }
+
+    pub(super) fn fees(&self) -> i64 {
+        self.books.of(Account::Fees)
+    }
+
+    pub(super) fn has_journals(&self) -> bool {
+        !self.books.journals.is_empty()
+    }
+
+    fn assert_sound(&self) {
+        let challenge = &self.challenge;
+        let pot = challenge.pot().micros();
+        assert_eq!(self.books.balances.values().sum::<i64>(), 0, "I2");
+        assert!(0 <= self.escrow(), "I4");
+
+        let is_resolved = challenge.phase.resolution().is_some();
+        assert_eq!(
+            self.escrow(),
+            if is_resolved { 0 } else { pot },
+            "I9 {challenge:?}"
+        );
+        assert_eq!(is_resolved, challenge.phase.outcome().is_some());
+        let paid = challenge.phase.outcome().map_or(0, |outcome| {
+            let amounts = outcome.payouts.iter().map(|payout| payout.amount);
+            Usdc::checked_sum(amounts).expect("the pot fits").micros()
+        });
+        if let Some(outcome) = challenge.phase.outcome() {
+            assert_eq!(paid + outcome.fee.micros(), pot, "{challenge:?}");
+            assert!(outcome.payouts.iter().all(|p| p.amount.is_positive()));
+        }
+        let is_held = matches!(challenge.phase, Phase::Held(_));
+        assert_eq!(self.books.held(), if is_held { paid } else { 0 });
+
+        let status = challenge.phase.status();
+        assert_eq!(challenge.phase.deadline().is_none(), status.is_final());
+        for (slot, seat) in challenge.seats.iter().enumerate() {
+            assert_eq!(usize::try_from(seat.slot), Ok(slot));
+        }
+        let mut players: Vec<_> = challenge.seats.iter().map(|seat| seat.player).collect();
+        players.sort_unstable();
+        players.dedup();
+        assert_eq!(players.len(), challenge.seats.len(), "I8");
+        assert_eq!(challenge.seats[0].player, challenge.creator);
+        let places = usize::try_from(challenge.terms.max_participants).expect("at least 2");
+        assert!(challenge.present_count() <= places);
+        assert_eq!(
+            status == Status::Full,
+            challenge.phase.play().is_none()
+                && !status.is_final()
+                && challenge.present_count() == places
+        );
+    }
+}
+
+/// decisions.md section 4. A status may follow itself while something else changes.
+fn may_follow(from: Status, to: Status) -> bool {
+    match from {
+        Status::Pending | Status::Completed | Status::Cancelled => false,
+        Status::Open => matches!(
+            to,
+            Status::Open | Status::Full | Status::Active | Status::Cancelled
+        ),
+        Status::Full => matches!(to, Status::Full | Status::Active | Status::Cancelled),
+        Status::Active => matches!(to, Status::Active | Status::InProgress | Status::Cancelled),
+        Status::InProgress => matches!(
+            to,
+            Status::InProgress | Status::Completed | Status::Cancelled
+        ),
+    }
+}
+
+fn assert_successor(before: &Challenge, decision: &Decision) {
+    let next = &decision.next;
+    let told = i64::try_from(decision.events.len()).expect("few events");
+    assert!(0 < told);
+    assert_eq!(next.version - before.version, told, "gap-free versions");
+    let (from, to) = (before.phase.status(), next.phase.status());
+    assert!(may_follow(from, to), "{from:?} → {to:?}");
+    assert_eq!(
+        (before.id, before.creator, before.created_at),
+        (next.id, next.creator, next.created_at)
+    );
+    assert_eq!(before.terms.fee_bps, next.terms.fee_bps, "I15");
+    assert!(before.seats.len() <= next.seats.len());
+    if before.phase.play().is_some() {
+        assert_eq!(before.phase.play(), next.phase.play());
+        assert_eq!(before.pot(), next.pot());
+    }
+}

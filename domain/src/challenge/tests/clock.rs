@@ -1,0 +1,175 @@
+//! Deadlines: nothing a millisecond before, everything from the millisecond on (T7).
+
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+
+use super::super::{CancelReason, Deadline, DeadlineKind, Deed, Phase, Refusal, Says, SettledBy};
+use super::books::World;
+use super::stage::{MILLISECOND, NOW, entry, player, statement, terms};
+use crate::money::Usdc;
+
+/// The clock leaves `world` alone until `at`, then takes it to `status`; a tick that comes late does the same.
+#[track_caller]
+fn check(world: &World, kind: DeadlineKind, at: OffsetDateTime, status: &str) {
+    assert_eq!(
+        world.challenge.phase.deadline(),
+        Some(Deadline { kind, at })
+    );
+    let mut early = world.clone();
+    early.now = at - MILLISECOND;
+    early.assert_refused(Deed::Tick, &Refusal::NothingDue);
+    for late in [Duration::ZERO, MILLISECOND, Duration::days(400)] {
+        let mut world = world.clone();
+        world.now = at + late;
+        world.done(Deed::Tick);
+        assert_eq!(world.status(), status);
+    }
+}
+
+#[test]
+fn unplayed_expires_a_week_after_creation() {
+    let at = NOW + Duration::days(7);
+    check(
+        &World::open(terms(2)),
+        DeadlineKind::Expire,
+        at,
+        "cancelled",
+    );
+    check(&World::lobby(3, 2), DeadlineKind::Expire, at, "cancelled");
+    check(&World::lobby(2, 2), DeadlineKind::Expire, at, "cancelled");
+}
+
+#[test]
+fn unplayed_expires_a_day_after_its_schedule() {
+    let mut scheduled = terms(3);
+    scheduled.scheduled_at = Some(datetime!(2026-06-01 20:00 UTC));
+    let at = datetime!(2026-06-02 20:00 UTC);
+    let mut world = World::open(scheduled);
+    check(&world, DeadlineKind::Expire, at, "cancelled");
+    world.join(1, Usdc::whole(50));
+    check(&world, DeadlineKind::Expire, at, "cancelled");
+}
+
+#[test]
+fn undeclared_is_void_a_day_after_the_match() {
+    let at = NOW + Duration::hours(1 + 24);
+    let mut world = World::active(2);
+    check(&world, DeadlineKind::Undeclared, at, "cancelled");
+    world.tick();
+    assert!(matches!(
+        world.challenge.phase,
+        Phase::Cancelled { play: Some(_), reason: CancelReason::Void, ref outcome }
+            if outcome.settled_by == SettledBy::Undeclared
+    ));
+}
+
+#[test]
+fn a_declared_result_stands_two_hours_later() {
+    let at = NOW + Duration::hours(2);
+    check(&World::declared(), DeadlineKind::Confirm, at, "in_progress");
+}
+
+#[test]
+fn an_award_is_released_seventy_two_hours_later() {
+    let at = NOW + Duration::hours(2 + 72);
+    check(&World::awarded(), DeadlineKind::Release, at, "completed");
+}
+
+#[test]
+fn an_award_is_held_from_when_the_clock_made_it() {
+    // The service was down: the loser still has the whole of it to appeal.
+    let mut world = World::declared();
+    world.now = world.deadline() + Duration::hours(5);
+    world.done(Deed::Tick);
+    assert_eq!(world.deadline(), world.now + Duration::hours(72));
+}
+
+#[test]
+fn a_dispute_that_nobody_decides_is_void_after_a_week() {
+    let at = NOW + Duration::days(7);
+    check(&World::disputed(), DeadlineKind::Dispute, at, "cancelled");
+}
+
+#[test]
+fn what_is_over_has_no_deadline() {
+    for mut world in [World::completed(), World::cancelled()] {
+        assert_eq!(world.challenge.phase.deadline(), None);
+        world.now += Duration::days(1_000);
+        world.assert_refused(Deed::Tick, &Refusal::NothingDue);
+    }
+}
+
+/// In the last millisecond the deed is done; from the deadline on it finds what the clock would have left.
+#[track_caller]
+fn check_last_moment(world: &World, deed: &Deed, refusal: &Refusal) {
+    let at = world.deadline();
+    let mut in_time = world.clone();
+    in_time.now = at - MILLISECOND;
+    in_time.done(deed.clone());
+    for late in [Duration::ZERO, MILLISECOND] {
+        let mut world = world.clone();
+        world.now = at + late;
+        world.assert_refused(deed.clone(), refusal);
+    }
+}
+
+#[test]
+fn a_deed_after_the_deadline_comes_too_late() {
+    let creator = player(0);
+    let lobby = World::lobby(3, 2);
+    let join = Deed::Join(entry(2, Usdc::whole(50)));
+    check_last_moment(&lobby, &join, &Refusal::NotOpen);
+    let ready = Deed::Ready { player: player(1) };
+    check_last_moment(&lobby, &ready, &Refusal::NotOpen);
+    let leave = Deed::Leave { player: player(1) };
+    check_last_moment(&lobby, &leave, &Refusal::NotOpen);
+    let start = Deed::Start { player: creator };
+    check_last_moment(&lobby, &start, &Refusal::NotStartable);
+    let cancel = Deed::Cancel { player: creator };
+    check_last_moment(&lobby, &cancel, &Refusal::NotCancellable);
+    let edit = Deed::Edit {
+        player: creator,
+        changes: Box::new(super::stage::as_it_is(&lobby.challenge)),
+    };
+    check_last_moment(&lobby, &edit, &Refusal::NotEditable);
+
+    let call_off = Deed::CallOff { player: player(1) };
+    check_last_moment(&World::active(2), &call_off, &Refusal::NotActive);
+    let won = Deed::Declare(statement(1, Says::Won));
+    let lost = Deed::Declare(statement(1, Says::Lost { to: None }));
+    check_last_moment(&World::active(2), &won, &Refusal::NotActive);
+    check_last_moment(&World::declared(), &lost, &Refusal::AlreadyDecided);
+    check_last_moment(&World::declared(), &won, &Refusal::AlreadyDecided);
+    check_last_moment(&World::awarded(), &lost, &Refusal::AlreadyDecided);
+}
+
+#[test]
+fn a_dispute_hears_the_third_side_until_it_is_void() {
+    let mut world = World::active(3);
+    world.say(0, Says::Won);
+    world.say(1, Says::Won);
+    let third = Deed::Declare(statement(2, Says::Draw));
+    check_last_moment(&world, &third, &Refusal::AlreadyDecided);
+}
+
+#[test]
+fn the_time_that_the_service_was_down_is_added() {
+    let by = Duration::hours(3);
+    for world in [
+        World::lobby(3, 2),
+        World::lobby(2, 2),
+        World::active(2),
+        World::declared(),
+        World::disputed(),
+        World::awarded(),
+    ] {
+        let before = world.challenge.phase.deadline();
+        let later = before.map(|deadline| Deadline {
+            at: deadline.at + by,
+            ..deadline
+        });
+        assert_eq!(world.challenge.phase.extended(by).deadline(), later);
+    }
+    let over = World::completed().challenge.phase;
+    assert_eq!(over.extended(by), over);
+}

@@ -1,0 +1,254 @@
+//! From the first declaration to agreement, lapse or conflict.
+
+use time::Duration;
+use uuid::Uuid;
+
+use super::super::{Deed, Event, Phase, Refusal, Says, SettledBy, Verdict};
+use super::books::World;
+use super::stage::{NOW, player, statement};
+
+const LOST: Says = Says::Lost { to: None };
+
+fn lost_to(n: usize) -> Says {
+    Says::Lost {
+        to: Some(player(n)),
+    }
+}
+
+#[track_caller]
+fn assert_settled(world: &World, verdict: Verdict, by: SettledBy) {
+    let Phase::Completed { outcome, .. } = &world.challenge.phase else {
+        panic!("not completed: {:?}", world.challenge.phase);
+    };
+    assert_eq!((outcome.verdict, outcome.settled_by), (Some(verdict), by));
+}
+
+#[test]
+fn the_same_word_of_all_settles_at_once() {
+    for (first, second, verdict) in [
+        (Says::Won, LOST, Verdict::Winner(player(0))),
+        (LOST, Says::Won, Verdict::Winner(player(1))),
+        (Says::Won, lost_to(0), Verdict::Winner(player(0))),
+        (Says::Draw, Says::Draw, Verdict::Draw),
+    ] {
+        let mut world = World::active(2);
+        world.say(0, first);
+        let decision = world.say(1, second);
+        assert_settled(&world, verdict, SettledBy::Agreement);
+        let names: Vec<_> = decision.events.iter().map(Event::name).collect();
+        assert_eq!(names, ["declared", "settled"]);
+    }
+}
+
+#[test]
+fn another_word_opens_a_dispute() {
+    for (first, second) in [
+        (Says::Won, Says::Won),
+        (LOST, LOST),
+        (Says::Draw, Says::Won),
+        (Says::Won, Says::Draw),
+    ] {
+        let mut world = World::active(2);
+        world.say(0, first);
+        world.now += Duration::minutes(5);
+        let decision = world.say(1, second);
+        assert!(matches!(
+            world.challenge.phase,
+            Phase::Disputed { opened_by, opened_at, .. }
+                if opened_by == player(1) && opened_at == NOW + Duration::minutes(5)
+        ));
+        assert!(world.challenge.is_disputed());
+        assert_eq!(
+            decision.events.last(),
+            Some(&Event::Disputed {
+                dispute_id: Uuid::from_u128(0xd15),
+                user_id: player(1),
+            })
+        );
+        assert!(decision.journals.is_empty());
+    }
+}
+
+#[test]
+fn the_last_of_many_decides() {
+    let mut world = World::active(4);
+    for (n, says) in [(2, Says::Won), (0, lost_to(2)), (1, lost_to(2))] {
+        world.say(n, says);
+        assert_eq!(world.status(), "in_progress");
+    }
+    world.say(3, lost_to(2));
+    assert_settled(&world, Verdict::Winner(player(2)), SettledBy::Agreement);
+}
+
+#[test]
+fn one_of_many_who_contests_freezes_the_escrow() {
+    let mut world = World::active(4);
+    world.say(0, Says::Won);
+    world.say(1, lost_to(0));
+    world.say(2, lost_to(1));
+    assert!(world.challenge.is_disputed());
+    // The last side is still heard, and it decides nothing.
+    world.say(3, lost_to(0));
+    assert!(world.challenge.is_disputed());
+    for n in 0..4 {
+        let more = Deed::Declare(statement(n, Says::Draw));
+        world.assert_refused(more, &Refusal::AlreadyDeclared);
+    }
+}
+
+#[test]
+fn who_lost_to_whom_must_be_said_and_be_true() {
+    let mut three = World::active(3);
+    let mut check = |says, refusal| {
+        three.assert_refused(Deed::Declare(statement(1, says)), &refusal);
+    };
+    check(LOST, Refusal::WinnerNeeded);
+    check(lost_to(1), Refusal::WinnerUnknown);
+    check(lost_to(9), Refusal::WinnerUnknown);
+
+    // Who left is neither a side nor a winner: two are a duel again.
+    let mut world = World::lobby(3, 2);
+    world.leave(1);
+    world.join(2, crate::money::Usdc::whole(50));
+    world.start();
+    world.assert_refused(
+        Deed::Declare(statement(2, lost_to(1))),
+        &Refusal::WinnerUnknown,
+    );
+    world.say(2, LOST);
+    world.say(0, Says::Won);
+    assert_settled(&world, Verdict::Winner(player(0)), SettledBy::Agreement);
+}
+
+#[test]
+fn a_change_of_mind_gives_the_others_the_whole_window_again() {
+    let mut world = World::declared();
+    world.now += Duration::minutes(119);
+    let decision = world.say(0, LOST);
+    let confirm_by = NOW + Duration::minutes(119 + 120);
+    assert_eq!(world.deadline(), confirm_by);
+    assert!(matches!(
+        decision.events.as_slice(),
+        [Event::Declared { verdict: Verdict::Winner(winner), confirm_by: Some(at), .. }]
+            if *winner == player(1) && *at == confirm_by
+    ));
+    world.say(1, Says::Won);
+    assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Agreement);
+}
+
+#[test]
+fn what_another_side_has_answered_stands() {
+    let mut world = World::active(3);
+    world.say(0, Says::Won);
+    world.now += Duration::minutes(30);
+    world.say(1, lost_to(0));
+    assert_eq!(
+        world.deadline(),
+        NOW + Duration::hours(2),
+        "a second voice wins no time"
+    );
+    for n in [0, 1] {
+        let other = Deed::Declare(statement(n, Says::Draw));
+        world.assert_refused(other, &Refusal::AlreadyDeclared);
+    }
+    let mut disputed = World::disputed();
+    let other = Deed::Declare(statement(0, LOST));
+    disputed.assert_refused(other, &Refusal::AlreadyDeclared);
+}
+
+#[test]
+fn a_claim_keeps_the_score_the_note_and_the_time() {
+    let mut world = World::active(2);
+    world.now += Duration::minutes(7);
+    let mut said = statement(0, Says::Won);
+    said.score = Some("2:1".to_owned());
+    said.note = Some("well played".to_owned());
+    let decision = world.done(Deed::Declare(said));
+    let claim = world.challenge.seats[0].claim.clone().expect("declared");
+    assert_eq!(claim.score.as_deref(), Some("2:1"));
+    assert_eq!(claim.note.as_deref(), Some("well played"));
+    assert_eq!(claim.at, NOW + Duration::minutes(7));
+    assert!(matches!(
+        decision.events.as_slice(),
+        [Event::Declared { score: Some(score), .. }] if score == "2:1"
+    ));
+}
+
+#[test]
+fn a_silent_loser_lets_the_result_stand_but_may_appeal() {
+    let mut world = World::declared();
+    let decision = world.tick();
+    assert_eq!(decision.actor, None);
+    let Phase::Held(held) = &world.challenge.phase else {
+        panic!("not held");
+    };
+    assert!(held.outcome.was_held);
+    assert_eq!(held.release_at, world.now + Duration::hours(72));
+    assert_eq!(
+        (world.held(player(0)), world.fees()),
+        (95_000_000, 5_000_000)
+    );
+    world.assert_gains(&[-50_000_000, -50_000_000]);
+    world.tick();
+    assert_settled(&world, Verdict::Winner(player(0)), SettledBy::Lapse);
+    world.assert_gains(&[45_000_000, -50_000_000]);
+}
+
+#[test]
+fn where_every_loser_said_so_the_winner_is_paid_at_once() {
+    let mut world = World::active(2);
+    world.say(0, LOST);
+    world.tick();
+    assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
+    world.assert_gains(&[-50_000_000, 45_000_000]);
+
+    let mut many = World::active(3);
+    many.say(0, lost_to(2));
+    many.say(1, lost_to(2));
+    many.tick();
+    assert_settled(&many, Verdict::Winner(player(2)), SettledBy::Lapse);
+    many.assert_gains(&[-50_000_000, -50_000_000, 92_500_000]);
+}
+
+#[test]
+fn a_draw_that_nobody_contests_goes_back_at_once() {
+    let mut world = World::active(2);
+    world.say(0, Says::Draw);
+    world.tick();
+    assert_settled(&world, Verdict::Draw, SettledBy::Lapse);
+    world.assert_gains(&[0, 0]);
+}
+
+#[test]
+fn an_award_is_paid_when_the_last_loser_accepts_it() {
+    let mut world = World::active(4);
+    world.say(0, Says::Won);
+    world.say(1, lost_to(0));
+    world.tick();
+    let refuse = |world: &mut World, n, says, refusal| {
+        world.assert_refused(Deed::Declare(statement(n, says)), &refusal);
+    };
+    refuse(&mut world, 2, Says::Won, Refusal::AlreadyDecided);
+    refuse(&mut world, 2, Says::Draw, Refusal::AlreadyDecided);
+    refuse(&mut world, 1, lost_to(0), Refusal::AlreadyDeclared);
+
+    world.say(2, lost_to(0));
+    assert!(matches!(world.challenge.phase, Phase::Held(_)));
+    let decision = world.say(3, lost_to(0));
+    let names: Vec<_> = decision.events.iter().map(Event::name).collect();
+    assert_eq!(names, ["declared", "settled"]);
+    assert_eq!(decision.actor, Some(player(3)));
+    assert_settled(&world, Verdict::Winner(player(0)), SettledBy::Lapse);
+    world.assert_gains(&[140_000_000, -50_000_000, -50_000_000, -50_000_000]);
+}
+
+#[test]
+fn a_silent_winner_accepts_nothing_for_the_losers() {
+    let mut world = World::active(3);
+    world.say(0, lost_to(1));
+    world.tick();
+    world.say(1, Says::Won);
+    assert!(matches!(world.challenge.phase, Phase::Held(_)));
+    world.say(2, lost_to(1));
+    assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
+}

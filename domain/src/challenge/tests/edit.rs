@@ -1,0 +1,182 @@
+//! What the creator may still change, and what it does to their stake.
+
+use time::Duration;
+use time::macros::datetime;
+
+use super::super::{Changes, Decision, Deed, Event, MatchType, Refusal, Terms, Visibility};
+use super::books::World;
+use super::stage::{NOW, as_it_is, player, terms};
+use crate::ledger::JournalKind;
+use crate::money::Usdc;
+
+fn edit(world: &mut World, change: impl Fn(&mut Changes)) -> Result<Decision, Refusal> {
+    let mut changes = as_it_is(&world.challenge);
+    change(&mut changes);
+    world.step(Deed::Edit {
+        player: player(0),
+        changes: Box::new(changes),
+    })
+}
+
+/// The names of the fields that one change touches, while alone and with another in it.
+#[track_caller]
+fn check(change: impl Fn(&mut Changes), fields: &[&str], is_free: bool) {
+    let fields: Vec<_> = fields.iter().map(|field| (*field).to_owned()).collect();
+    let expected = vec![Event::Edited { fields }];
+    let mut alone = World::open(terms(3));
+    let decision = edit(&mut alone, &change).expect("alone");
+    assert_eq!(decision.events, expected);
+
+    let mut abandoned = World::lobby(3, 2);
+    abandoned.leave(1);
+    for mut joined in [World::lobby(3, 2), World::lobby(3, 3), abandoned] {
+        let found = edit(&mut joined, &change).map(|decision| decision.events);
+        let expected = expected.clone();
+        assert_eq!(
+            found,
+            is_free.then_some(expected).ok_or(Refusal::TermsFixed)
+        );
+    }
+}
+
+#[test]
+fn texts_may_always_change_and_terms_only_while_alone() {
+    let word = || "other".to_owned();
+    check(|c| c.details.description = word(), &["description"], true);
+    check(|c| c.details.rules = word(), &["rules"], true);
+    let livestream = &["livestreamPlatform", "livestreamUrl"];
+    check(
+        |c| {
+            c.details.livestream_platform = word();
+            c.details.livestream_url = Some(word());
+        },
+        livestream,
+        true,
+    );
+    check(|c| c.details.tags = vec![word()], &["tags"], true);
+    let cover = |c: &mut Changes| c.details.cover_image = Some(word());
+    check(cover, &["coverImage"], true);
+    check(|c| c.invited = vec![player(7)], &["invitedFriends"], true);
+    check(|_| (), &[], true);
+
+    check(|c| c.details.title = word(), &["title"], false);
+    let category = |c: &mut Changes| c.details.game_category = word();
+    check(category, &["gameCategory"], false);
+    let sub = |c: &mut Changes| c.details.game_sub_category = Some(word());
+    check(sub, &["gameSubCategory"], false);
+    check(|c| c.details.game = word(), &["game"], false);
+    let mode = |c: &mut Changes| c.details.game_mode = Some(word());
+    check(mode, &["gameMode"], false);
+    check(
+        |c| c.details.game_platform = word(),
+        &["gamePlatform"],
+        false,
+    );
+}
+
+#[test]
+fn each_of_the_terms_is_told_by_its_name_on_the_wire() {
+    check(
+        |c| c.terms.match_type = MatchType::Duel,
+        &["matchType"],
+        false,
+    );
+    let private = |c: &mut Changes| c.terms.visibility = Visibility::Private;
+    check(private, &["challengeType"], false);
+    let most = Some(Usdc::whole(90));
+    check(
+        |c| c.terms.opponent_max_stake = most,
+        &["opponentMaxStake"],
+        false,
+    );
+    check(
+        |c| c.terms.opponent_min_stake = most,
+        &["opponentMinStake"],
+        false,
+    );
+    check(
+        |c| c.terms.minimum_stake = Usdc::whole(60),
+        &["minimumStake"],
+        false,
+    );
+    check(
+        |c| c.terms.max_participants = 4,
+        &["maxParticipants"],
+        false,
+    );
+    let at = Some(datetime!(2026-05-01 18:00 UTC));
+    check(|c| c.terms.scheduled_at = at, &["scheduledTime"], false);
+    check(|c| c.terms.duration = 2, &["duration"], false);
+    let unit = super::super::DurationUnit::Day;
+    check(|c| c.terms.duration_unit = unit, &["durationUnit"], false);
+    check(
+        |c| {
+            c.details.title = "Another".to_owned();
+            c.details.rules = "None".to_owned();
+            c.terms.duration = 2;
+        },
+        &["title", "duration", "rules"],
+        false,
+    );
+}
+
+#[test]
+fn another_stake_moves_the_difference() {
+    let mut world = World::open(terms(2));
+    for (stake, kinds) in [(80, 1), (80, 0), (20, 1), (80, 1), (0, 1), (0, 0), (30, 1)] {
+        let change = |c: &mut Changes| c.terms.minimum_stake = Usdc::whole(stake);
+        let decision = edit(&mut world, change).expect("alone");
+        let restakes = decision.journals.iter();
+        let restakes = restakes.filter(|journal| journal.kind == JournalKind::Restake);
+        assert_eq!((restakes.count(), decision.journals.len()), (kinds, kinds));
+        world.assert_gains(&[-stake * 1_000_000]);
+    }
+    world.done(Deed::Cancel { player: player(0) });
+    world.assert_gains(&[0]);
+}
+
+#[test]
+fn a_schedule_moves_the_expiry_and_texts_do_not() {
+    let mut world = World::open(terms(2));
+    world.now += Duration::days(1);
+    let describe = |c: &mut Changes| c.details.rules = "None".to_owned();
+    edit(&mut world, describe).expect("alone");
+    assert_eq!(world.deadline(), NOW + Duration::days(7));
+
+    let at = NOW + Duration::days(30);
+    edit(&mut world, |c| c.terms.scheduled_at = Some(at)).expect("alone");
+    assert_eq!(world.deadline(), at + Duration::hours(24));
+    edit(&mut world, |c| c.terms.scheduled_at = None).expect("alone");
+    assert_eq!(world.deadline(), NOW + Duration::days(7));
+}
+
+#[test]
+fn what_an_outage_added_to_the_deadline_outlives_an_edit() {
+    let mut world = World::open(terms(2));
+    let extended = world.challenge.phase.extended(Duration::hours(6));
+    world.challenge.phase = extended;
+    let later = world.deadline();
+    edit(&mut world, |c| c.details.rules = "None".to_owned()).expect("alone");
+    assert_eq!(world.deadline(), later);
+}
+
+#[test]
+fn the_creator_does_not_invite_themselves() {
+    let mut world = World::open(terms(2));
+    edit(&mut world, |c| c.invited = vec![player(0), player(4)]).expect("alone");
+    assert_eq!(world.challenge.invited, [player(4)]);
+}
+
+#[test]
+fn a_refused_edit_names_the_least_that_is_fixed() {
+    let mut world = World::lobby(3, 2);
+    let both = |c: &mut Changes| {
+        c.details.rules = "None".to_owned();
+        c.terms = Terms {
+            duration: 3,
+            ..c.terms.clone()
+        };
+    };
+    assert_eq!(edit(&mut world, both).err(), Some(Refusal::TermsFixed));
+    assert_eq!(world.challenge.details.rules, "");
+}

@@ -1,0 +1,203 @@
+//! Every state that two or three people can bring a challenge to, and every deed in each of them (T13).
+//!
+//! Times and versions are left out of what makes a state: the rules look at them only to compare a deadline, and
+//! [`super::clock`] holds that. So the reachable states are few, and all of them are visited, at whatever depth.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use time::OffsetDateTime;
+
+use super::super::{Challenge, Deed, Held, Phase, Play, Refusal, Says, Terms};
+use super::books::World;
+use super::stage::{as_it_is, entry, player, statement, terms};
+use crate::money::Usdc;
+
+/// More than any of these worlds has: the search ends, or a rule counts without bound.
+const STATES_MAX: usize = 60_000;
+
+/// How many states there are by status, and every refusal met on the way.
+#[derive(Debug, Default)]
+struct Survey {
+    by_status: BTreeMap<&'static str, usize>,
+    refusals: BTreeSet<&'static str>,
+}
+
+fn survey(start: World, people: usize, stakes: &[i64]) -> Survey {
+    let mut survey = Survey::default();
+    let mut seen = BTreeSet::from([key(&start.challenge)]);
+    let mut waiting = VecDeque::from([start]);
+    while let Some(world) = waiting.pop_front() {
+        *survey.by_status.entry(world.status()).or_default() += 1;
+        // Whatever has happened, the clock alone brings all the money out.
+        world.clone().run_out();
+        for deed in every_deed(&world, people, stakes) {
+            match after(&world, deed) {
+                Ok(next) if seen.insert(key(&next.challenge)) => waiting.push_back(next),
+                Ok(_) => {}
+                Err(refusal) => {
+                    survey.refusals.insert(refusal.code());
+                }
+            }
+        }
+        assert!(seen.len() < STATES_MAX, "the states have no end");
+    }
+    survey
+}
+
+/// The clock acts at the deadline, people before it.
+fn after(world: &World, deed: Deed) -> Result<World, Refusal> {
+    let mut next = world.clone();
+    if deed == Deed::Tick {
+        let due = next.challenge.phase.deadline();
+        next.now = due.map_or(next.now, |deadline| deadline.at);
+    }
+    next.step(deed).map(|_| next)
+}
+
+fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Deed> {
+    let mut deeds = vec![Deed::Tick];
+    for n in 0..people {
+        let player = player(n);
+        let joins = stakes
+            .iter()
+            .map(|stake| Deed::Join(entry(n, Usdc::whole(*stake))));
+        deeds.extend(joins);
+        deeds.extend([
+            Deed::Ready { player },
+            Deed::Leave { player },
+            Deed::Cancel { player },
+            Deed::Start { player },
+            Deed::CallOff { player },
+            Deed::Declare(statement(n, Says::Won)),
+            Deed::Declare(statement(n, Says::Draw)),
+            Deed::Declare(statement(n, Says::Lost { to: None })),
+        ]);
+        let lost = (0..people).map(|winner| {
+            let to = Some(super::stage::player(winner));
+            Deed::Declare(statement(n, Says::Lost { to }))
+        });
+        deeds.extend(lost);
+        let mut changes = as_it_is(&world.challenge);
+        changes.terms.minimum_stake = Usdc::whole(stakes[0]);
+        deeds.push(Deed::Edit {
+            player,
+            changes: Box::new(changes),
+        });
+    }
+    deeds
+}
+
+/// The state without its times and its version.
+fn key(challenge: &Challenge) -> String {
+    let at = OffsetDateTime::UNIX_EPOCH;
+    let never = Play {
+        started_at: at,
+        ends_at: at,
+    };
+    let mut state = challenge.clone();
+    for seat in &mut state.seats {
+        seat.joined_at = at;
+        if let Some(claim) = &mut seat.claim {
+            claim.at = at;
+        }
+    }
+    match &mut state.phase {
+        Phase::Open { expires_at } | Phase::Full { expires_at } => *expires_at = at,
+        Phase::Active { play, void_at: due }
+        | Phase::Declared {
+            play,
+            confirm_by: due,
+        } => (*play, *due) = (never, at),
+        Phase::Disputed {
+            play,
+            opened_at,
+            void_at,
+            opened_by: _,
+        } => (*play, *opened_at, *void_at) = (never, at, at),
+        Phase::Held(Held {
+            play,
+            release_at,
+            outcome: _,
+        }) => (*play, *release_at) = (never, at),
+        Phase::Completed { play, .. } => *play = never,
+        Phase::Cancelled { play, .. } => *play = play.map(|_| never),
+    }
+    format!(
+        "{:?} {:?} {:?}",
+        state.terms.minimum_stake, state.seats, state.phase
+    )
+}
+
+/// Every status but `pending`, which is for teams, is reached.
+#[track_caller]
+fn assert_covers(survey: &Survey, refusals: &[&str]) {
+    let statuses: Vec<_> = survey.by_status.keys().copied().collect();
+    assert_eq!(
+        statuses,
+        [
+            "active",
+            "cancelled",
+            "completed",
+            "full",
+            "in_progress",
+            "open"
+        ]
+    );
+    for refusal in refusals {
+        assert!(survey.refusals.contains(refusal), "{refusal} never met");
+    }
+}
+
+/// What anybody may be refused by a public challenge, whatever its size.
+const ALWAYS: [&str; 16] = [
+    "ALREADY_AGREED",
+    "ALREADY_DECIDED",
+    "ALREADY_DECLARED",
+    "ALREADY_JOINED",
+    "ALREADY_READY",
+    "CREATOR_CANNOT_LEAVE",
+    "FULL",
+    "NOT_ACTIVE",
+    "NOT_CANCELLABLE",
+    "NOT_CREATOR",
+    "NOT_EDITABLE",
+    "NOT_ENOUGH_PARTICIPANTS",
+    "NOT_OPEN",
+    "NOT_PARTICIPANT",
+    "NOT_STARTABLE",
+    "WINNER_UNKNOWN",
+];
+
+#[test]
+fn a_duel_always_pays_out() {
+    let survey = survey(World::open(terms(2)), 3, &[50, 70]);
+    assert_covers(&survey, &ALWAYS);
+}
+
+#[test]
+fn three_with_leavers_always_pay_out() {
+    let survey = survey(World::open(terms(3)), 3, &[50]);
+    assert_covers(&survey, &ALWAYS[..6]);
+    assert_covers(&survey, &["ALREADY_LEFT", "NOT_OPEN", "WINNER_REQUIRED"]);
+}
+
+#[test]
+fn stakes_beside_nothing_always_pay_out() {
+    // The creator stakes nothing, others may: the one world where those still in can have no stake to share by.
+    let uneven = Terms {
+        minimum_stake: Usdc::ZERO,
+        opponent_max_stake: Some(Usdc::whole(10)),
+        ..terms(3)
+    };
+    let survey = survey(World::open(uneven), 3, &[0, 10]);
+    assert_covers(&survey, &["ALREADY_LEFT"]);
+}
+
+#[test]
+fn a_free_challenge_always_ends() {
+    let free = Terms {
+        minimum_stake: Usdc::ZERO,
+        ..terms(3)
+    };
+    assert_covers(&survey(World::open(free), 3, &[0]), &[]);
+}

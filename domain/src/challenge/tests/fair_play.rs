@@ -1,0 +1,85 @@
+//! Fair-play points (decisions.md section 5), and what a low score forbids.
+
+use super::super::{Decision, Refusal, Says, Terms};
+use super::books::World;
+use super::stage::{player, terms, try_open, wish};
+use crate::money::Usdc;
+
+#[track_caller]
+fn check(decision: &Decision, expected: &[(usize, i32)]) {
+    let found: Vec<_> = decision
+        .fair_play
+        .iter()
+        .map(|change| (change.player, change.points))
+        .collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(n, points)| (player(*n), *points))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn agreement_is_worth_a_point_to_each() {
+    let mut world = World::declared();
+    check(&world.say(1, Says::Lost { to: None }), &[(0, 1), (1, 1)]);
+    let mut drawn = World::active(2);
+    check(&drawn.say(0, Says::Draw), &[]);
+    check(&drawn.say(1, Says::Draw), &[(0, 1), (1, 1)]);
+}
+
+#[test]
+fn silence_costs_the_silent_five() {
+    check(&World::declared().tick(), &[(1, -5)]);
+    let mut many = World::active(4);
+    many.say(2, Says::Won);
+    check(&many.tick(), &[(0, -5), (1, -5), (3, -5)]);
+    // Released without more: the strike is for the silence, once.
+    check(&many.tick(), &[]);
+    let mut admitted = World::active(2);
+    admitted.say(0, Says::Lost { to: None });
+    check(&admitted.tick(), &[(1, -5)]);
+    let mut drawn = World::active(2);
+    drawn.say(0, Says::Draw);
+    check(&drawn.tick(), &[(1, -5)]);
+}
+
+#[test]
+fn a_match_that_nobody_declared_costs_each_five() {
+    let mut world = World::lobby(3, 2);
+    world.leave(1);
+    world.join(2, Usdc::whole(50));
+    world.start();
+    check(&world.tick(), &[(0, -5), (2, -5)]);
+}
+
+#[test]
+fn what_was_never_played_or_was_called_off_costs_nobody() {
+    check(&World::lobby(3, 2).tick(), &[]);
+    check(&World::disputed().tick(), &[]);
+    let mut world = World::active(2);
+    let call_off = |n| super::super::Deed::CallOff { player: player(n) };
+    check(&world.done(call_off(0)), &[]);
+    check(&world.done(call_off(1)), &[]);
+}
+
+#[test]
+fn a_late_acceptance_earns_nothing() {
+    check(&World::awarded().say(1, Says::Lost { to: None }), &[]);
+}
+
+#[test]
+fn below_fifty_points_nobody_creates_above_fifty_dollars() {
+    let check = |fair_play, micros, expected: Option<Refusal>| {
+        let wish = wish(Terms {
+            minimum_stake: Usdc::from_micros(micros),
+            ..terms(2)
+        });
+        assert_eq!(try_open(wish, fair_play).err(), expected);
+    };
+    check(49, 50_000_000, None);
+    check(49, 50_010_000, Some(Refusal::FairPlayTooLow));
+    check(0, 10_000_000_000, Some(Refusal::FairPlayTooLow));
+    check(50, 50_010_000, None);
+    check(51, 50_010_000, None);
+}

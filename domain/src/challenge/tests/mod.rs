@@ -1,0 +1,24 @@
+//! The rules of decisions.md sections 3 to 5, played out. Every step of every test here keeps books ([`books`]), so a
+//! test that tells of a countdown also proves that no cent was lost on the way.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a test that overflows panics, and so fails"
+)]
+
+mod books;
+mod stage;
+
+mod clock;
+mod declaring;
+mod deeds;
+mod edit;
+mod every_state;
+mod fair_play;
+mod form;
+mod form_any;
+mod form_edit;
+mod form_terms;
+mod join;
+mod payout;
+mod random;
+mod wire;

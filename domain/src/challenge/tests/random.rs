@@ -1,0 +1,187 @@
+//! Random people do random things at random times, and the books hold after each ([`super::books`]).
+
+use proptest::prelude::*;
+use time::Duration;
+
+use super::super::{Deed, Entry, Relation, Says, Terms, Visibility};
+use super::books::World;
+use super::stage::{
+    CODE, MILLISECOND, NOW, as_it_is, entry, player, statement, terms, try_open, wish,
+};
+use crate::money::Usdc;
+
+/// What somebody tries.
+#[derive(Debug, Clone, Copy)]
+enum Act {
+    Join {
+        cents: i64,
+        relation: Relation,
+    },
+    Ready,
+    Leave,
+    Restake {
+        cents: i64,
+    },
+    Describe,
+    Cancel,
+    Start,
+    CallOff,
+    Say(Says),
+    /// The clock looks, so many milliseconds from the deadline.
+    Strike {
+        off_milliseconds: i32,
+    },
+    Wait {
+        minutes: i64,
+    },
+}
+
+/// More people than places, so that some come in vain.
+const CROWD: usize = 8;
+
+fn cents() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        6 => Just(1_000),
+        6 => 0..=3_000_i64,
+        1 => prop_oneof![Just(-1), Just(1_000_000), Just(1_000_001), Just(i64::MAX / 10_000)],
+    ]
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let relation = prop_oneof![Just(Relation::MutualFriend), Just(Relation::Stranger)];
+    // Most say that the same one won, or nothing would ever be agreed.
+    let winner = prop_oneof![6 => Just(1), 1 => 0..CROWD].prop_map(player);
+    let says = prop_oneof![
+        2 => Just(Says::Won),
+        1 => Just(Says::Draw),
+        1 => Just(Says::Lost { to: None }),
+        6 => winner.prop_map(|to| Says::Lost { to: Some(to) }),
+    ];
+    prop_oneof![
+        30 => (cents(), relation).prop_map(|(cents, relation)| Act::Join { cents, relation }),
+        5 => Just(Act::Ready),
+        8 => Just(Act::Leave),
+        5 => (0..=1_000_000_i64).prop_map(|cents| Act::Restake { cents }),
+        5 => Just(Act::Describe),
+        1 => Just(Act::Cancel),
+        12 => Just(Act::Start),
+        5 => Just(Act::CallOff),
+        40 => says.prop_map(Act::Say),
+        4 => (-1..=1_i32).prop_map(|off| Act::Strike { off_milliseconds: off }),
+        10 => (0..=90_i64).prop_map(|minutes| Act::Wait { minutes }),
+        1 => (0..=20_000_i64).prop_map(|minutes| Act::Wait { minutes }),
+    ]
+}
+
+/// The deed of the n-th person, or of the clock, at its time.
+fn deed(act: Act, n: usize, world: &mut World) -> Deed {
+    let of_cents = |cents: i64| Usdc::from_micros(cents * 10_000);
+    let player = player(n);
+    match act {
+        Act::Join { cents, relation } => Deed::Join(Entry {
+            relation,
+            invite_code: n.is_multiple_of(2).then(|| CODE.to_owned()),
+            ..entry(n, of_cents(cents))
+        }),
+        Act::Ready => Deed::Ready { player },
+        Act::Leave => Deed::Leave { player },
+        Act::Restake { cents } => {
+            let mut changes = Box::new(as_it_is(&world.challenge));
+            changes.terms.minimum_stake = of_cents(cents);
+            Deed::Edit { player, changes }
+        }
+        Act::Describe => {
+            let mut changes = Box::new(as_it_is(&world.challenge));
+            changes.details.description.push('!');
+            Deed::Edit { player, changes }
+        }
+        Act::Cancel => Deed::Cancel { player },
+        Act::Start => Deed::Start { player },
+        Act::CallOff => Deed::CallOff { player },
+        Act::Say(says) => Deed::Declare(statement(n, says)),
+        Act::Strike { off_milliseconds } => {
+            if let Some(deadline) = world.challenge.phase.deadline() {
+                world.now = world.now.max(deadline.at + MILLISECOND * off_milliseconds);
+            }
+            Deed::Tick
+        }
+        Act::Wait { minutes } => {
+            world.now += Duration::minutes(minutes);
+            Deed::Tick
+        }
+    }
+}
+
+fn any_terms() -> impl Strategy<Value = Terms> {
+    let visibility = prop_oneof![
+        Just(Visibility::Public),
+        Just(Visibility::Private),
+        Just(Visibility::Friends)
+    ];
+    let bound = || proptest::option::weighted(0.2, 0..=2_000_i64);
+    let fee_bps = prop_oneof![4 => Just(500), 1 => 0..=10_000_u16];
+    let minimum = prop_oneof![3 => Just(1_000), 2 => 0..=2_000_i64, 2 => Just(0)];
+    (2..=6_i32, visibility, minimum, bound(), bound(), fee_bps).prop_map(
+        |(places, visibility, minimum, least, most, fee_bps)| Terms {
+            visibility,
+            fee_bps,
+            minimum_stake: Usdc::from_micros(minimum * 10_000),
+            opponent_min_stake: least.map(|cents| Usdc::from_micros(cents * 10_000)),
+            opponent_max_stake: most.map(|cents| Usdc::from_micros(cents * 10_000)),
+            ..terms(places)
+        },
+    )
+}
+
+/// What happens to a challenge on these terms; the last state of it.
+fn play(terms: Terms, acts: &[(usize, Act)]) -> World {
+    let mut wish = wish(terms);
+    wish.invited = vec![player(3)];
+    let opened = try_open(wish, 100).expect("a creator of good standing");
+    let mut world = World::begin(opened, NOW);
+    for (n, act) in acts {
+        let deed = deed(*act, *n, &mut world);
+        let before = world.challenge.clone();
+        if world.step(deed).is_err() {
+            assert_eq!(before, world.challenge, "what is refused changes nothing");
+        }
+    }
+    world
+}
+
+fn acts(range: std::ops::Range<usize>) -> impl Strategy<Value = Vec<(usize, Act)>> {
+    // The creator acts more often: much is theirs alone to do.
+    let who = prop_oneof![2 => Just(0), 5 => 0..CROWD];
+    proptest::collection::vec((who, act()), range)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_happens_the_books_hold_and_the_clock_pays_out(
+        terms in any_terms(), acts in acts(0..60),
+    ) {
+        play(terms, &acts).run_out();
+    }
+
+    #[test]
+    fn what_is_over_stays_as_it_is(terms in any_terms(), acts in acts(0..30)) {
+        let mut world = play(terms, &[]);
+        world.run_out();
+        let end = world.challenge.clone();
+        for (n, act) in acts {
+            let deed = deed(act, n, &mut world);
+            prop_assert!(world.step(deed).is_err());
+        }
+        prop_assert_eq!(end, world.challenge);
+    }
+
+    #[test]
+    fn the_same_deeds_at_the_same_times_make_the_same_challenge(
+        terms in any_terms(), acts in acts(0..40),
+    ) {
+        let (one, other) = (play(terms.clone(), &acts), play(terms, &acts));
+        prop_assert_eq!(one.challenge, other.challenge);
+    }
+}

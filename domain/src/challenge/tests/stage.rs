@@ -1,0 +1,210 @@
+//! People, terms and challenges at each stage, for tests to begin with.
+
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::super::{
+    Challenge, Decision, Deed, Details, DurationUnit, Entry, MatchType, NewChallenge, Opening,
+    Person, Refusal, Relation, Says, Statement, Terms, Visibility, open,
+};
+use super::books::World;
+use crate::money::Usdc;
+
+pub(super) const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+pub(super) const MILLISECOND: Duration = Duration::milliseconds(1);
+pub(super) const CODE: &str = "K7MPQ2XR";
+
+/// The n-th person of a test; the 0th is the creator.
+pub(super) fn player(n: usize) -> Uuid {
+    Uuid::from_u128(0x1000 + u128::try_from(n).expect("few players"))
+}
+
+pub(super) fn person(n: usize) -> Person {
+    Person {
+        id: player(n),
+        username: format!("player{n}"),
+        avatar: None,
+    }
+}
+
+/// A public challenge for 50 USDC each, an hour long.
+pub(super) fn terms(max_participants: i32) -> Terms {
+    Terms {
+        match_type: if max_participants == 2 {
+            MatchType::Duel
+        } else {
+            MatchType::FreeForAll
+        },
+        visibility: Visibility::Public,
+        minimum_stake: Usdc::whole(50),
+        opponent_min_stake: None,
+        opponent_max_stake: None,
+        max_participants,
+        fee_bps: 500,
+        scheduled_at: None,
+        duration: 1,
+        duration_unit: DurationUnit::Hr,
+    }
+}
+
+pub(super) fn wish(terms: Terms) -> NewChallenge {
+    let details = Details {
+        title: "Best of three".to_owned(),
+        game_category: "Board".to_owned(),
+        game: "chess".to_owned(),
+        ..Details::default()
+    };
+    NewChallenge {
+        terms,
+        details,
+        invited: Vec::new(),
+    }
+}
+
+pub(super) fn try_open(wish: NewChallenge, fair_play: i32) -> Result<Decision, Refusal> {
+    let opening = Opening {
+        id: Uuid::from_u128(1),
+        creator: person(0),
+        fair_play,
+        invite_code: CODE.to_owned(),
+        wish,
+    };
+    open(opening, NOW)
+}
+
+pub(super) fn entry(n: usize, stake: Usdc) -> Entry {
+    Entry {
+        person: person(n),
+        stake,
+        invite_code: None,
+        relation: Relation::Stranger,
+    }
+}
+
+pub(super) fn statement(n: usize, says: Says) -> Statement {
+    Statement {
+        player: player(n),
+        says,
+        score: None,
+        note: None,
+        dispute_id: Uuid::from_u128(0xd15),
+    }
+}
+
+/// The challenge as it is, to be edited.
+pub(super) fn as_it_is(challenge: &Challenge) -> NewChallenge {
+    NewChallenge {
+        terms: challenge.terms.clone(),
+        details: challenge.details.clone(),
+        invited: challenge.invited.clone(),
+    }
+}
+
+impl World {
+    /// A challenge on these terms that only its creator is in.
+    pub(super) fn open(terms: Terms) -> Self {
+        let opened = try_open(wish(terms), 100).expect("a creator of good standing");
+        Self::begin(opened, NOW)
+    }
+
+    /// An open challenge for `places`, with so many in it, the creator counted.
+    pub(super) fn lobby(places: i32, players: usize) -> Self {
+        let mut world = Self::open(terms(places));
+        (1..players).for_each(|n| world.join(n, Usdc::whole(50)));
+        world
+    }
+
+    /// A match of so many.
+    pub(super) fn active(players: usize) -> Self {
+        let places = i32::try_from(players).expect("few players");
+        let mut world = Self::lobby(places, players);
+        world.start();
+        world
+    }
+
+    /// The creator said that they won against one other.
+    pub(super) fn declared() -> Self {
+        let mut world = Self::active(2);
+        world.say(0, Says::Won);
+        world
+    }
+
+    pub(super) fn disputed() -> Self {
+        let mut world = Self::declared();
+        world.say(1, Says::Won);
+        world
+    }
+
+    /// Nobody contradicted the creator, and an appeal may come.
+    pub(super) fn awarded() -> Self {
+        let mut world = Self::declared();
+        world.tick();
+        world
+    }
+
+    pub(super) fn completed() -> Self {
+        let mut world = Self::declared();
+        world.say(1, Says::Lost { to: None });
+        world
+    }
+
+    pub(super) fn cancelled() -> Self {
+        let mut world = Self::lobby(3, 2);
+        world.done(Deed::Cancel { player: player(0) });
+        world
+    }
+
+    #[track_caller]
+    pub(super) fn done(&mut self, deed: Deed) -> Decision {
+        self.step(deed).expect("a deed that the rules allow")
+    }
+
+    #[track_caller]
+    pub(super) fn join(&mut self, n: usize, stake: Usdc) {
+        self.done(Deed::Join(entry(n, stake)));
+    }
+
+    #[track_caller]
+    pub(super) fn leave(&mut self, n: usize) {
+        self.done(Deed::Leave { player: player(n) });
+    }
+
+    #[track_caller]
+    pub(super) fn start(&mut self) {
+        self.done(Deed::Start { player: player(0) });
+    }
+
+    #[track_caller]
+    pub(super) fn say(&mut self, n: usize, says: Says) -> Decision {
+        self.done(Deed::Declare(statement(n, says)))
+    }
+
+    /// Waits for the next deadline, and the clock acts.
+    #[track_caller]
+    pub(super) fn tick(&mut self) -> Decision {
+        self.now = self.deadline();
+        self.done(Deed::Tick)
+    }
+
+    #[track_caller]
+    pub(super) fn deadline(&self) -> OffsetDateTime {
+        self.challenge.phase.deadline().expect("it still waits").at
+    }
+
+    #[track_caller]
+    pub(super) fn assert_refused(&mut self, deed: Deed, refusal: &Refusal) {
+        assert_eq!(self.step(deed).expect_err("refused"), *refusal);
+    }
+
+    /// What each of the first players gained or lost, in micro-USDC.
+    #[track_caller]
+    pub(super) fn assert_gains(&self, expected: &[i64]) {
+        let gains: Vec<_> = (0..expected.len()).map(|n| self.gain(player(n))).collect();
+        assert_eq!(gains, expected);
+    }
+
+    pub(super) fn status(&self) -> &'static str {
+        self.challenge.phase.status().name()
+    }
+}

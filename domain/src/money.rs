@@ -125,21 +125,21 @@ impl FromStr for Usdc {
     type Err = NotMoney;
 
     fn from_str(text: &str) -> Result<Self, NotMoney> {
-        let plain = !text.is_empty()
-            && text
-                .chars()
-                .enumerate()
-                .all(|(i, c)| c.is_ascii_digit() || c == '.' || (i == 0 && c == '-'));
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let plain = digits.contains(|c: char| c.is_ascii_digit())
+            && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+            && digits.matches('.').count() <= 1;
         if !plain {
             return Err(NotMoney::NotANumber);
         }
         let decimal = Decimal::from_str_exact(text).map_err(|error| match error {
             rust_decimal::Error::Underflow => NotMoney::TooPrecise,
+            // It is a number by its shape, so what is wrong with it is its size.
             rust_decimal::Error::ExceedsMaximumPossibleValue
-            | rust_decimal::Error::LessThanMinimumPossibleValue => NotMoney::TooLarge,
-            rust_decimal::Error::ErrorString(_)
+            | rust_decimal::Error::LessThanMinimumPossibleValue
+            | rust_decimal::Error::ErrorString(_)
             | rust_decimal::Error::ScaleExceedsMaximumPrecision(_)
-            | rust_decimal::Error::ConversionTo(_) => NotMoney::NotANumber,
+            | rust_decimal::Error::ConversionTo(_) => NotMoney::TooLarge,
         })?;
         Self::from_decimal(decimal)
     }

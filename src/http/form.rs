@@ -3,6 +3,7 @@
 use actix_multipart::{Field, Multipart};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
+use futures_util::stream::Fuse;
 
 use crate::http::error::{Error, Result};
 
@@ -42,7 +43,8 @@ impl Form {
         let mut refusal = None;
         let mut drained = 0;
         while let Some(field) = multipart.next().await {
-            let mut field = field?;
+            // A part must not be asked for more once it has ended.
+            let mut field = field?.fuse();
             if refusal.is_none() {
                 refusal = form.take(&mut field, files).await?;
             }
@@ -52,14 +54,15 @@ impl Form {
     }
 
     /// Takes a part in; or says why it does not, leaving the rest of the part to be drained.
-    async fn take(&mut self, field: &mut Field, files: Files) -> Result<Option<Error>> {
-        let name = field.name().unwrap_or_default().to_owned();
+    async fn take(&mut self, field: &mut Fuse<Field>, files: Files) -> Result<Option<Error>> {
+        let part = field.get_ref();
+        let name = part.name().unwrap_or_default().to_owned();
         if PARTS_MAX <= self.texts.len() + self.files.len() {
             return Ok(Some(Error::TooLarge(
                 "The form has too many parts".to_owned(),
             )));
         }
-        let file_name = field
+        let file_name = part
             .content_disposition()
             .and_then(|disposition| disposition.get_filename());
         // A file input that was left empty comes as a file without a name.
@@ -117,7 +120,7 @@ impl Form {
 const TOO_LARGE: &str = "The request is too large";
 
 /// Reads the rest of a part and throws it away; returns how much that was.
-async fn drain(field: &mut Field, bytes_max: usize) -> Result<usize> {
+async fn drain(field: &mut Fuse<Field>, bytes_max: usize) -> Result<usize> {
     let mut drained = 0;
     while let Some(chunk) = field.next().await {
         drained += chunk?.len();
@@ -128,7 +131,7 @@ async fn drain(field: &mut Field, bytes_max: usize) -> Result<usize> {
     Ok(drained)
 }
 
-async fn read_within(field: &mut Field, bytes_max: usize) -> Result<Option<Bytes>> {
+async fn read_within(field: &mut Fuse<Field>, bytes_max: usize) -> Result<Option<Bytes>> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = field.next().await {
         let chunk = chunk?;

@@ -5,4 +5,8 @@ mod harness;
 mod people;
 
 mod assets;
+mod account;
+mod friend;
 mod health;
+mod profile;
+mod session;

@@ -235,7 +235,7 @@ async fn codes_are_not_guessed_by_the_thousand() {
     let answer = stranger.post("/referral/validate", guess.clone()).await;
     let answer = answer.refused(429, "RATE_LIMITED");
     assert_eq!(answer.headers["retry-after"], "600");
-    app.advance(std::time::Duration::from_secs(600));
+    app.advance(std::time::Duration::from_mins(10));
     stranger
         .post("/referral/validate", guess)
         .await
@@ -257,7 +257,7 @@ async fn the_dispute_terms_are_accepted_once() {
         .await
         .ok();
     assert_eq!(accepted.at("/user/disputeTermsAccepted"), true);
-    app.advance(std::time::Duration::from_secs(60));
+    app.advance(std::time::Duration::from_mins(1));
     nova.post("/auth/accept-dispute-terms", json!({}))
         .await
         .ok();

@@ -70,7 +70,7 @@ pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
             let application = Application::bind(app).unwrap();
             let (app, handle) = (application.app.clone(), application.handle());
             told.send((application.port(), app.clone(), handle))
-                .map_err(|_| "gone")
+                .map_err(|_untold| "gone")
                 .unwrap();
             application.run().await.unwrap();
             let closed = tokio::time::timeout(CLOSE_TIMEOUT, app.db.close()).await;
@@ -95,7 +95,7 @@ fn settings(folder: &std::path::Path) -> Settings {
     settings.workers = 2;
     settings.database_url = None;
     settings.database_connections = CONNECTIONS.parse().unwrap();
-    settings.data_dir = folder.to_owned();
+    folder.clone_into(&mut settings.data_dir);
     settings.demo = false;
     settings
 }

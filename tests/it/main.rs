@@ -1,11 +1,16 @@
 //! Black box: each test starts the real server on a database of its own and talks to it as a browser would.
-#![expect(clippy::unwrap_used, reason = "a test may fall")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fall"
+)]
 
 mod harness;
 mod people;
 
-mod assets;
 mod account;
+mod assets;
 mod friend;
 mod health;
 mod profile;

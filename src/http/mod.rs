@@ -20,6 +20,7 @@ pub mod profile;
 pub mod referral;
 pub mod said;
 pub mod session;
+pub mod stats;
 pub mod wallet;
 pub mod watch;
 
@@ -42,6 +43,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(profile::routes)
         .configure(referral::routes)
         .configure(friend::routes)
+        .configure(stats::routes)
         .configure(files::routes)
         .configure(wallet::routes)
         .configure(challenge::routes)

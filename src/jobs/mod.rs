@@ -3,4 +3,5 @@
 
 pub mod deadlines;
 pub mod idempotency;
+pub mod sessions;
 pub mod withdrawals;

@@ -13,6 +13,7 @@ pub mod guard;
 pub mod idempotency;
 pub mod ledger;
 pub mod session;
+pub mod stats;
 pub mod wallet;
 
 pub use db::{Db, MIGRATOR, Tx};

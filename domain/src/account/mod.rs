@@ -4,6 +4,7 @@
 
 pub mod lockout;
 pub mod password;
+pub mod record;
 
 use std::fmt;
 

@@ -1,0 +1,84 @@
+//! What I have played, for my profile and dashboard (decisions.md, section 2).
+
+use actix_web::{get, web};
+use domain::account::record::Record;
+use domain::money::Usdc;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Player;
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(mine);
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Stats {
+    success: bool,
+    data: StatsData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct StatsData {
+    stats: PlayerStats,
+}
+
+/// What a player's challenges add up to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PlayerStats {
+    /// Finished with a result.
+    played: u32,
+    won: u32,
+    lost: u32,
+    drawn: u32,
+    /// Whole percent of those played.
+    win_rate: u32,
+    /// Wins in a row; losses in a row as a negative number.
+    current_streak: i32,
+    #[schema(value_type = String, example = "12.5")]
+    total_staked: Usdc,
+    #[schema(value_type = String, example = "12.5")]
+    total_won: Usdc,
+    /// 0 to 100.
+    fair_play: i32,
+    /// Not finished yet.
+    open_challenges: i64,
+}
+
+/// My statistics.
+#[utoipa::path(tag = "account", security(("bearer" = [])), responses(
+    (status = 200, body = Stats), (status = "default", body = ApiError)
+))]
+#[get("/users/me/stats")]
+async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<Stats>> {
+    let account = store::account::find(&app.db, player.id).await?;
+    let fair_play = account
+        .map(|account| account.fair_play)
+        .ok_or(Error::NotFound {
+            code: "USER_NOT_FOUND",
+            message: "User not found",
+        })?;
+    let record = Record::of(&store::stats::endings(&app.db, player.id).await?);
+    let money = store::wallet::numbers(app.db.pool(), player.id).await?;
+    let stats = PlayerStats {
+        played: record.played,
+        won: record.won,
+        lost: record.lost,
+        drawn: record.drawn,
+        win_rate: record.win_rate(),
+        current_streak: record.current_streak,
+        total_staked: money.total_staked,
+        total_won: money.total_won,
+        fair_play,
+        open_challenges: store::stats::open_challenges(&app.db, player.id).await?,
+    };
+    Ok(web::Json(Stats {
+        success: true,
+        data: StatsData { stats },
+    }))
+}

@@ -1,0 +1,31 @@
+//! Forgets what guards the doors once it guards nothing any more: ended sessions, closed windows, forgiven failures.
+
+use std::time::Duration;
+
+use domain::account::lockout::FORGIVEN_AFTER;
+
+use crate::app::App;
+
+/// How often the job looks.
+pub const EVERY: Duration = Duration::from_mins(10);
+
+/// How long a session is kept after it ran out, for whoever asks what happened.
+const KEPT: time::Duration = time::Duration::days(30);
+
+/// Forgets all that is over; returns how many rows that were.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn sweep(app: &App) -> store::Result<u64> {
+    let now = app.clock.now();
+    app.tokens.sweep(now);
+    let mut swept = 0;
+    loop {
+        let some = store::session::sweep(&app.db, now.saturating_sub(KEPT)).await?
+            + store::guard::sweep(&app.db, now.saturating_sub(FORGIVEN_AFTER), now).await?;
+        if some == 0 {
+            return Ok(swept);
+        }
+        swept += some;
+    }
+}

@@ -15,3 +15,4 @@ mod friend;
 mod health;
 mod profile;
 mod session;
+mod stats;

@@ -1,0 +1,118 @@
+//! What a player's challenges add up to.
+
+use reqwest::Method;
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+
+use crate::harness::{TestApp, spawn};
+use crate::people::{Answer, Person, send};
+
+/// Two players with money, and what they play for.
+async fn opponents(app: &TestApp) -> (Person, Person) {
+    let nova = app.player("nova").await.deposit("100").await;
+    let rex = app.player("rex").await.deposit("100").await;
+    (nova, rex)
+}
+
+async fn challenge(creator: &Person) -> String {
+    let form = Form::new()
+        .text("title", "Aim duel, first to 30")
+        .text("gameCategory", "FPS")
+        .text("game", "Counter-Strike")
+        .text("matchType", "1 vs 1")
+        .text("minimumStake", "10");
+    let request = creator.request(Method::POST, "/challenges").multipart(form);
+    send(request).await.ok().text("/data/challenge/_id")
+}
+
+async fn start(creator: &Person, other: &Person) -> String {
+    let id = challenge(creator).await;
+    other
+        .post(
+            &format!("/challenges/{id}/join"),
+            json!({ "stakeAmount": "10" }),
+        )
+        .await
+        .ok();
+    creator
+        .post(&format!("/challenges/{id}/start"), json!({}))
+        .await
+        .ok();
+    id
+}
+
+async fn declare(player: &Person, id: &str, outcome: &str) -> Answer {
+    player
+        .post(
+            &format!("/challenges/{id}/result"),
+            json!({ "outcome": outcome }),
+        )
+        .await
+        .ok()
+}
+
+async fn stats(player: &Person) -> Value {
+    player
+        .get("/users/me/stats")
+        .await
+        .ok()
+        .at("/data/stats")
+        .clone()
+}
+
+#[actix_web::test]
+async fn a_newcomer_has_played_nothing() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    assert_eq!(
+        stats(&nova).await,
+        json!({
+            "played": 0, "won": 0, "lost": 0, "drawn": 0, "winRate": 0, "currentStreak": 0,
+            "totalStaked": "0", "totalWon": "0", "fairPlay": 100, "openChallenges": 0,
+        })
+    );
+}
+
+#[actix_web::test]
+async fn results_add_up_to_a_record() {
+    // PROF-03.
+    let app = spawn().await;
+    let (nova, rex) = opponents(&app).await;
+    for (novas, rexs) in [
+        ("lost", "won"),
+        ("won", "lost"),
+        ("won", "lost"),
+        ("draw", "draw"),
+        ("won", "lost"),
+    ] {
+        let id = start(&nova, &rex).await;
+        declare(&nova, &id, novas).await;
+        declare(&rex, &id, rexs).await;
+        app.advance(std::time::Duration::from_secs(1));
+    }
+    // Called off, cancelled, and not begun: none of these was played.
+    let void = start(&nova, &rex).await;
+    nova.post(&format!("/challenges/{void}/call-off"), json!({}))
+        .await
+        .ok();
+    rex.post(&format!("/challenges/{void}/call-off"), json!({}))
+        .await
+        .ok();
+    let cancelled = challenge(&nova).await;
+    nova.post(&format!("/challenges/{cancelled}/cancel"), json!({}))
+        .await
+        .ok();
+    challenge(&nova).await;
+    assert_eq!(
+        stats(&nova).await,
+        json!({
+            "played": 5, "won": 3, "lost": 1, "drawn": 1, "winRate": 60, "currentStreak": 1,
+            "totalStaked": "50", "totalWon": "57", "fairPlay": 100, "openChallenges": 1,
+        })
+    );
+    let rexs = stats(&rex).await;
+    assert_eq!(
+        (&rexs["won"], &rexs["lost"], &rexs["currentStreak"]),
+        (&json!(1), &json!(3), &json!(-1))
+    );
+}

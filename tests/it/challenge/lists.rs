@@ -1,0 +1,164 @@
+//! The public list, one's own challenges, the header's search.
+
+use serde_json::{Value, json};
+
+use crate::harness::{TestApp, spawn};
+use crate::people::{Answer, Person};
+
+fn titles(answer: &Answer) -> Vec<String> {
+    let challenges = answer.at("/data/challenges").as_array().unwrap();
+    challenges.iter().map(|it| it["title"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Three players with a challenge each; nova and mirage are mutual friends.
+async fn world(app: &TestApp) -> [Person; 3] {
+    let players = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let [nova, mirage, tal] = &players;
+    nova.post(&format!("/friends/{}/follow", mirage.id), json!({})).await.ok();
+    mirage.post(&format!("/friends/{}/follow", nova.id), json!({})).await.ok();
+    let second = std::time::Duration::from_secs(1);
+    nova.challenge(&[("title", "Own"), ("minimumStake", "5")]).await;
+    app.advance(second);
+    mirage.challenge(&[("title", "Friendly"), ("minimumStake", "20"), ("game", "Valorant")]).await;
+    app.advance(second);
+    tal.challenge(&[("title", "Strange"), ("minimumStake", "10"), ("gameCategory", "Racing")]).await;
+    app.advance(second);
+    mirage.challenge(&[("title", "Friends only"), ("minimumStake", "1"), ("challengeType", "friends")]).await;
+    app.advance(second);
+    tal.challenge(&[("title", "Secret"), ("minimumStake", "1"), ("challengeType", "private")]).await;
+    players
+}
+
+#[tokio::test]
+async fn the_public_list_filters_sorts_and_counts_by_relation() {
+    // API-CHAL-02, API-CHAL-04, BROWSE-02 … BROWSE-10, BROWSE-21 … BROWSE-26
+    let app = spawn().await;
+    let [nova, _, tal] = world(&app).await;
+    let list = |query: &'static str| {
+        let nova = nova.clone();
+        async move { nova.get(&format!("/challenges/public{query}")).await.ok() }
+    };
+    let all = list("").await;
+    assert_eq!(titles(&all), ["Own", "Friends only", "Friendly", "Strange"]);
+    let counts = json!({ "all": 4, "own": 1, "teammate": 0, "friend": 2, "team": 0, "stranger": 1 });
+    assert_eq!(all.at("/categoryCounts"), &counts);
+    assert_eq!(all.at("/data/challenges/1/category"), &json!("friend"));
+
+    let visitor = app.stranger().get("/challenges/public").await.ok();
+    assert_eq!(titles(&visitor), ["Strange", "Friendly", "Own"]);
+    assert!(visitor.at("/data/challenges/0/inviteCode").is_null());
+    assert_eq!(titles(&tal.get("/challenges/public?category=own").await.ok()), ["Secret", "Strange"]);
+
+    for (query, expected) in [
+        ("?category=friend", vec!["Friends only", "Friendly"]),
+        ("?category=stranger", vec!["Strange"]),
+        ("?game=valorant", vec!["Friendly"]),
+        ("?game=all&gameCategory=Racing", vec!["Strange"]),
+        ("?minStake=10", vec!["Friendly", "Strange"]),
+        ("?minStake=6&maxStake=15", vec!["Strange"]),
+        ("?sortBy=createdAt&sortOrder=desc", vec!["Friends only", "Strange", "Friendly", "Own"]),
+        ("?sortBy=createdAt&sortOrder=asc", vec!["Own", "Friendly", "Strange", "Friends only"]),
+        ("?sortBy=stake", vec!["Friendly", "Strange", "Own", "Friends only"]),
+        ("?sortBy=stake&sortOrder=asc", vec!["Friends only", "Own", "Strange", "Friendly"]),
+        ("?search=strange", vec!["Strange"]),
+        ("?search=%25", vec![]),
+        ("?search=mirage", vec!["Friends only", "Friendly"]),
+        ("?status=completed", vec![]),
+        ("?status=open,full", vec!["Own", "Friends only", "Friendly", "Strange"]),
+    ] {
+        assert_eq!(titles(&list(query).await), expected, "{query}");
+    }
+    for wrong in ["?status=lost", "?sortBy=luck", "?minStake=x", "?category=foe", "?sortOrder=up"] {
+        nova.get(&format!("/challenges/public{wrong}")).await.refused(422, "VALIDATION");
+    }
+    nova.get("/challenges/public?page=x").await.refused(400, "MALFORMED");
+}
+
+#[tokio::test]
+async fn pages_tell_where_they_stand() {
+    let app = spawn().await;
+    let [nova, ..] = world(&app).await;
+    let page = nova.get("/challenges/public?limit=3&page=2").await.ok();
+    assert_eq!(titles(&page), ["Strange"]);
+    let expected = json!({
+        "currentPage": 2, "totalPages": 2, "totalChallenges": 4, "hasNextPage": false, "hasPrevPage": true,
+    });
+    assert_eq!(page.at("/data/pagination"), &expected);
+    let beyond = nova.get("/challenges/public?limit=1000&page=9").await.ok();
+    assert_eq!(titles(&beyond), Vec::<String>::new());
+    assert_eq!(beyond.at("/categoryCounts/all"), &json!(4));
+}
+
+#[tokio::test]
+async fn my_challenges_are_those_i_made_or_joined() {
+    // API-CHAL-05, MINE-01, MINE-02, ONGL-01
+    let app = spawn().await;
+    let [nova, mirage, _] = world(&app).await;
+    let own = nova.get("/challenges/my-challenges?type=created").await.ok();
+    let id = own.text("/data/challenges/0/_id");
+    mirage.join(&id, "5").await.ok();
+    nova.deed(&id, "start").await.ok();
+    let mine = |query: &'static str| {
+        let mirage = mirage.clone();
+        async move { mirage.get(&format!("/challenges/my-challenges{query}")).await.ok() }
+    };
+    assert_eq!(titles(&mine("").await), ["Friends only", "Friendly", "Own"]);
+    assert_eq!(titles(&mine("?type=joined").await), ["Own"]);
+    assert_eq!(titles(&mine("?type=created").await), ["Friends only", "Friendly"]);
+    let active = mine("?status=active").await;
+    assert_eq!(titles(&active), ["Own"]);
+    assert_eq!(active.at("/pagination/user/totalChallenges"), &json!(1));
+    assert_eq!(titles(&mine("?limit=2&page=2").await), ["Own"]);
+    app.stranger().get("/challenges/my-challenges").await.refused(401, "UNAUTHENTICATED");
+}
+
+#[tokio::test]
+async fn the_search_looks_at_titles_games_names_and_with_an_at_sign_at_names_alone() {
+    // SEARCH-01 … SEARCH-15
+    let app = spawn().await;
+    let [nova, ..] = world(&app).await;
+    let hits = |q: &'static str| {
+        let nova = nova.clone();
+        async move { titles(&nova.get(&format!("/challenges/search?q={q}")).await.ok()) }
+    };
+    assert_eq!(hits("strange").await, ["Strange"]);
+    assert_eq!(hits("VALORANT").await, ["Friendly"]);
+    assert_eq!(hits("@tal").await, ["Strange"]);
+    assert_eq!(hits("@valorant").await, Vec::<String>::new());
+    assert_eq!(hits("").await, Vec::<String>::new());
+    let hit = nova.get("/challenges/search?q=@mirage").await.ok();
+    let first: &Value = hit.at("/data/challenges/0");
+    for field in ["status", "game", "participants", "maxParticipants", "stakeAmount", "creator"] {
+        assert!(!first[field].is_null(), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_view_counts_once_a_viewer_and_day() {
+    // DETAIL-25
+    let app = spawn().await;
+    let [nova, mirage, _] = world(&app).await;
+    let id = nova.get("/challenges/my-challenges").await.ok().text("/data/challenges/0/_id");
+    for _ in 0..3 {
+        mirage.detail(&id).await;
+        app.stranger().detail(&id).await;
+    }
+    let stats = mirage.get(&format!("/challenges/{id}/stats")).await.ok();
+    assert_eq!(stats.at("/data/views"), &json!(2));
+    app.advance(std::time::Duration::from_secs(24 * 3_600));
+    let mirage = mirage.again().await;
+    mirage.detail(&id).await;
+    assert_eq!(mirage.detail(&id).await.at("/data/challenge/statistics/views"), &json!(3));
+}
+
+#[tokio::test]
+async fn the_catalogue_has_every_game_of_the_form() {
+    // CREATE-46 … CREATE-62, API-CHAL-14
+    let app = spawn().await;
+    let games = app.stranger().get("/games").await.ok();
+    let names: Vec<&str> = games.at("/data/games").as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    for name in ["FIFA", "Madden NFL", "Apex Legends", "Warzone", "Dota 2", "Super Smash Bros", "Need for Speed", "Chess"] {
+        assert!(names.contains(&name), "{name}");
+    }
+    assert_eq!(games.at("/data/platforms/0"), &json!("PC/PlayStation/Xbox/Mouse"));
+}

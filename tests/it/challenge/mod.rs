@@ -1,0 +1,122 @@
+//! Challenges as players meet them: API-CHAL, STATE, DETAIL, BROWSE and MINE of the checklist, over HTTP.
+
+mod clock;
+mod form;
+mod life;
+mod lists;
+mod races;
+
+use reqwest::multipart::Form;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::TestApp;
+use crate::people::{Answer, PASSWORD, Person, send};
+
+/// The fields of a 1 vs 1 for 50 USDC, before a test changes some.
+const DUEL: [(&str, &str); 5] = [
+    ("title", "Aim duel, first to 30"),
+    ("gameCategory", "FPS"),
+    ("game", "Counter-Strike"),
+    ("matchType", "1 vs 1"),
+    ("minimumStake", "50"),
+];
+
+impl Person {
+    /// Sends the create form with `changes` over [`DUEL`].
+    async fn create(&self, changes: &[(&str, &str)]) -> Answer {
+        send(self.request(Method::POST, "/challenges").multipart(form(changes))).await
+    }
+
+    /// Makes a challenge; answers its id.
+    async fn challenge(&self, changes: &[(&str, &str)]) -> String {
+        self.create(changes).await.ok().text("/data/challenge/_id")
+    }
+
+    /// The same player after a while: tokens last fifteen minutes.
+    async fn again(&self) -> Self {
+        let body = json!({ "identifier": self.username, "password": PASSWORD });
+        let token = self.post("/auth/signin", body).await.ok().text("/accessToken");
+        Self { token: Some(token), ..self.clone() }
+    }
+
+    async fn join(&self, id: &str, stake: &str) -> Answer {
+        self.post(&format!("/challenges/{id}/join"), json!({ "stakeAmount": stake })).await
+    }
+
+    async fn deed(&self, id: &str, deed: &str) -> Answer {
+        self.post(&format!("/challenges/{id}/{deed}"), json!({})).await
+    }
+
+    async fn declare(&self, id: &str, outcome: &str) -> Answer {
+        self.post(&format!("/challenges/{id}/result"), json!({ "outcome": outcome })).await
+    }
+
+    async fn names(&self, id: &str, winner: &Self) -> Answer {
+        let body = json!({ "outcome": "lost", "winnerId": winner.id });
+        self.post(&format!("/challenges/{id}/result"), body).await
+    }
+
+    async fn detail(&self, id: &str) -> Answer {
+        self.get(&format!("/challenges/{id}")).await.ok()
+    }
+
+    async fn status(&self, id: &str) -> String {
+        self.detail(id).await.text("/data/challenge/status")
+    }
+}
+
+impl TestApp {
+    /// Players with 100 USDC each.
+    async fn funded<const N: usize>(&self, names: [&str; N]) -> [Person; N] {
+        let mut players = Vec::new();
+        for name in names {
+            players.push(self.player(name).await.deposit("100").await);
+        }
+        players.try_into().unwrap()
+    }
+
+    /// Two players in a match of 50 USDC each that has begun.
+    async fn duel(&self) -> (Person, Person, String) {
+        let [nova, mirage] = self.funded(["nova_kade", "mirage_ops"]).await;
+        let id = nova.challenge(&[]).await;
+        mirage.join(&id, "50").await.ok();
+        nova.deed(&id, "start").await.ok();
+        (nova, mirage, id)
+    }
+
+    /// Three players in a free-for-all of 10 USDC each that has begun.
+    async fn brawl(&self) -> ([Person; 3], String) {
+        let players = self.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+        let terms =
+            [("matchType", "1 vs Many"), ("maxParticipants", "3"), ("minimumStake", "10")];
+        let id = players[0].challenge(&terms).await;
+        players[1].join(&id, "10").await.ok();
+        players[2].join(&id, "10").await.ok();
+        players[0].deed(&id, "start").await.ok();
+        (players, id)
+    }
+
+    /// Whether everything adds up: every wallet, every escrow, every invariant.
+    #[track_caller]
+    fn proof(&self) -> impl Future<Output = ()> {
+        let db = self.app.db.clone();
+        async move {
+            let breaches = store::audit::run(&db).await.unwrap();
+            assert!(breaches.is_empty(), "{breaches:#?}");
+        }
+    }
+}
+
+fn form(changes: &[(&str, &str)]) -> Form {
+    let mut form = Form::new();
+    for (name, value) in DUEL {
+        if !changes.iter().any(|(changed, _)| *changed == name) {
+            form = form.text(name, value);
+        }
+    }
+    for (name, value) in changes {
+        form = form.text((*name).to_owned(), (*value).to_owned());
+    }
+    form
+}

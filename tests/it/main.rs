@@ -11,6 +11,7 @@ mod people;
 
 mod account;
 mod assets;
+mod challenge;
 mod friend;
 mod health;
 mod profile;

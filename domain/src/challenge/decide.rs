@@ -59,9 +59,7 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
         wish,
     } = opening;
     let stake = wish.terms.minimum_stake;
-    if fair_play < FAIR_PLAY_TRUSTED && UNTRUSTED_STAKE_MAX < stake {
-        return Err(Refusal::FairPlayTooLow);
-    }
+    may_stake(fair_play, stake)?;
     let seat = Seat {
         player: creator.id,
         slot: 0,
@@ -100,6 +98,15 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
     }))
 }
 
+/// Whether a creator of that score may ask for that stake.
+pub(super) fn may_stake(fair_play: i32, stake: Usdc) -> Result<(), Refusal> {
+    if fair_play < FAIR_PLAY_TRUSTED && UNTRUSTED_STAKE_MAX < stake {
+        Err(Refusal::FairPlayTooLow)
+    } else {
+        Ok(())
+    }
+}
+
 /// Decides what becomes of `deed` at `now`.
 ///
 /// # Errors
@@ -117,7 +124,11 @@ pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<
         Deed::Join(entry) => lobby::join(challenge, entry, now),
         Deed::Ready { player } => lobby::ready(challenge, player),
         Deed::Leave { player } => lobby::leave(challenge, player),
-        Deed::Edit { player, changes } => lobby::edit(challenge, player, *changes),
+        Deed::Edit {
+            player,
+            fair_play,
+            changes,
+        } => lobby::edit(challenge, (player, fair_play), *changes),
         Deed::Cancel { player } => lobby::cancel(challenge, player),
         Deed::Start { player } => lobby::start(challenge, player, now),
         Deed::CallOff { player } => lobby::call_off(challenge, player),

@@ -25,6 +25,8 @@ pub enum Deed {
     Edit {
         /// Who.
         player: Uuid,
+        /// Their fair-play score, 0 to 100: an edit may raise the stake.
+        fair_play: i32,
         /// The challenge as it is to be.
         changes: Box<Changes>,
     },

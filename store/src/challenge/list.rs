@@ -169,7 +169,7 @@ pub async fn public(
     let rows = sqlx::query!(
         r#"
         with listed as (
-            select id, relation from challenges_seen_by($1)
+            select seen.id, seen.relation from challenges_seen_by($1) seen
              where status = any($2)
                and ($3::text is null or lower(game) = lower($3))
                and ($4::text is null or game_category = $4)
@@ -177,7 +177,7 @@ pub async fn public(
                and ($6::bigint is null or minimum_stake_micros <= $6)
                and ($7::text is null or title ilike $7 or game ilike $7 or description ilike $7
                     or exists (select from participants p join users u on u.id = p.user_id
-                                where p.challenge_id = id and u.username ilike $7))
+                                where p.challenge_id = seen.id and u.username ilike $7))
         )
         select 'count' as "kind!", relation as "relation!", count(*) as "count!",
                null::uuid as id, null::jsonb as snapshot
@@ -325,11 +325,11 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
     let rows = sqlx::query!(
         r#"
         with found as (
-            select id, status, created_at
-              from challenges_seen_by($1)
+            select seen.id, seen.status, seen.created_at
+              from challenges_seen_by($1) seen
              where (not $2 and (title ilike $3 or game ilike $3 or description ilike $3))
                 or exists (select from participants p join users u on u.id = p.user_id
-                            where p.challenge_id = id and u.username ilike $3)
+                            where p.challenge_id = seen.id and u.username ilike $3)
              -- What can still be joined or watched comes first.
              order by array_position(array['open', 'full', 'active', 'in_progress'], status), created_at desc
              limit $4

@@ -43,8 +43,14 @@ async fn a_declared_result_stands_when_the_window_ends_and_is_paid_after_the_app
     assert_eq!(nova.status(&id).await, "completed");
     assert_eq!(nova.available().await, "145");
     // The silent side lost five points of fair play, the other none.
-    assert_eq!(mirage.get("/auth/me").await.ok().at("/user/fairPlay"), &json!(95));
-    assert_eq!(nova.get("/auth/me").await.ok().at("/user/fairPlay"), &json!(100));
+    assert_eq!(
+        mirage.get("/auth/me").await.ok().at("/user/fairPlay"),
+        &json!(95)
+    );
+    assert_eq!(
+        nova.get("/auth/me").await.ok().at("/user/fairPlay"),
+        &json!(100)
+    );
     app.proof().await;
 }
 
@@ -56,7 +62,10 @@ async fn a_silent_loser_who_agrees_late_releases_the_award() {
     app.advance(2 * HOUR);
     app.clock_looks().await;
     let (nova, mirage) = (nova.again().await, mirage.again().await);
-    mirage.declare(&id, "won").await.refused(409, "ALREADY_DECIDED");
+    mirage
+        .declare(&id, "won")
+        .await
+        .refused(409, "ALREADY_DECIDED");
     mirage.declare(&id, "lost").await.ok();
     assert_eq!(nova.available().await, "145");
     assert_eq!(nova.status(&id).await, "completed");
@@ -83,10 +92,16 @@ async fn a_match_that_nobody_declares_is_void() {
     app.advance(MILLI);
     assert_eq!(app.clock_looks().await, 1);
     let (nova, mirage) = (nova.again().await, mirage.again().await);
-    assert_eq!(nova.detail(&id).await.text("/data/challenge/cancelReason"), "void");
+    assert_eq!(
+        nova.detail(&id).await.text("/data/challenge/cancelReason"),
+        "void"
+    );
     assert_eq!(nova.available().await, "100");
     assert_eq!(mirage.available().await, "100");
-    assert_eq!(mirage.get("/auth/me").await.ok().at("/user/fairPlay"), &json!(95));
+    assert_eq!(
+        mirage.get("/auth/me").await.ok().at("/user/fairPlay"),
+        &json!(95)
+    );
     app.proof().await;
 }
 
@@ -95,18 +110,29 @@ async fn an_unplayed_challenge_expires_and_gives_everything_back() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let unscheduled = nova.challenge(&[("minimumStake", "10")]).await;
-    let terms = [("minimumStake", "10"), ("scheduledTime", "2026-11-22T12:00:00Z")];
+    let terms = [
+        ("minimumStake", "10"),
+        ("scheduledTime", "2026-11-22T12:00:00Z"),
+    ];
     let scheduled = nova.challenge(&terms).await;
     mirage.join(&scheduled, "10").await.ok();
     app.advance(48 * HOUR);
     assert_eq!(app.clock_looks().await, 1);
     let nova = nova.again().await;
-    assert_eq!(nova.detail(&scheduled).await.text("/data/challenge/cancelReason"), "expired");
+    assert_eq!(
+        nova.detail(&scheduled)
+            .await
+            .text("/data/challenge/cancelReason"),
+        "expired"
+    );
     app.advance(5 * 24 * HOUR - MILLI);
     // A deed that comes late finds the world as the clock would have left it.
     app.advance(MILLI);
     let (nova, mirage) = (nova.again().await, mirage.again().await);
-    mirage.join(&unscheduled, "10").await.refused(409, "NOT_OPEN");
+    mirage
+        .join(&unscheduled, "10")
+        .await
+        .refused(409, "NOT_OPEN");
     assert_eq!(nova.status(&unscheduled).await, "cancelled");
     assert_eq!(nova.available().await, "100");
     app.proof().await;
@@ -121,7 +147,12 @@ async fn a_dispute_that_nobody_decides_is_void_after_a_week() {
     app.advance(7 * 24 * HOUR);
     assert_eq!(app.clock_looks().await, 1);
     let nova = nova.again().await;
-    assert_eq!(nova.detail(&id).await.text("/data/challenge/outcome/settledBy"), "abandoned");
+    assert_eq!(
+        nova.detail(&id)
+            .await
+            .text("/data/challenge/outcome/settledBy"),
+        "abandoned"
+    );
     assert_eq!(nova.available().await, "100");
     app.proof().await;
 }
@@ -138,9 +169,15 @@ async fn nobody_loses_time_while_the_service_is_down() {
     let nova = nova.again().await;
     let detail = nova.detail(&id).await;
     assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-21T17:00:00Z");
-    let told = nova.get(&format!("/challenges/{id}/events?after=4")).await.ok();
+    let told = nova
+        .get(&format!("/challenges/{id}/events?after=4"))
+        .await
+        .ok();
     assert_eq!(told.text("/data/events/0/type"), "deadline_extended");
-    assert_eq!(detail.at("/data/version"), told.at("/data/events/0/version"));
+    assert_eq!(
+        detail.at("/data/version"),
+        told.at("/data/events/0/version")
+    );
     // A second start at the same moment extends nothing.
     assert_eq!(deadlines::resume(&app.app).await.unwrap(), 0);
     assert_eq!(app.clock_looks().await, 0);
@@ -156,16 +193,33 @@ async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     let (challenge, player) = (id.parse().unwrap(), nova.id.parse().unwrap());
-    assert_eq!(app.app.challenges.observe(challenge).await.unwrap().version, 3);
-    let key = Key { user_id: player, key: "boom".to_owned(), request_hash: [0; 32] };
-    let remember = Remember { key, wording: |_, _| panic!("injected") };
+    assert_eq!(
+        app.app.challenges.observe(challenge).await.unwrap().version,
+        3
+    );
+    let key = Key {
+        user_id: player,
+        key: "boom".to_owned(),
+        request_hash: [0; 32],
+    };
+    let remember = Remember {
+        key,
+        wording: |_, _| panic!("injected"),
+    };
     let deed = Deed::CallOff { player };
-    let died = app.app.challenges.act(challenge, player, deed, Some(remember)).await;
+    let died = app
+        .app
+        .challenges
+        .act(challenge, player, deed, Some(remember))
+        .await;
     assert!(matches!(died, Err(Undone::Died)), "{died:?}");
 
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
     assert_eq!(nova.available().await, "145");
-    assert_eq!(app.app.challenges.observe(challenge).await.unwrap().version, 6);
+    assert_eq!(
+        app.app.challenges.observe(challenge).await.unwrap().version,
+        6
+    );
     app.proof().await;
 }

@@ -21,12 +21,21 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
     assert_eq!(nova.available().await, "50");
 
     let joined = mirage.join(&id, "50").await.ok();
-    assert_eq!(joined.text("/message"), "Successfully joined the challenge!");
+    assert_eq!(
+        joined.text("/message"),
+        "Successfully joined the challenge!"
+    );
     assert_eq!(joined.text("/data/challenge/status"), "full");
     let started = nova.deed(&id, "start").await.ok();
     assert_eq!(started.text("/message"), "Challenge started successfully!");
-    assert_eq!(started.text("/data/challenge/startTime"), "2026-11-21T12:00:00Z");
-    assert_eq!(started.text("/data/challenge/expiresAt"), "2026-11-21T13:00:00Z");
+    assert_eq!(
+        started.text("/data/challenge/startTime"),
+        "2026-11-21T12:00:00Z"
+    );
+    assert_eq!(
+        started.text("/data/challenge/expiresAt"),
+        "2026-11-21T13:00:00Z"
+    );
 
     nova.declare(&id, "won").await.ok();
     let detail = mirage.detail(&id).await;
@@ -38,17 +47,35 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
 
     let settled = mirage.declare(&id, "lost").await.ok();
     assert_eq!(settled.text("/data/challenge/status"), "completed");
-    assert_eq!(settled.text("/data/challenge/outcome/winner/username"), "nova_kade");
+    assert_eq!(
+        settled.text("/data/challenge/outcome/winner/username"),
+        "nova_kade"
+    );
     assert_eq!(settled.text("/data/challenge/outcome/fee"), "5");
     assert_eq!(nova.available().await, "145");
     assert_eq!(mirage.available().await, "50");
     app.proof().await;
 
-    let log = app.stranger().get(&format!("/challenges/{id}/events")).await.ok();
-    let told: Vec<_> = log.at("/data/events").as_array().unwrap().iter().map(|e| &e["type"]).collect();
+    let log = app
+        .stranger()
+        .get(&format!("/challenges/{id}/events"))
+        .await
+        .ok();
+    let told: Vec<_> = log
+        .at("/data/events")
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| &e["type"])
+        .collect();
     assert_eq!(
         told,
-        ["created", "joined", "started", "declared", "declared", "settled"].map(|it| json!(it)).iter().collect::<Vec<_>>()
+        [
+            "created", "joined", "started", "declared", "declared", "settled"
+        ]
+        .map(|it| json!(it))
+        .iter()
+        .collect::<Vec<_>>()
     );
     assert_eq!(log.at("/data/version"), &json!(6));
 }
@@ -72,7 +99,11 @@ async fn a_free_for_all_pays_the_one_whom_all_name() {
 async fn a_draw_gives_stakes_back_without_a_fee_and_shares_what_a_leaver_left() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
-    let terms = [("matchType", "1 vs Many"), ("minimumStake", "10"), ("opponentMaxStake", "30")];
+    let terms = [
+        ("matchType", "1 vs Many"),
+        ("minimumStake", "10"),
+        ("opponentMaxStake", "30"),
+    ];
     let id = nova.challenge(&terms).await;
     mirage.join(&id, "30").await.ok();
     tal.join(&id, "12").await.ok();
@@ -92,13 +123,17 @@ async fn leaving_forfeits_the_stake_to_the_pot() {
     // STATE-12, DETAIL-17, DETAIL-21
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
-    let id = nova.challenge(&[("matchType", "1 vs Many"), ("minimumStake", "20")]).await;
+    let id = nova
+        .challenge(&[("matchType", "1 vs Many"), ("minimumStake", "20")])
+        .await;
     mirage.join(&id, "20").await.ok();
     let left = mirage.deed(&id, "leave").await.ok();
     assert_eq!(left.text("/message"), "Successfully left the challenge");
     assert_eq!(mirage.available().await, "80");
     mirage.join(&id, "20").await.refused(409, "ALREADY_LEFT");
-    nova.deed(&id, "leave").await.refused(409, "CREATOR_CANNOT_LEAVE");
+    nova.deed(&id, "leave")
+        .await
+        .refused(409, "CREATOR_CANNOT_LEAVE");
 
     tal.join(&id, "20").await.ok();
     nova.deed(&id, "start").await.ok();
@@ -114,18 +149,25 @@ async fn a_cancelled_challenge_gives_every_stake_back_those_of_leavers_too() {
     // STATE-08, API-CHAL-11, DETAIL-23
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
-    let id = nova.challenge(&[("matchType", "1 vs Many"), ("minimumStake", "20")]).await;
+    let id = nova
+        .challenge(&[("matchType", "1 vs Many"), ("minimumStake", "20")])
+        .await;
     mirage.join(&id, "20").await.ok();
     tal.join(&id, "20").await.ok();
     mirage.deed(&id, "leave").await.ok();
     tal.deed(&id, "cancel").await.refused(403, "NOT_CREATOR");
     let cancelled = nova.deed(&id, "cancel").await.ok();
-    assert_eq!(cancelled.text("/message"), "Challenge cancelled successfully");
+    assert_eq!(
+        cancelled.text("/message"),
+        "Challenge cancelled successfully"
+    );
     assert_eq!(cancelled.text("/data/challenge/cancelReason"), "creator");
     for player in [&nova, &mirage, &tal] {
         assert_eq!(player.available().await, "100");
     }
-    nova.deed(&id, "cancel").await.refused(409, "NOT_CANCELLABLE");
+    nova.deed(&id, "cancel")
+        .await
+        .refused(409, "NOT_CANCELLABLE");
     app.proof().await;
 }
 
@@ -134,10 +176,15 @@ async fn a_match_that_all_call_off_costs_nobody_anything() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.deed(&id, "call-off").await.ok();
-    nova.deed(&id, "call-off").await.refused(409, "ALREADY_AGREED");
+    nova.deed(&id, "call-off")
+        .await
+        .refused(409, "ALREADY_AGREED");
     assert_eq!(nova.status(&id).await, "active");
     mirage.deed(&id, "call-off").await.ok();
-    assert_eq!(nova.detail(&id).await.text("/data/challenge/cancelReason"), "void");
+    assert_eq!(
+        nova.detail(&id).await.text("/data/challenge/cancelReason"),
+        "void"
+    );
     assert_eq!(nova.available().await, "100");
     assert_eq!(mirage.available().await, "100");
     app.proof().await;
@@ -154,7 +201,9 @@ async fn two_different_words_freeze_the_escrow_in_a_dispute() {
     assert_eq!(detail.text("/data/escrow/state"), "disputed");
     assert!(detail.at("/data/dispute/_id").is_string());
     assert_eq!(detail.at("/data/declarations").as_array().unwrap().len(), 2);
-    nova.declare(&id, "lost").await.refused(409, "ALREADY_DECLARED");
+    nova.declare(&id, "lost")
+        .await
+        .refused(409, "ALREADY_DECLARED");
     assert_eq!(nova.available().await, "50");
     // What the sides said is not for everybody.
     let outside = app.stranger().detail(&id).await;
@@ -170,14 +219,19 @@ async fn a_declaration_can_be_changed_until_another_side_has_spoken() {
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
     assert_eq!(nova.available().await, "145");
-    nova.declare(&id, "won").await.refused(409, "ALREADY_DECIDED");
+    nova.declare(&id, "won")
+        .await
+        .refused(409, "ALREADY_DECIDED");
     app.proof().await;
 }
 
 #[tokio::test]
 async fn a_free_challenge_is_played_without_a_ledger_row() {
     let app = spawn().await;
-    let (nova, mirage) = (app.player("nova_kade").await, app.player("mirage_ops").await);
+    let (nova, mirage) = (
+        app.player("nova_kade").await,
+        app.player("mirage_ops").await,
+    );
     let id = nova.challenge(&[("minimumStake", "0")]).await;
     mirage.join(&id, "5").await.refused(422, "VALIDATION");
     mirage.join(&id, "0").await.ok();
@@ -196,24 +250,46 @@ async fn deeds_are_for_those_whom_the_rules_name() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let id = nova.challenge(&[]).await;
-    nova.deed(&id, "start").await.refused(409, "NOT_ENOUGH_PARTICIPANTS");
+    nova.deed(&id, "start")
+        .await
+        .refused(409, "NOT_ENOUGH_PARTICIPANTS");
     nova.join(&id, "50").await.refused(409, "ALREADY_JOINED");
-    mirage.declare(&id, "won").await.refused(403, "NOT_PARTICIPANT");
-    mirage.deed(&id, "ready").await.refused(403, "NOT_PARTICIPANT");
-    app.stranger().join(&id, "50").await.refused(401, "UNAUTHENTICATED");
-    app.newcomer("no_terms").await.join(&id, "50").await.refused(403, "TERMS_NOT_ACCEPTED");
+    mirage
+        .declare(&id, "won")
+        .await
+        .refused(403, "NOT_PARTICIPANT");
+    mirage
+        .deed(&id, "ready")
+        .await
+        .refused(403, "NOT_PARTICIPANT");
+    app.stranger()
+        .join(&id, "50")
+        .await
+        .refused(401, "UNAUTHENTICATED");
+    app.newcomer("no_terms")
+        .await
+        .join(&id, "50")
+        .await
+        .refused(403, "TERMS_NOT_ACCEPTED");
     mirage.join(&id, "50").await.ok();
     tal.join(&id, "50").await.refused(409, "FULL");
     mirage.deed(&id, "leave").await.refused(409, "NOT_OPEN");
     mirage.deed(&id, "start").await.refused(403, "NOT_CREATOR");
     mirage.deed(&id, "ready").await.ok();
-    mirage.deed(&id, "ready").await.refused(409, "ALREADY_READY");
+    mirage
+        .deed(&id, "ready")
+        .await
+        .refused(409, "ALREADY_READY");
     nova.declare(&id, "won").await.refused(409, "NOT_ACTIVE");
     nova.deed(&id, "start").await.ok();
     nova.deed(&id, "start").await.refused(409, "NOT_STARTABLE");
-    tal.declare(&id, "won").await.refused(403, "NOT_PARTICIPANT");
+    tal.declare(&id, "won")
+        .await
+        .refused(403, "NOT_PARTICIPANT");
     let missing = "01939e2e-0000-7000-8000-000000000000";
-    tal.join(missing, "50").await.refused(404, "CHALLENGE_NOT_FOUND");
+    tal.join(missing, "50")
+        .await
+        .refused(404, "CHALLENGE_NOT_FOUND");
     tal.join("not-an-id", "50").await.refused(404, "NOT_FOUND");
     app.proof().await;
 }
@@ -230,15 +306,35 @@ async fn a_private_challenge_is_read_and_joined_with_its_code_or_by_invitation()
         ("invitedFriends", invited.as_str()),
     ];
     let created = nova.create(&terms).await.ok();
-    let (id, code) =
-        (created.text("/data/challenge/_id"), created.text("/data/challenge/inviteCode"));
-    app.stranger().get(&format!("/challenges/{id}")).await.refused(403, "INVITE_CODE_REQUIRED");
-    mirage.get(&format!("/challenges/{id}/events")).await.refused(403, "INVITE_CODE_REQUIRED");
-    let seen = mirage.get(&format!("/challenges/{id}?inviteCode={}", code.to_lowercase())).await.ok();
+    let (id, code) = (
+        created.text("/data/challenge/_id"),
+        created.text("/data/challenge/inviteCode"),
+    );
+    app.stranger()
+        .get(&format!("/challenges/{id}"))
+        .await
+        .refused(403, "INVITE_CODE_REQUIRED");
+    mirage
+        .get(&format!("/challenges/{id}/events"))
+        .await
+        .refused(403, "INVITE_CODE_REQUIRED");
+    let seen = mirage
+        .get(&format!(
+            "/challenges/{id}?inviteCode={}",
+            code.to_lowercase()
+        ))
+        .await
+        .ok();
     assert!(seen.at("/data/challenge/inviteCode").is_null());
-    mirage.join(&id, "50").await.refused(403, "INVITE_CODE_REQUIRED");
+    mirage
+        .join(&id, "50")
+        .await
+        .refused(403, "INVITE_CODE_REQUIRED");
     let body = json!({ "stakeAmount": 50, "inviteCode": code });
-    let joined = mirage.post(&format!("/challenges/{id}/join"), body).await.ok();
+    let joined = mirage
+        .post(&format!("/challenges/{id}/join"), body)
+        .await
+        .ok();
     assert_eq!(joined.text("/data/challenge/inviteCode"), code);
     tal.join(&id, "50").await.ok();
     app.proof().await;
@@ -252,27 +348,53 @@ async fn the_creator_edits_everything_while_alone_and_texts_afterwards() {
     let id = nova.challenge(&[]).await;
     let edit = |fields: Vec<(&'static str, &'static str)>| {
         let request = nova.request(reqwest::Method::PUT, &format!("/challenges/{id}"));
-        let form = fields.into_iter().fold(reqwest::multipart::Form::new(), |form, (name, value)| {
-            form.text(name, value)
-        });
+        let form = fields
+            .into_iter()
+            .fold(reqwest::multipart::Form::new(), |form, (name, value)| {
+                form.text(name, value)
+            });
         send(request.multipart(form))
     };
-    let edited = edit(vec![("minimumStake", "80"), ("title", "Aim duel, first to 16")]).await.ok();
-    assert_eq!(edited.text("/data/challenge/title"), "Aim duel, first to 16");
+    let edited = edit(vec![
+        ("minimumStake", "80"),
+        ("title", "Aim duel, first to 16"),
+    ])
+    .await
+    .ok();
+    assert_eq!(
+        edited.text("/data/challenge/title"),
+        "Aim duel, first to 16"
+    );
     assert_eq!(edited.text("/data/challenge/totalPrizePool"), "80");
     assert_eq!(nova.available().await, "20");
-    edit(vec![("minimumStake", "500")]).await.refused(422, "INSUFFICIENT_FUNDS");
+    edit(vec![("minimumStake", "500")])
+        .await
+        .refused(422, "INSUFFICIENT_FUNDS");
     edit(vec![("minimumStake", "40")]).await.ok();
     assert_eq!(nova.available().await, "60");
     app.proof().await;
 
     mirage.join(&id, "40").await.ok();
-    edit(vec![("minimumStake", "10")]).await.refused(409, "TERMS_FIXED");
-    edit(vec![("title", "Another one")]).await.refused(409, "TERMS_FIXED");
-    let edited = edit(vec![("rules", "One pause each."), ("tags", "Aim, aim ,fun")]).await.ok();
+    edit(vec![("minimumStake", "10")])
+        .await
+        .refused(409, "TERMS_FIXED");
+    edit(vec![("title", "Another one")])
+        .await
+        .refused(409, "TERMS_FIXED");
+    let edited = edit(vec![
+        ("rules", "One pause each."),
+        ("tags", "Aim, aim ,fun"),
+    ])
+    .await
+    .ok();
     assert_eq!(edited.at("/data/challenge/tags"), &json!(["aim", "fun"]));
-    assert_eq!(edited.text("/data/challenge/title"), "Aim duel, first to 16");
+    assert_eq!(
+        edited.text("/data/challenge/title"),
+        "Aim duel, first to 16"
+    );
     nova.deed(&id, "start").await.ok();
-    edit(vec![("rules", "Too late")]).await.refused(409, "NOT_EDITABLE");
+    edit(vec![("rules", "Too late")])
+        .await
+        .refused(409, "NOT_EDITABLE");
     app.proof().await;
 }

@@ -7,25 +7,56 @@ use crate::people::{Answer, Person};
 
 fn titles(answer: &Answer) -> Vec<String> {
     let challenges = answer.at("/data/challenges").as_array().unwrap();
-    challenges.iter().map(|it| it["title"].as_str().unwrap().to_owned()).collect()
+    challenges
+        .iter()
+        .map(|it| it["title"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// Three players with a challenge each; nova and mirage are mutual friends.
 async fn world(app: &TestApp) -> [Person; 3] {
     let players = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let [nova, mirage, tal] = &players;
-    nova.post(&format!("/friends/{}/follow", mirage.id), json!({})).await.ok();
-    mirage.post(&format!("/friends/{}/follow", nova.id), json!({})).await.ok();
+    nova.post(&format!("/friends/{}/follow", mirage.id), json!({}))
+        .await
+        .ok();
+    mirage
+        .post(&format!("/friends/{}/follow", nova.id), json!({}))
+        .await
+        .ok();
     let second = std::time::Duration::from_secs(1);
-    nova.challenge(&[("title", "Own"), ("minimumStake", "5")]).await;
+    nova.challenge(&[("title", "Own"), ("minimumStake", "5")])
+        .await;
     app.advance(second);
-    mirage.challenge(&[("title", "Friendly"), ("minimumStake", "20"), ("game", "Valorant")]).await;
+    mirage
+        .challenge(&[
+            ("title", "Friendly"),
+            ("minimumStake", "20"),
+            ("game", "Valorant"),
+        ])
+        .await;
     app.advance(second);
-    tal.challenge(&[("title", "Strange"), ("minimumStake", "10"), ("gameCategory", "Racing")]).await;
+    tal.challenge(&[
+        ("title", "Strange"),
+        ("minimumStake", "10"),
+        ("gameCategory", "Racing"),
+    ])
+    .await;
     app.advance(second);
-    mirage.challenge(&[("title", "Friends only"), ("minimumStake", "1"), ("challengeType", "friends")]).await;
+    mirage
+        .challenge(&[
+            ("title", "Friends only"),
+            ("minimumStake", "1"),
+            ("challengeType", "friends"),
+        ])
+        .await;
     app.advance(second);
-    tal.challenge(&[("title", "Secret"), ("minimumStake", "1"), ("challengeType", "private")]).await;
+    tal.challenge(&[
+        ("title", "Secret"),
+        ("minimumStake", "1"),
+        ("challengeType", "private"),
+    ])
+    .await;
     players
 }
 
@@ -40,14 +71,18 @@ async fn the_public_list_filters_sorts_and_counts_by_relation() {
     };
     let all = list("").await;
     assert_eq!(titles(&all), ["Own", "Friends only", "Friendly", "Strange"]);
-    let counts = json!({ "all": 4, "own": 1, "teammate": 0, "friend": 2, "team": 0, "stranger": 1 });
+    let counts =
+        json!({ "all": 4, "own": 1, "teammate": 0, "friend": 2, "team": 0, "stranger": 1 });
     assert_eq!(all.at("/categoryCounts"), &counts);
     assert_eq!(all.at("/data/challenges/1/category"), &json!("friend"));
 
     let visitor = app.stranger().get("/challenges/public").await.ok();
     assert_eq!(titles(&visitor), ["Strange", "Friendly", "Own"]);
     assert!(visitor.at("/data/challenges/0/inviteCode").is_null());
-    assert_eq!(titles(&tal.get("/challenges/public?category=own").await.ok()), ["Secret", "Strange"]);
+    assert_eq!(
+        titles(&tal.get("/challenges/public?category=own").await.ok()),
+        ["Secret", "Strange"]
+    );
 
     for (query, expected) in [
         ("?category=friend", vec!["Friends only", "Friendly"]),
@@ -56,22 +91,47 @@ async fn the_public_list_filters_sorts_and_counts_by_relation() {
         ("?game=all&gameCategory=Racing", vec!["Strange"]),
         ("?minStake=10", vec!["Friendly", "Strange"]),
         ("?minStake=6&maxStake=15", vec!["Strange"]),
-        ("?sortBy=createdAt&sortOrder=desc", vec!["Friends only", "Strange", "Friendly", "Own"]),
-        ("?sortBy=createdAt&sortOrder=asc", vec!["Own", "Friendly", "Strange", "Friends only"]),
-        ("?sortBy=stake", vec!["Friendly", "Strange", "Own", "Friends only"]),
-        ("?sortBy=stake&sortOrder=asc", vec!["Friends only", "Own", "Strange", "Friendly"]),
+        (
+            "?sortBy=createdAt&sortOrder=desc",
+            vec!["Friends only", "Strange", "Friendly", "Own"],
+        ),
+        (
+            "?sortBy=createdAt&sortOrder=asc",
+            vec!["Own", "Friendly", "Strange", "Friends only"],
+        ),
+        (
+            "?sortBy=stake",
+            vec!["Friendly", "Strange", "Own", "Friends only"],
+        ),
+        (
+            "?sortBy=stake&sortOrder=asc",
+            vec!["Friends only", "Own", "Strange", "Friendly"],
+        ),
         ("?search=strange", vec!["Strange"]),
         ("?search=%25", vec![]),
         ("?search=mirage", vec!["Friends only", "Friendly"]),
         ("?status=completed", vec![]),
-        ("?status=open,full", vec!["Own", "Friends only", "Friendly", "Strange"]),
+        (
+            "?status=open,full",
+            vec!["Own", "Friends only", "Friendly", "Strange"],
+        ),
     ] {
         assert_eq!(titles(&list(query).await), expected, "{query}");
     }
-    for wrong in ["?status=lost", "?sortBy=luck", "?minStake=x", "?category=foe", "?sortOrder=up"] {
-        nova.get(&format!("/challenges/public{wrong}")).await.refused(422, "VALIDATION");
+    for wrong in [
+        "?status=lost",
+        "?sortBy=luck",
+        "?minStake=x",
+        "?category=foe",
+        "?sortOrder=up",
+    ] {
+        nova.get(&format!("/challenges/public{wrong}"))
+            .await
+            .refused(422, "VALIDATION");
     }
-    nova.get("/challenges/public?page=x").await.refused(400, "MALFORMED");
+    nova.get("/challenges/public?page=x")
+        .await
+        .refused(400, "MALFORMED");
 }
 
 #[tokio::test]
@@ -94,22 +154,36 @@ async fn my_challenges_are_those_i_made_or_joined() {
     // API-CHAL-05, MINE-01, MINE-02, ONGL-01
     let app = spawn().await;
     let [nova, mirage, _] = world(&app).await;
-    let own = nova.get("/challenges/my-challenges?type=created").await.ok();
+    let own = nova
+        .get("/challenges/my-challenges?type=created")
+        .await
+        .ok();
     let id = own.text("/data/challenges/0/_id");
     mirage.join(&id, "5").await.ok();
     nova.deed(&id, "start").await.ok();
     let mine = |query: &'static str| {
         let mirage = mirage.clone();
-        async move { mirage.get(&format!("/challenges/my-challenges{query}")).await.ok() }
+        async move {
+            mirage
+                .get(&format!("/challenges/my-challenges{query}"))
+                .await
+                .ok()
+        }
     };
     assert_eq!(titles(&mine("").await), ["Friends only", "Friendly", "Own"]);
     assert_eq!(titles(&mine("?type=joined").await), ["Own"]);
-    assert_eq!(titles(&mine("?type=created").await), ["Friends only", "Friendly"]);
+    assert_eq!(
+        titles(&mine("?type=created").await),
+        ["Friends only", "Friendly"]
+    );
     let active = mine("?status=active").await;
     assert_eq!(titles(&active), ["Own"]);
     assert_eq!(active.at("/pagination/user/totalChallenges"), &json!(1));
     assert_eq!(titles(&mine("?limit=2&page=2").await), ["Own"]);
-    app.stranger().get("/challenges/my-challenges").await.refused(401, "UNAUTHENTICATED");
+    app.stranger()
+        .get("/challenges/my-challenges")
+        .await
+        .refused(401, "UNAUTHENTICATED");
 }
 
 #[tokio::test]
@@ -128,7 +202,14 @@ async fn the_search_looks_at_titles_games_names_and_with_an_at_sign_at_names_alo
     assert_eq!(hits("").await, Vec::<String>::new());
     let hit = nova.get("/challenges/search?q=@mirage").await.ok();
     let first: &Value = hit.at("/data/challenges/0");
-    for field in ["status", "game", "participants", "maxParticipants", "stakeAmount", "creator"] {
+    for field in [
+        "status",
+        "game",
+        "participants",
+        "maxParticipants",
+        "stakeAmount",
+        "creator",
+    ] {
         assert!(!first[field].is_null(), "{field}");
     }
 }
@@ -138,7 +219,11 @@ async fn a_view_counts_once_a_viewer_and_day() {
     // DETAIL-25
     let app = spawn().await;
     let [nova, mirage, _] = world(&app).await;
-    let id = nova.get("/challenges/my-challenges").await.ok().text("/data/challenges/0/_id");
+    let id = nova
+        .get("/challenges/my-challenges")
+        .await
+        .ok()
+        .text("/data/challenges/0/_id");
     for _ in 0..3 {
         mirage.detail(&id).await;
         app.stranger().detail(&id).await;
@@ -148,7 +233,13 @@ async fn a_view_counts_once_a_viewer_and_day() {
     app.advance(std::time::Duration::from_secs(24 * 3_600));
     let mirage = mirage.again().await;
     mirage.detail(&id).await;
-    assert_eq!(mirage.detail(&id).await.at("/data/challenge/statistics/views"), &json!(3));
+    assert_eq!(
+        mirage
+            .detail(&id)
+            .await
+            .at("/data/challenge/statistics/views"),
+        &json!(3)
+    );
 }
 
 #[tokio::test]
@@ -156,9 +247,27 @@ async fn the_catalogue_has_every_game_of_the_form() {
     // CREATE-46 … CREATE-62, API-CHAL-14
     let app = spawn().await;
     let games = app.stranger().get("/games").await.ok();
-    let names: Vec<&str> = games.at("/data/games").as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
-    for name in ["FIFA", "Madden NFL", "Apex Legends", "Warzone", "Dota 2", "Super Smash Bros", "Need for Speed", "Chess"] {
+    let names: Vec<&str> = games
+        .at("/data/games")
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["name"].as_str().unwrap())
+        .collect();
+    for name in [
+        "FIFA",
+        "Madden NFL",
+        "Apex Legends",
+        "Warzone",
+        "Dota 2",
+        "Super Smash Bros",
+        "Need for Speed",
+        "Chess",
+    ] {
         assert!(names.contains(&name), "{name}");
     }
-    assert_eq!(games.at("/data/platforms/0"), &json!("PC/PlayStation/Xbox/Mouse"));
+    assert_eq!(
+        games.at("/data/platforms/0"),
+        &json!("PC/PlayStation/Xbox/Mouse")
+    );
 }

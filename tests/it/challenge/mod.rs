@@ -6,8 +6,8 @@ mod life;
 mod lists;
 mod races;
 
-use reqwest::multipart::Form;
 use reqwest::Method;
+use reqwest::multipart::Form;
 use serde_json::json;
 
 use crate::harness::TestApp;
@@ -25,7 +25,11 @@ const DUEL: [(&str, &str); 5] = [
 impl Person {
     /// Sends the create form with `changes` over [`DUEL`].
     async fn create(&self, changes: &[(&str, &str)]) -> Answer {
-        send(self.request(Method::POST, "/challenges").multipart(form(changes))).await
+        send(
+            self.request(Method::POST, "/challenges")
+                .multipart(form(changes)),
+        )
+        .await
     }
 
     /// Makes a challenge; answers its id.
@@ -36,20 +40,36 @@ impl Person {
     /// The same player after a while: tokens last fifteen minutes.
     async fn again(&self) -> Self {
         let body = json!({ "identifier": self.username, "password": PASSWORD });
-        let token = self.post("/auth/signin", body).await.ok().text("/accessToken");
-        Self { token: Some(token), ..self.clone() }
+        let token = self
+            .post("/auth/signin", body)
+            .await
+            .ok()
+            .text("/accessToken");
+        Self {
+            token: Some(token),
+            ..self.clone()
+        }
     }
 
     async fn join(&self, id: &str, stake: &str) -> Answer {
-        self.post(&format!("/challenges/{id}/join"), json!({ "stakeAmount": stake })).await
+        self.post(
+            &format!("/challenges/{id}/join"),
+            json!({ "stakeAmount": stake }),
+        )
+        .await
     }
 
     async fn deed(&self, id: &str, deed: &str) -> Answer {
-        self.post(&format!("/challenges/{id}/{deed}"), json!({})).await
+        self.post(&format!("/challenges/{id}/{deed}"), json!({}))
+            .await
     }
 
     async fn declare(&self, id: &str, outcome: &str) -> Answer {
-        self.post(&format!("/challenges/{id}/result"), json!({ "outcome": outcome })).await
+        self.post(
+            &format!("/challenges/{id}/result"),
+            json!({ "outcome": outcome }),
+        )
+        .await
     }
 
     async fn names(&self, id: &str, winner: &Self) -> Answer {
@@ -88,8 +108,11 @@ impl TestApp {
     /// Three players in a free-for-all of 10 USDC each that has begun.
     async fn brawl(&self) -> ([Person; 3], String) {
         let players = self.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
-        let terms =
-            [("matchType", "1 vs Many"), ("maxParticipants", "3"), ("minimumStake", "10")];
+        let terms = [
+            ("matchType", "1 vs Many"),
+            ("maxParticipants", "3"),
+            ("minimumStake", "10"),
+        ];
         let id = players[0].challenge(&terms).await;
         players[1].join(&id, "10").await.ok();
         players[2].join(&id, "10").await.ok();

@@ -7,7 +7,10 @@ use crate::harness::spawn;
 use crate::people::{Answer, Person};
 
 fn done(answers: &[Answer]) -> usize {
-    answers.iter().filter(|answer| answer.status.is_success()).count()
+    answers
+        .iter()
+        .filter(|answer| answer.status.is_success())
+        .count()
 }
 
 #[tokio::test]
@@ -22,7 +25,10 @@ async fn of_32_joins_for_the_last_place_one_gets_it() {
     }
     let answers = join_all(rivals.iter().map(|rival| rival.join(&id, "50"))).await;
     assert_eq!(done(&answers), 1);
-    for answer in answers.into_iter().filter(|answer| !answer.status.is_success()) {
+    for answer in answers
+        .into_iter()
+        .filter(|answer| !answer.status.is_success())
+    {
         answer.refused(409, "FULL");
     }
     let mut paid = 0;
@@ -53,10 +59,16 @@ async fn two_sides_and_the_clock_at_once_end_in_one_outcome() {
     app.advance(std::time::Duration::from_secs(2 * 3_600));
     let (nova, mirage) = (nova.again().await, mirage.again().await);
     let clock = duel_ledger::jobs::deadlines::apply_due(&app.app);
-    let (_, one, two) = tokio::join!(clock, mirage.declare(&id, "won"), mirage.declare(&id, "lost"));
+    let (_, one, two) = tokio::join!(
+        clock,
+        mirage.declare(&id, "won"),
+        mirage.declare(&id, "lost")
+    );
     assert!(one.status.as_u16() < 500 && two.status.as_u16() < 500);
     app.advance(std::time::Duration::from_secs(80 * 3_600));
-    duel_ledger::jobs::deadlines::apply_due(&app.app).await.unwrap();
+    duel_ledger::jobs::deadlines::apply_due(&app.app)
+        .await
+        .unwrap();
     let nova = nova.again().await;
     assert_eq!(nova.status(&id).await, "completed");
     assert_eq!(nova.available().await, "145");
@@ -84,7 +96,8 @@ async fn a_dollar_staked_twice_and_withdrawn_at_once_is_spent_once() {
     let [nova, zoe] = app.funded(["nova_kade", "zipline_zoe"]).await;
     let poor = app.player("poor_one").await.deposit("50").await;
     let (one, two) = (nova.challenge(&[]).await, zoe.challenge(&[]).await);
-    let body = json!({ "amount": "50", "destination": "0x52908400098527886E0F7030069857D2E4169EE7" });
+    let body =
+        json!({ "amount": "50", "destination": "0x52908400098527886E0F7030069857D2E4169EE7" });
     let answers = tokio::join!(
         poor.join(&one, "50"),
         poor.join(&two, "50"),
@@ -100,7 +113,9 @@ async fn a_request_that_is_sent_fifty_times_is_done_once() {
     // decisions.md section 1: same key and body, the first answer; another body, 422.
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
-    let id = nova.challenge(&[("matchType", "1 vs Many"), ("minimumStake", "10")]).await;
+    let id = nova
+        .challenge(&[("matchType", "1 vs Many"), ("minimumStake", "10")])
+        .await;
     let path = format!("/challenges/{id}/join");
     let body = json!({ "stakeAmount": "10" });
     let answers =
@@ -112,11 +127,17 @@ async fn a_request_that_is_sent_fifty_times_is_done_once() {
     assert_eq!(mirage.available().await, "90");
 
     // The answer was lost on its way: the same request gets the same answer, long after the world has moved on.
-    let first = mirage.post_keyed(&path, "one-click", body.clone()).await.ok();
+    let first = mirage
+        .post_keyed(&path, "one-click", body.clone())
+        .await
+        .ok();
     nova.deed(&id, "cancel").await.ok();
     let again = mirage.post_keyed(&path, "one-click", body).await.ok();
     assert_eq!(first.body, again.body);
     let other = json!({ "stakeAmount": "11" });
-    mirage.post_keyed(&path, "one-click", other).await.refused(422, "IDEMPOTENCY_KEY_REUSED");
+    mirage
+        .post_keyed(&path, "one-click", other)
+        .await
+        .refused(422, "IDEMPOTENCY_KEY_REUSED");
     app.proof().await;
 }

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::deadline::{EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, UNDECLARED_AFTER};
-use super::decide::{Decision, Draft, present_seat, void, voided};
+use super::decide::{Decision, Draft, may_stake, present_seat, void, voided};
 use super::deed::{Entry, Relation};
 use super::event::Event;
 use super::refusal::Refusal;
@@ -12,6 +12,9 @@ use super::state::{CancelReason, Challenge, Phase, Play, Seat, SettledBy, Standi
 use super::terms::{Changes, NewChallenge, Terms, Visibility};
 use crate::ledger::Journal;
 use crate::money::Usdc;
+
+/// Seats that a challenge ever has, those of leavers too: joining and leaving a free one must not fill the memory.
+const SEATS_MAX: usize = 200;
 
 pub(super) fn join(
     challenge: &Challenge,
@@ -44,6 +47,9 @@ pub(super) fn join(
     challenge.show(Some(person.id), invite_code.as_deref(), relation)?;
     check_stake(&challenge.terms, stake)?;
 
+    if SEATS_MAX <= challenge.seats.len() {
+        return Err(Refusal::NoPlaceLeft);
+    }
     let slot = i32::try_from(challenge.seats.len()).unwrap_or(i32::MAX);
     let mut next = challenge.clone();
     next.seats.push(Seat {
@@ -143,7 +149,7 @@ pub(super) fn leave(challenge: &Challenge, player: Uuid) -> Result<Decision, Ref
 
 pub(super) fn edit(
     challenge: &Challenge,
-    player: Uuid,
+    (player, fair_play): (Uuid, i32),
     changes: Changes,
 ) -> Result<Decision, Refusal> {
     of_creator(challenge, player)?;
@@ -155,6 +161,9 @@ pub(super) fn edit(
     let is_alone = challenge.seats.len() == 1;
     if is_binding && !is_alone {
         return Err(Refusal::TermsFixed);
+    }
+    if changes.terms.minimum_stake != challenge.terms.minimum_stake {
+        may_stake(fair_play, changes.terms.minimum_stake)?;
     }
     let mut next = challenge.clone();
     let mut journals = Vec::new();

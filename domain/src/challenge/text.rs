@@ -61,11 +61,16 @@ pub(super) fn optional_text(text: Option<String>, name: &str) -> Result<Option<S
 }
 
 fn plain(text: &str, name: &str) -> Result<String, String> {
-    if text.chars().any(char::is_control) {
+    if text.chars().any(|c| c.is_control() || is_invisible(c)) {
         Err(control_message(name))
     } else {
         Ok(text.to_owned())
     }
+}
+
+/// Characters that are not seen, or turn the reading direction: one title could pass for another by them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
 }
 
 fn control_message(name: &str) -> String {

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Player, Playing};
 use crate::http::idempotency::{Keyed, once};
-use crate::images::Kind;
+use crate::images::{FileName, Kind};
 
 /// Letters and digits of an invite code (decisions.md section 4).
 const INVITE_CODE_LENGTH: usize = 8;
@@ -173,9 +173,7 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
     match app.challenges.open(opening, remember).await {
         Ok(snapshot) => Ok(created(&snapshot, player)),
         Err(why) => {
-            if let Some(name) = cover {
-                app.files.remove(Kind::Cover, name.as_str()).await;
-            }
+            forget_cover(app, cover).await;
             Err(undone(why))
         }
     }
@@ -199,33 +197,65 @@ pub(super) async fn edit(
 ) -> Result<HttpResponse> {
     let form = ChallengeForm::read(form).await?;
     let key = keyed.by(player.id, &form.fingerprint())?;
-    let now = app.clock.now();
-    let current = store::challenge::find(app.db.pool(), *id)
-        .await?
-        .ok_or_else(not_found)?;
-    if current.challenge.creator != player.id {
-        return Err(refused(&Refusal::NotCreator));
-    }
-    let mut changes = form
-        .terms
-        .parse_edit(&current.challenge, now)
-        .map_err(Error::Invalid)?;
-    if let Some(cover) = form.keep_cover(&app).await? {
-        changes.details.cover_image = Some(cover.as_str().to_owned());
-    }
-    let deed = Deed::Edit {
-        player: player.id,
-        changes: Box::new(changes),
-    };
-    act(&app, (*id, player.id), key, deed, |snapshot, viewer| {
-        worded(
-            snapshot,
-            viewer,
-            StatusCode::OK,
-            "Challenge updated successfully!",
-        )
+    once((&app.db, &app.in_flight), key, |key| {
+        change(&app, (*id, player.id), form, key)
     })
     .await
+}
+
+fn edited(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+    worded(
+        snapshot,
+        viewer,
+        StatusCode::OK,
+        "Challenge updated successfully!",
+    )
+}
+
+async fn change(
+    app: &App,
+    (id, player): (Uuid, Uuid),
+    form: ChallengeForm,
+    key: Option<Key>,
+) -> Result<Answer> {
+    let current = store::challenge::find(app.db.pool(), id)
+        .await?
+        .ok_or_else(not_found)?;
+    let (_, fair_play) = store::challenge::player(app.db.pool(), player)
+        .await?
+        .ok_or_else(not_found)?;
+    if current.challenge.creator != player {
+        return Err(refused(&Refusal::NotCreator));
+    }
+    let parsed = form.terms.parse_edit(&current.challenge, app.clock.now());
+    let mut changes = parsed.map_err(Error::Invalid)?;
+    let cover = form.keep_cover(app).await?;
+    if let Some(name) = &cover {
+        changes.details.cover_image = Some(name.as_str().to_owned());
+    }
+    let deed = Deed::Edit {
+        player,
+        fair_play,
+        changes: Box::new(changes),
+    };
+    let remember = key.map(|key| Remember {
+        key,
+        wording: edited,
+    });
+    match app.challenges.act(id, player, deed, remember).await {
+        Ok(snapshot) => Ok(edited(&snapshot, player)),
+        Err(why) => {
+            forget_cover(app, cover).await;
+            Err(undone(why))
+        }
+    }
+}
+
+/// A deed that was refused leaves no picture behind.
+async fn forget_cover(app: &App, cover: Option<FileName>) {
+    if let Some(name) = cover {
+        app.files.remove(Kind::Cover, name.as_str()).await;
+    }
 }
 
 /// What somebody who joins brings.

@@ -8,8 +8,17 @@ use serde_json::json;
 
 use crate::harness::{TestApp, spawn};
 
-const HOUR: Duration = Duration::from_secs(3_600);
 const MILLI: Duration = Duration::from_millis(1);
+
+/// So many hours.
+fn hours(count: u64) -> Duration {
+    Duration::from_hours(count)
+}
+
+/// One millisecond before so many hours are over.
+fn just_before(count: u64) -> Duration {
+    hours(count).saturating_sub(MILLI)
+}
 
 impl TestApp {
     /// Lets the deadline job look once; answers how many challenges it moved.
@@ -23,7 +32,7 @@ async fn a_declared_result_stands_when_the_window_ends_and_is_paid_after_the_app
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
-    app.advance(2 * HOUR - MILLI);
+    app.advance(just_before(2));
     assert_eq!(app.clock_looks().await, 0);
     app.advance(MILLI);
     assert_eq!(app.clock_looks().await, 1);
@@ -35,7 +44,7 @@ async fn a_declared_result_stands_when_the_window_ends_and_is_paid_after_the_app
     assert_eq!(wallet.text("/data/available"), "50");
     app.proof().await;
 
-    app.advance(72 * HOUR - MILLI);
+    app.advance(just_before(72));
     assert_eq!(app.clock_looks().await, 0);
     app.advance(MILLI);
     assert_eq!(app.clock_looks().await, 1);
@@ -59,7 +68,7 @@ async fn a_silent_loser_who_agrees_late_releases_the_award() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
-    app.advance(2 * HOUR);
+    app.advance(hours(2));
     app.clock_looks().await;
     let (nova, mirage) = (nova.again().await, mirage.again().await);
     mirage
@@ -77,7 +86,7 @@ async fn who_says_they_lost_and_hears_nothing_has_the_winner_paid_at_once() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     mirage.declare(&id, "lost").await.ok();
-    app.advance(2 * HOUR);
+    app.advance(hours(2));
     app.clock_looks().await;
     assert_eq!(nova.again().await.available().await, "145");
     app.proof().await;
@@ -87,7 +96,7 @@ async fn who_says_they_lost_and_hears_nothing_has_the_winner_paid_at_once() {
 async fn a_match_that_nobody_declares_is_void() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
-    app.advance(25 * HOUR - MILLI);
+    app.advance(just_before(25));
     assert_eq!(app.clock_looks().await, 0);
     app.advance(MILLI);
     assert_eq!(app.clock_looks().await, 1);
@@ -116,7 +125,7 @@ async fn an_unplayed_challenge_expires_and_gives_everything_back() {
     ];
     let scheduled = nova.challenge(&terms).await;
     mirage.join(&scheduled, "10").await.ok();
-    app.advance(48 * HOUR);
+    app.advance(hours(48));
     assert_eq!(app.clock_looks().await, 1);
     let nova = nova.again().await;
     assert_eq!(
@@ -125,7 +134,7 @@ async fn an_unplayed_challenge_expires_and_gives_everything_back() {
             .text("/data/challenge/cancelReason"),
         "expired"
     );
-    app.advance(5 * 24 * HOUR - MILLI);
+    app.advance(just_before(5 * 24));
     // A deed that comes late finds the world as the clock would have left it.
     app.advance(MILLI);
     let (nova, mirage) = (nova.again().await, mirage.again().await);
@@ -144,7 +153,7 @@ async fn a_dispute_that_nobody_decides_is_void_after_a_week() {
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "won").await.ok();
-    app.advance(7 * 24 * HOUR);
+    app.advance(hours(7 * 24));
     assert_eq!(app.clock_looks().await, 1);
     let nova = nova.again().await;
     assert_eq!(
@@ -163,7 +172,7 @@ async fn nobody_loses_time_while_the_service_is_down() {
     let (nova, _, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
     deadlines::beat(&app.app).await.unwrap();
-    app.advance(3 * HOUR);
+    app.advance(hours(3));
     // The server starts again.
     assert_eq!(deadlines::resume(&app.app).await.unwrap(), 1);
     let nova = nova.again().await;
@@ -207,12 +216,12 @@ async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
         wording: |_, _| panic!("injected"),
     };
     let deed = Deed::CallOff { player };
-    let died = app
+    let outcome = app
         .app
         .challenges
         .act(challenge, player, deed, Some(remember))
         .await;
-    assert!(matches!(died, Err(Undone::Died)), "{died:?}");
+    assert!(matches!(outcome, Err(Undone::Died)), "{outcome:?}");
 
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();

@@ -230,7 +230,7 @@ async fn a_view_counts_once_a_viewer_and_day() {
     }
     let stats = mirage.get(&format!("/challenges/{id}/stats")).await.ok();
     assert_eq!(stats.at("/data/views"), &json!(2));
-    app.advance(std::time::Duration::from_secs(24 * 3_600));
+    app.advance(std::time::Duration::from_hours(24));
     let mirage = mirage.again().await;
     mirage.detail(&id).await;
     assert_eq!(

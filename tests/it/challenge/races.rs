@@ -56,7 +56,7 @@ async fn two_sides_and_the_clock_at_once_end_in_one_outcome() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
-    app.advance(std::time::Duration::from_secs(2 * 3_600));
+    app.advance(std::time::Duration::from_hours(2));
     let (nova, mirage) = (nova.again().await, mirage.again().await);
     let clock = duel_ledger::jobs::deadlines::apply_due(&app.app);
     let (_, one, two) = tokio::join!(
@@ -65,7 +65,7 @@ async fn two_sides_and_the_clock_at_once_end_in_one_outcome() {
         mirage.declare(&id, "lost")
     );
     assert!(one.status.as_u16() < 500 && two.status.as_u16() < 500);
-    app.advance(std::time::Duration::from_secs(80 * 3_600));
+    app.advance(std::time::Duration::from_hours(80));
     duel_ledger::jobs::deadlines::apply_due(&app.app)
         .await
         .unwrap();

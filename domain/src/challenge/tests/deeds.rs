@@ -88,6 +88,7 @@ fn the_creator_edits_texts_but_not_terms_once_others_are_in() {
 fn edit(n: usize, changes: super::super::Changes) -> Deed {
     Deed::Edit {
         player: player(n),
+        fair_play: 100,
         changes: Box::new(changes),
     }
 }

@@ -14,6 +14,7 @@ fn edit(world: &mut World, change: impl Fn(&mut Changes)) -> Result<Decision, Re
     change(&mut changes);
     world.step(Deed::Edit {
         player: player(0),
+        fair_play: 100,
         changes: Box::new(changes),
     })
 }
@@ -179,4 +180,20 @@ fn a_refused_edit_names_the_least_that_is_fixed() {
     };
     assert_eq!(edit(&mut world, both).err(), Some(Refusal::TermsFixed));
     assert_eq!(world.challenge.details.rules, "");
+}
+
+#[test]
+fn a_creator_whom_few_trust_cannot_edit_a_small_stake_into_a_large_one() {
+    for (fair_play, stake, is_allowed) in [(49, 51, false), (49, 50, true), (50, 51, true)] {
+        let mut world = World::open(terms(2));
+        let mut changes = as_it_is(&world.challenge);
+        changes.terms.minimum_stake = Usdc::whole(stake);
+        let edited = world.step(Deed::Edit {
+            player: player(0),
+            fair_play,
+            changes: Box::new(changes),
+        });
+        let refusal = edited.err();
+        assert_eq!(refusal, (!is_allowed).then_some(Refusal::FairPlayTooLow));
+    }
 }

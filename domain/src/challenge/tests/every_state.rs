@@ -81,6 +81,7 @@ fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Deed> {
         changes.terms.minimum_stake = Usdc::whole(stakes[0]);
         deeds.push(Deed::Edit {
             player,
+            fair_play: 100,
             changes: Box::new(changes),
         });
     }

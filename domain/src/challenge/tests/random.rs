@@ -88,12 +88,20 @@ fn deed(act: Act, n: usize, world: &mut World) -> Deed {
         Act::Restake { cents } => {
             let mut changes = Box::new(as_it_is(&world.challenge));
             changes.terms.minimum_stake = of_cents(cents);
-            Deed::Edit { player, changes }
+            Deed::Edit {
+                player,
+                fair_play: 100,
+                changes,
+            }
         }
         Act::Describe => {
             let mut changes = Box::new(as_it_is(&world.challenge));
             changes.details.description.push('!');
-            Deed::Edit { player, changes }
+            Deed::Edit {
+                player,
+                fair_play: 100,
+                changes,
+            }
         }
         Act::Cancel => Deed::Cancel { player },
         Act::Start => Deed::Start { player },

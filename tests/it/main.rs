@@ -6,14 +6,18 @@
     reason = "a test may fall"
 )]
 
+mod books;
 mod harness;
 mod people;
 
 mod account;
 mod assets;
+mod audit;
 mod challenge;
 mod friend;
 mod health;
+mod ledger;
 mod profile;
 mod session;
 mod stats;
+mod wallet;

@@ -52,7 +52,12 @@ pub async fn run(db: &Db) -> Result<Vec<Breach>> {
         .pool()
         .begin_with("begin isolation level repeatable read read only")
         .await?;
-    let mut breaches = checks!(tx,
+    check(&mut tx).await
+}
+
+/// Checks what this connection sees.
+pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
+    let mut breaches = checks!(connection,
         "I1", "src/audit/i01_balanced.sql", "every movement balances";
         "I2", "src/audit/i02_zero.sql", "all accounts of an asset sum to zero";
         "I3", "src/audit/i03_one_asset.sql", "no transfer crosses from one asset to another";
@@ -70,7 +75,7 @@ pub async fn run(db: &Db) -> Result<Vec<Breach>> {
         "I14", "src/audit/i14_deposit_once.sql", "a payment of a provider is credited once";
         "I15", "src/audit/i15_fee.sql", "the fee is the floor of its share of the pot";
     );
-    breaches.extend(foreign_ids(&mut tx).await?);
+    breaches.extend(foreign_ids(connection).await?);
     Ok(breaches)
 }
 

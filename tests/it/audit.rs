@@ -1,0 +1,190 @@
+//! The audit: silent over right books, and proven able to fail, once for each thing that could be wrong (T9).
+
+use serde_json::json;
+use sqlx::Connection;
+use store::audit;
+
+use crate::books::run;
+use crate::harness::{TestApp, spawn};
+use crate::people::{Person, send};
+
+/// Books in which everything has happened once: nova has won 5 USDC off rex, another challenge was cancelled, a third
+/// is open, a withdrawal has left and one is still held.
+async fn lively() -> (TestApp, Person) {
+    let app = spawn().await;
+    let nova = app.player("nova").await.deposit("100").await;
+    let rex = app.player("rex").await.deposit("100").await;
+    let won = open_challenge(&nova, "5").await;
+    rex.post(
+        &format!("/challenges/{won}/join"),
+        json!({ "stakeAmount": "5" }),
+    )
+    .await
+    .ok();
+    nova.post(&format!("/challenges/{won}/start"), json!({}))
+        .await
+        .ok();
+    nova.post(
+        &format!("/challenges/{won}/result"),
+        json!({ "outcome": "won" }),
+    )
+    .await
+    .ok();
+    rex.post(
+        &format!("/challenges/{won}/result"),
+        json!({ "outcome": "lost" }),
+    )
+    .await
+    .ok();
+    let cancelled = open_challenge(&nova, "7").await;
+    nova.post(&format!("/challenges/{cancelled}/cancel"), json!({}))
+        .await
+        .ok();
+    open_challenge(&rex, "10").await;
+
+    let withdrawal = store::wallet::payment::Withdrawal {
+        id: app.app.ids.next(app.app.clock.now()),
+        player: nova.id.parse().unwrap(),
+        amount: "3".parse().unwrap(),
+        destination: "somewhere".to_owned(),
+    };
+    let mut tx = app.app.db.begin().await.unwrap();
+    store::wallet::payment::hold(&mut tx, &withdrawal, "sandbox", app.app.clock.now())
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    (app, nova)
+}
+
+async fn open_challenge(creator: &Person, stake: &str) -> String {
+    let mut form = reqwest::multipart::Form::new();
+    for (name, value) in [
+        ("title", "First to ten"),
+        ("description", "A quick duel"),
+        ("gameCategory", "Shooter"),
+        ("game", "Valorant"),
+        ("gamePlatform", "PC"),
+        ("livestreamPlatform", "Twitch"),
+        ("matchType", "1 vs 1"),
+        ("challengeType", "public"),
+        ("minimumStake", stake),
+        ("maxParticipants", "2"),
+        ("duration", "1"),
+        ("durationUnit", "hr"),
+        ("rules", "No cheating"),
+    ] {
+        form = form.text(name, value.to_owned());
+    }
+    let request = creator
+        .request(reqwest::Method::POST, "/challenges")
+        .multipart(form);
+    send(request).await.ok().text("/data/challenge/_id")
+}
+
+#[actix_web::test]
+async fn right_books_pass() {
+    let (app, nova) = lively().await;
+    app.assert_books_are_right().await;
+    let report = duel_ledger::audit::run(&app.app.db).await.unwrap();
+    assert!(report.is_clean());
+    assert_eq!(
+        report.to_string(),
+        "The books are right: every invariant holds.\n"
+    );
+    // 100 − 5 + 9.50 of the pot of 10 − 3 on its way out.
+    assert_eq!(nova.available().await, "101.5");
+}
+
+#[actix_web::test]
+async fn every_corruption_is_named() {
+    let (app, nova) = lively().await;
+    let mut owner = app.superuser().await;
+    let nova = nova.id;
+    let settled = "(select challenge_id from journals where kind = 'settle')";
+    for (invariant, corruption) in [
+        ("I1", "alter table transfers drop constraint transfers_amount_positive;
+                update transfers set amount = -amount where ctid = (select min(ctid) from transfers)".to_owned()),
+        ("I1", "insert into journals (id, kind, at) values (gen_random_uuid(), 'deposit', now())".to_owned()),
+        ("I1", "delete from journals where kind = 'settle'".to_owned()),
+        ("I2", format!("update ledger_balances set posted = posted + 1 where account_id = '{nova}'")),
+        ("I3", "update transfers set asset = 'PTS' where ctid = (select min(ctid) from transfers)".to_owned()),
+        ("I4", format!("alter table ledger_balances drop constraint ledger_balances_not_negative;
+                        update ledger_balances set posted = -1 where account_id = '{nova}'")),
+        ("I5", format!("update ledger_balances set posted = posted - 1 where account_id = '{nova}'")),
+        ("I5", format!("delete from ledger_balances where account_id = '{nova}'")),
+        ("I5", "insert into ledger_balances select id from ledger_accounts where kind = 'fees'".to_owned()),
+        ("I5", "delete from transfers where ctid = (select max(ctid) from transfers)".to_owned()),
+        ("I5", "update journals set kind = 'withdraw_done' where kind = 'deposit'".to_owned()),
+        ("I5", "update journals set challenge_id = null where kind = 'fine';
+                delete from ledger_moves where journal_kind = 'settle'".to_owned()),
+        ("I6", "alter table transfers disable trigger transfers_append_only".to_owned()),
+        ("I6", "alter table transfers disable trigger transfers_apply".to_owned()),
+        ("I6", "drop trigger challenges_coupled on challenges".to_owned()),
+        ("I6", "grant update on ledger_balances to duel_ledger_app".to_owned()),
+        ("I6", "grant update (amount) on transfers to duel_ledger_app".to_owned()),
+        ("I6", "grant duel_ledger_owner to duel_ledger_app".to_owned()),
+        ("I7", format!("drop index journals_one_resolution;
+                        insert into journals (id, kind, challenge_id, at)
+                        values (gen_random_uuid(), 'void', {settled}, now())")),
+        ("I8", format!("drop index journals_one_stake;
+                        with j as (insert into journals (id, kind, challenge_id, actor, at)
+                                   values (gen_random_uuid(), 'stake', {settled}, '{nova}', now()) returning id)
+                        insert into transfers (journal_id, seq, debit, credit, amount)
+                        select id, 1, '{nova}', {settled}, 5 from j")),
+        ("I8", format!("delete from participants where challenge_id = {settled} and user_id = '{nova}'")),
+        ("I9", "update participants set stake_micros = stake_micros + 1
+                 where challenge_id = (select id from challenges where status = 'open')".to_owned()),
+        ("I9", format!("update challenges set resolution = 'void' where id = {settled}")),
+        ("I9", "update challenges set status = 'completed', resolution = 'settle', outcome = '{}',
+                       deadline_at = null, deadline_kind = null where status = 'open'".to_owned()),
+        ("I10", format!("delete from challenge_events where version = 2 and challenge_id = {settled}")),
+        ("I10", format!("update challenges set version = version + 1 where id = {settled}")),
+        ("I10", "update challenges set status = 'cancelled', cancel_reason = 'creator', resolution = 'void',
+                        outcome = '{}', deadline_at = null, deadline_kind = null where status = 'open'".to_owned()),
+        ("I11", "delete from deposits".to_owned()),
+        ("I11", "update deposits set amount = amount + 1".to_owned()),
+        ("I11", "update withdrawals set status = 'done', reference = 'r', finished_at = now()".to_owned()),
+        ("I11", "update journals set id = gen_random_uuid() where kind = 'settle'".to_owned()),
+        ("I12", "alter table journals drop constraint journals_reverses_key;
+                 insert into journals (id, kind, reason, reverses, at)
+                 select gen_random_uuid(), 'reversal', 'twice', j.id, now()
+                   from journals j, generate_series(1, 2) where j.kind = 'settle'".to_owned()),
+        ("I14", "alter table deposits drop constraint deposits_once; update deposits set reference = 'same'".to_owned()),
+        ("I15", format!("update challenges set fee_bps = 400 where id = {settled}")),
+    ] {
+        // Triggers and foreign keys look away, as for whoever tampers with the files of the database.
+        let mut transaction = owner.begin().await.unwrap();
+        run(&mut transaction, "set local session_replication_role = replica").await.unwrap();
+        run(&mut transaction, &corruption).await.unwrap();
+        let breaches = audit::check(&mut transaction).await.unwrap();
+        transaction.rollback().await.unwrap();
+        let named = breaches.iter().any(|breach| breach.invariant == invariant && !breach.subject.is_empty());
+        assert!(named, "{invariant} is not named after: {corruption}\n{breaches:#?}");
+    }
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn the_report_has_a_line_for_each_breach() {
+    let (app, nova) = lively().await;
+    let mut owner = app.superuser().await;
+    let sql = format!(
+        "update ledger_balances set posted = posted + 1 where account_id = '{}'",
+        nova.id
+    );
+    run(&mut owner, &sql).await.unwrap();
+    let report = duel_ledger::audit::run(&app.app.db).await.unwrap();
+    assert!(!report.is_clean());
+    let text = report.to_string();
+    assert!(
+        text.contains(&format!(
+            "I5 (a balance is what its transfers come to): {}: available",
+            nova.id
+        )),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("2 breaches: the books are wrong.\n"),
+        "{text}"
+    );
+}

@@ -1,0 +1,524 @@
+//! The ledger against PostgreSQL: what nobody can do to it, and that it keeps the same books as a simple model.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::ledger::{Account, Journal};
+use domain::money::Usdc;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use sqlx::{Acquire, AssertSqlSafe, PgConnection};
+use time::macros::datetime;
+use uuid::Uuid;
+
+use crate::books::{number, refusal, run};
+use crate::harness::{TestApp, spawn};
+
+const EXTERNAL: &str = "00000000-0000-0000-0000-000000000001";
+const FEES: &str = "00000000-0000-0000-0000-000000000002";
+const POINTS: &str = "00000000-0000-0000-0000-000000000004";
+
+/// Two players with 100 USDC each, and the statements that a bug might send.
+async fn two_players() -> (TestApp, String, String) {
+    let app = spawn().await;
+    let nova = app.player("nova").await.deposit("100").await;
+    let rex = app.player("rex").await.deposit("100").await;
+    (app, nova.id, rex.id)
+}
+
+/// A journal with one transfer, as the server would send it.
+fn movement(kind: &str, debit: &str, credit: &str, amount: &str) -> String {
+    format!(
+        "with j as (insert into journals (id, kind, at) values (gen_random_uuid(), '{kind}', now()) returning id)
+         insert into transfers (journal_id, seq, debit, credit, amount)
+         select j.id, 1, '{debit}', '{credit}', {amount} from j"
+    )
+}
+
+#[actix_web::test]
+async fn the_server_itself_cannot_bend_the_books() {
+    let (app, nova, rex) = two_players().await;
+    let mut server = app.as_server().await;
+    let no_right = "42501";
+    let to_nova = |amount: &str| movement("deposit", EXTERNAL, &nova, amount);
+    let open_points = format!(
+        "insert into ledger_accounts (id, kind, asset, user_id)
+         values ('{POINTS}'::uuid, 'available', 'PTS', '{nova}')"
+    );
+    for (statement, refused_by) in [
+        ("update transfers set amount = 1".to_owned(), no_right),
+        ("delete from transfers".to_owned(), no_right),
+        ("truncate transfers".to_owned(), no_right),
+        ("update journals set kind = 'void'".to_owned(), no_right),
+        ("delete from journals".to_owned(), no_right),
+        ("truncate journals cascade".to_owned(), no_right),
+        ("update ledger_accounts set kind = 'fees'".to_owned(), no_right),
+        ("delete from ledger_accounts".to_owned(), no_right),
+        ("update ledger_balances set posted = 1".to_owned(), no_right),
+        ("insert into ledger_balances values (gen_random_uuid(), 1)".to_owned(), no_right),
+        ("delete from ledger_balances".to_owned(), no_right),
+        ("insert into ledger_moves values ('deposit', 'external', 'escrow')".to_owned(), no_right),
+        ("alter table transfers disable trigger all".to_owned(), no_right),
+        ("set session_replication_role = replica".to_owned(), no_right),
+        ("set role duel_ledger_owner; update ledger_balances set posted = 1".to_owned(), "42501"),
+        ("insert into journals (id, kind, at, xid) values (gen_random_uuid(), 'deposit', now(), '1')".to_owned(), no_right),
+        (open_points, "ledger_accounts_pkey"),
+        (to_nova("0"), "transfers_amount_positive"),
+        (to_nova("-5"), "transfers_amount_positive"),
+        (to_nova("'NaN'"), "22P02"),
+        (to_nova("'0.0000001'"), "22P02"),
+        (to_nova("9223372036854775808"), "22003"),
+        (to_nova("9223372036854775807"), "22003"),
+        (movement("deposit", &nova, &nova, "5"), "transfers_legal_move"),
+        (movement("deposit", EXTERNAL, POINTS, "5"), "transfers_legal_move"),
+        (movement("deposit", EXTERNAL, FEES, "5"), "transfers_legal_move"),
+        (movement("deposit", &rex, &nova, "5"), "transfers_legal_move"),
+        (movement("points", EXTERNAL, &nova, "5"), "transfers_legal_move"),
+        (movement("gift", EXTERNAL, &nova, "5"), "journals_kind"),
+        (movement("stake", &nova, &rex, "5"), "journals_challenge"),
+        (movement("fine", &nova, EXTERNAL, "5"), "journals_reason"),
+        (movement("deposit", EXTERNAL, &Uuid::nil().to_string(), "5"), "transfers_credit_fkey"),
+    ] {
+        assert_eq!(refusal(run(&mut server, &statement).await), refused_by, "{statement}");
+        run(&mut server, "reset role; set role duel_ledger_app").await.unwrap();
+    }
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn not_even_the_owner_changes_what_is_written() {
+    let (app, ..) = two_players().await;
+    let mut owner = app.superuser().await;
+    for table in ["journals", "transfers", "ledger_accounts"] {
+        for deed in [
+            format!("delete from {table}"),
+            format!("truncate {table} cascade"),
+        ] {
+            assert_eq!(refusal(run(&mut owner, &deed).await), "55000", "{deed}");
+        }
+    }
+    for change in [
+        "update journals set at = at",
+        "update transfers set amount = amount",
+    ] {
+        assert_eq!(refusal(run(&mut owner, change).await), "55000", "{change}");
+    }
+}
+
+#[actix_web::test]
+async fn a_transfer_joins_only_a_journal_of_its_own_transaction() {
+    let (app, nova, _) = two_players().await;
+    let mut server = app.as_server().await;
+    let late = format!(
+        "insert into transfers (journal_id, seq, debit, credit, amount)
+         select id, 2, '{EXTERNAL}', '{nova}', 5 from journals where actor = '{nova}'"
+    );
+    assert_eq!(
+        refusal(run(&mut server, &late).await),
+        "transfers_legal_move"
+    );
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn money_in_escrow_moves_only_for_its_own_challenge() {
+    let (app, nova, rex) = two_players().await;
+    let (one, other) = (challenge_row(&app).await, challenge_row(&app).await);
+    let mut server = app.as_server().await;
+    let write = |kind: &str, challenge: Uuid, actor: &str, moves: &str| {
+        format!(
+            "with j as (insert into journals (id, kind, challenge_id, actor, at)
+                        values (gen_random_uuid(), '{kind}', '{challenge}', '{actor}', now()) returning id)
+             insert into transfers (journal_id, seq, debit, credit, amount) select j.id, {moves} from j"
+        )
+    };
+    let stake = |challenge, actor: &str| {
+        write(
+            "stake",
+            challenge,
+            actor,
+            &format!("1, '{actor}', '{challenge}', 5000000"),
+        )
+    };
+    run(&mut server, &stake(one, &nova)).await.unwrap();
+    run(&mut server, &stake(other, &rex)).await.unwrap();
+    for (statement, refused_by) in [
+        (stake(one, &nova), "journals_one_stake"),
+        (
+            write("settle", one, &nova, &format!("1, '{other}', '{nova}', 5")),
+            "transfers_legal_move",
+        ),
+        (
+            write("stake", one, &rex, &format!("1, '{rex}', '{other}', 5")),
+            "transfers_legal_move",
+        ),
+        (
+            write(
+                "settle",
+                one,
+                &nova,
+                &format!("1, '{one}', '{nova}', 5000001"),
+            ),
+            "ledger_balances_not_negative",
+        ),
+        (
+            write(
+                "settle",
+                Uuid::nil(),
+                &nova,
+                &format!("1, '{one}', '{nova}', 5"),
+            ),
+            "transfers_legal_move",
+        ),
+    ] {
+        assert_eq!(
+            refusal(run(&mut server, &statement).await),
+            refused_by,
+            "{statement}"
+        );
+    }
+    run(
+        &mut server,
+        &write(
+            "settle",
+            one,
+            &nova,
+            &format!("1, '{one}', '{nova}', 5000000"),
+        ),
+    )
+    .await
+    .unwrap();
+    let again = write("void", one, &nova, &format!("1, '{one}', '{nova}', 1"));
+    assert_eq!(
+        refusal(run(&mut server, &again).await),
+        "journals_one_resolution"
+    );
+}
+
+/// A challenge that exists for the ledger's foreign key alone, with its escrow.
+async fn challenge_row(app: &TestApp) -> Uuid {
+    let id = app.app.ids.next(app.app.clock.now());
+    let mut owner = app.superuser().await;
+    run(&mut owner, &bare_challenge(id)).await.unwrap();
+    store::ledger::open_escrow(&mut owner, id).await.unwrap();
+    id
+}
+
+/// Every column that must have a value gets one of its type; no trigger looks.
+fn bare_challenge(id: Uuid) -> String {
+    format!(
+        "set session_replication_role = replica;
+         insert into challenges
+         select (jsonb_populate_record(null::challenges, jsonb_build_object(
+             'id', '{id}', 'version', 1, 'creator_id', (select id from users limit 1), 'created_at', now(),
+             'invite_code', left(md5('{id}'), 8), 'match_type', '1 vs 1', 'visibility', 'public',
+             'minimum_stake_micros', 0, 'max_participants', 2, 'fee_bps', 500, 'duration', 1, 'duration_unit', 'hr',
+             'title', 'bare', 'description', '', 'game_category', '', 'game', '', 'game_platform', '',
+             'livestream_platform', '', 'rules', '', 'tags', '{{}}'::text[], 'status', 'open',
+             'participant_count', 1, 'deadline_kind', 'expire', 'deadline_at', now()))).*;
+         set session_replication_role = origin"
+    )
+}
+
+// ---- The same books as a model (T1, T2) ----
+
+/// The ledger in a few lines: what stands on each account, and which journals there were.
+#[derive(Debug, Clone, Default)]
+struct Model {
+    balances: BTreeMap<Account, i64>,
+    journals: BTreeSet<Uuid>,
+    resolved: BTreeSet<Uuid>,
+}
+
+impl Model {
+    /// Does the journal, or refuses it and stays as it was.
+    fn write(&mut self, journal: &Journal, resolves: bool) -> bool {
+        let mut after = self.clone();
+        let challenge = journal.challenge.unwrap_or_default();
+        if !after.journals.insert(journal.id) || (resolves && !after.resolved.insert(challenge)) {
+            return false;
+        }
+        for posting in &journal.postings {
+            *after.balances.entry(posting.debit()).or_default() -= posting.amount().micros();
+            *after.balances.entry(posting.credit()).or_default() += posting.amount().micros();
+        }
+        let is_right = after
+            .balances
+            .iter()
+            .all(|(account, at)| !account.is_funded() || 0 <= *at);
+        if is_right {
+            *self = after;
+        }
+        is_right
+    }
+}
+
+/// A deed on one of few players and challenges, so that they meet.
+#[derive(Debug, Clone)]
+enum Deed {
+    Deposit {
+        subject: u8,
+        player: u8,
+        micros: i64,
+    },
+    Hold {
+        subject: u8,
+        player: u8,
+        micros: i64,
+    },
+    Finish {
+        subject: u8,
+        player: u8,
+        micros: i64,
+        is_returned: bool,
+    },
+    Stake {
+        challenge: u8,
+        player: u8,
+        micros: i64,
+    },
+    Resolve {
+        challenge: u8,
+        shares: Vec<(u8, i64)>,
+        fee: i64,
+        how: u8,
+    },
+    Release {
+        challenge: u8,
+        player: u8,
+        micros: i64,
+    },
+}
+
+fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+    let (id, player, micros) = (0..4_u8, 0..3_u8, 1..20_i64);
+    let deed = prop_oneof![
+        3 => (id.clone(), player.clone(), 1..60_i64)
+            .prop_map(|(subject, player, micros)| Deed::Deposit { subject, player, micros }),
+        2 => (id.clone(), player.clone(), micros.clone())
+            .prop_map(|(subject, player, micros)| Deed::Hold { subject, player, micros }),
+        2 => (id.clone(), player.clone(), micros.clone(), any::<bool>()).prop_map(
+            |(subject, player, micros, is_returned)| Deed::Finish { subject, player, micros, is_returned }),
+        4 => (id.clone(), player.clone(), micros.clone())
+            .prop_map(|(challenge, player, micros)| Deed::Stake { challenge, player, micros }),
+        3 => (id.clone(), proptest::collection::vec((player.clone(), 0..20_i64), 1..3), 0..3_i64, 0..3_u8)
+            .prop_map(|(challenge, shares, fee, how)| Deed::Resolve { challenge, shares, fee, how }),
+        2 => (id, player, micros)
+            .prop_map(|(challenge, player, micros)| Deed::Release { challenge, player, micros }),
+    ];
+    proptest::collection::vec(deed, 1..40)
+}
+
+/// The players and challenges of one run.
+struct Cast {
+    players: Vec<Uuid>,
+    challenges: Vec<Uuid>,
+}
+
+impl Deed {
+    /// The journal, and whether it resolves its challenge.
+    fn journal(&self, cast: &Cast) -> (Journal, bool) {
+        let player = |index: u8| cast.players[usize::from(index)];
+        let challenge = |index: u8| cast.challenges[usize::from(index)];
+        let subject = |index: u8| Uuid::new_v5(&player(0), &[index]);
+        let usdc = Usdc::from_micros;
+        match self {
+            Self::Deposit {
+                subject: id,
+                player: who,
+                micros,
+            } => (
+                Journal::deposit(subject(*id), player(*who), usdc(*micros)),
+                false,
+            ),
+            Self::Hold {
+                subject: id,
+                player: who,
+                micros,
+            } => (
+                Journal::withdraw_hold(subject(*id), player(*who), usdc(*micros)),
+                false,
+            ),
+            Self::Finish {
+                subject: id,
+                player: who,
+                micros,
+                is_returned: true,
+            } => (
+                Journal::withdraw_return(subject(*id), player(*who), usdc(*micros)),
+                false,
+            ),
+            Self::Finish {
+                subject: id,
+                player: who,
+                micros,
+                is_returned: false,
+            } => (
+                Journal::withdraw_done(subject(*id), player(*who), usdc(*micros)),
+                false,
+            ),
+            Self::Stake {
+                challenge: on,
+                player: who,
+                micros,
+            } => (
+                Journal::stake(challenge(*on), player(*who), usdc(*micros)),
+                false,
+            ),
+            Self::Resolve {
+                challenge: on,
+                shares,
+                fee,
+                how,
+            } => {
+                let shares: Vec<_> = shares
+                    .iter()
+                    .map(|(who, micros)| (player(*who), usdc(*micros)))
+                    .collect();
+                let journal = match how {
+                    0 => Journal::settle(challenge(*on), None, &shares, usdc(*fee)),
+                    1 => Journal::award(challenge(*on), None, &shares, usdc(*fee)),
+                    _ => Journal::void(challenge(*on), None, &shares),
+                };
+                (journal, true)
+            }
+            Self::Release {
+                challenge: on,
+                player: who,
+                micros,
+            } => (
+                Journal::release(challenge(*on), None, &[(player(*who), usdc(*micros))]),
+                false,
+            ),
+        }
+    }
+}
+
+/// Checks one run of deeds: each is done or refused as by the model, and leaves the model's balances.
+async fn check_against_model(
+    connection: &mut PgConnection,
+    cast: &Cast,
+    deeds: &[Deed],
+) -> Result<(), TestCaseError> {
+    let mut model = Model::default();
+    for deed in deeds {
+        let (journal, resolves) = deed.journal(cast);
+        if journal.postings.is_empty() {
+            continue;
+        }
+        // A savepoint stands for the deed's own transaction: the run itself is undone at its end.
+        let mut savepoint = connection.begin().await.unwrap();
+        let written =
+            store::ledger::write(&mut savepoint, &journal, datetime!(2026-11-21 12:00 UTC)).await;
+        let is_written = written.is_ok();
+        if is_written {
+            savepoint.commit().await.unwrap();
+        } else {
+            savepoint.rollback().await.unwrap();
+        }
+        prop_assert_eq!(
+            model.write(&journal, resolves),
+            is_written,
+            "{:?} {:?}",
+            deed,
+            written
+        );
+        check_balances(connection, &model).await?;
+    }
+    Ok(())
+}
+
+async fn check_balances(connection: &mut PgConnection, model: &Model) -> Result<(), TestCaseError> {
+    for (account, expected) in &model.balances {
+        let id = account.id();
+        let sql = if account.is_funded() {
+            format!("select posted from ledger_balances where account_id = '{id}'")
+        } else {
+            // The platform's own accounts keep no balance: their transfers of this very transaction are summed.
+            format!(
+                "select coalesce(sum(case when credit = '{id}' then amount else -amount end), 0)::bigint
+                   from transfers t join journals j on j.id = t.journal_id
+                  where (credit = '{id}' or debit = '{id}') and j.xid = pg_current_xact_id()"
+            )
+        };
+        prop_assert_eq!(number(connection, &sql).await, *expected, "{:?}", account);
+    }
+    let sum: i64 = model.balances.values().sum();
+    prop_assert_eq!(sum, 0);
+    Ok(())
+}
+
+#[test]
+fn any_deeds_in_any_order_leave_the_same_books_as_the_model() {
+    let runtime = actix_web::rt::System::new();
+    let (app, cast) = runtime.block_on(async {
+        let app = spawn().await;
+        let mut players = Vec::new();
+        for name in ["nova", "rex", "iris"] {
+            players.push(app.newcomer(name).await.id.parse().unwrap());
+        }
+        let mut challenges = Vec::new();
+        for _ in 0..4 {
+            challenges.push(challenge_row(&app).await);
+        }
+        (
+            app,
+            Cast {
+                players,
+                challenges,
+            },
+        )
+    });
+    let config = Config {
+        cases: 64,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    TestRunner::new(config)
+        .run(&deeds(), |deeds| {
+            runtime.block_on(async {
+                let mut connection = app.superuser().await;
+                let mut transaction = connection.begin().await.unwrap();
+                let checked = check_against_model(&mut transaction, &cast, &deeds).await;
+                transaction.rollback().await.unwrap();
+                checked
+            })
+        })
+        .unwrap();
+}
+
+// ---- Speed that must not be lost (T12) ----
+
+#[actix_web::test]
+async fn hot_statements_never_read_a_whole_table() {
+    let (app, nova, _) = two_players().await;
+    let mut server = app.as_server().await;
+    // Tables of a test are small enough to scan; what matters is that an index would do.
+    run(&mut server, "set enable_seqscan = off").await.unwrap();
+    let id = Uuid::nil();
+    for statement in [
+        format!("select posted from ledger_balances where account_id = '{nova}'"),
+        format!(
+            "select sum(amount) over (order by id) from wallet_entries where user_id = '{nova}'"
+        ),
+        format!(
+            "select from journals where challenge_id = '{id}' and kind in ('settle', 'award', 'void')"
+        ),
+        format!(
+            "select from journals where challenge_id = '{id}' and actor = '{nova}' and kind = 'stake'"
+        ),
+        format!("select from withdrawals where hold_journal_id = '{id}'"),
+        "select from withdrawals where status = 'held' and created_at < now() order by created_at"
+            .to_owned(),
+        format!("select from idempotency_keys where user_id = '{nova}' and key = 'k'"),
+        "select from idempotency_keys where created_at < now() order by created_at limit 9"
+            .to_owned(),
+    ] {
+        let explain = AssertSqlSafe(format!("explain {statement}"));
+        let plan: Vec<String> = sqlx::query_scalar(explain)
+            .fetch_all(&mut server)
+            .await
+            .unwrap();
+        let plan = plan.join("\n");
+        assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
+    }
+}

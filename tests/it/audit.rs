@@ -61,9 +61,9 @@ async fn open_challenge(creator: &Person, stake: &str) -> String {
     for (name, value) in [
         ("title", "First to ten"),
         ("description", "A quick duel"),
-        ("gameCategory", "Shooter"),
-        ("game", "Valorant"),
-        ("gamePlatform", "PC"),
+        ("gameCategory", "Sports"),
+        ("game", "FIFA"),
+        ("gamePlatform", "PC Only"),
         ("livestreamPlatform", "Twitch"),
         ("matchType", "1 vs 1"),
         ("challengeType", "public"),

@@ -145,7 +145,7 @@ async fn every_field_that_breaks_a_rule_is_named_in_the_words_of_the_screen() {
     // CREATE-35 … CREATE-45
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
-    for (field, value, named, message) in WRONG {
+    for &(field, value, named, message) in WRONG {
         let answer = nova
             .create(&[(field, value)])
             .await

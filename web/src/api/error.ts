@@ -1,0 +1,64 @@
+/** Codes made on this side, where no server answered. */
+export type LocalCode = "NETWORK" | "TIMEOUT" | "UNREADABLE" | "NO_TOKEN";
+
+type Facts = {
+  message: string;
+  code: string;
+  status: number;
+  fields?: Record<string, string>;
+  requestId?: string | undefined;
+};
+
+/** A refusal by the server, or the failure to reach it. `message` may be shown to people as it is. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** Messages by field name, for a form. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+
+  constructor({ message, code, status, fields = {}, requestId }: Facts) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+    this.requestId = requestId;
+  }
+
+  /** The server was not reached, so nobody knows its answer. */
+  get isConnectionFailure(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** Reads the error envelope; `fallback` is said where the server gave no words of its own. */
+export function readRefusal(body: unknown, status: number, fallback: string): ApiError {
+  const envelope: Record<string, unknown> = isRecord(body) ? body : {};
+  const { message, code, fields, requestId } = envelope;
+  return new ApiError({
+    message: typeof message === "string" && message ? message : fallback,
+    code: typeof code === "string" ? code : "UNREADABLE",
+    status,
+    fields: isRecord(fields) ? onlyTexts(fields) : {},
+    requestId: typeof requestId === "string" ? requestId : undefined,
+  });
+}
+
+/** The words to show for anything that was thrown. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? error.message : fallback;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function onlyTexts(record: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}

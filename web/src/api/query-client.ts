@@ -1,0 +1,27 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./error";
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+const QUERY_RETRIES = 2;
+const MUTATION_RETRIES = 1;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => failures < QUERY_RETRIES && isWorthRetrying(error),
+      staleTime: FIVE_MINUTES_MS,
+      refetchOnWindowFocus: false,
+    },
+    mutations: {
+      retry: (failures, error) => failures < MUTATION_RETRIES && isWorthRetrying(error),
+    },
+  },
+});
+
+/** Spread into every mutation that moves money: it is tried once, and tried again only by a click. */
+export const MONEY_MUTATION = { retry: false } as const;
+
+/** A refusal will be the same refusal the second time. */
+function isWorthRetrying(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.isConnectionFailure || error.status >= 500;
+}

@@ -1,0 +1,54 @@
+import { fetchWithin } from "./fetch-within";
+import { clearToken, writeToken } from "./token";
+
+const LOCK = "dl.refresh";
+
+export type Renewal = "renewed" | "refused" | "unreachable";
+
+let inFlight: Promise<Renewal> | null = null;
+
+/**
+ * Trades the refresh cookie for a fresh access token. One at a time in this tab, and one at a time
+ * across tabs: the cookie rotates with each use, and presenting a rotated one would look like theft
+ * and end the whole session.
+ */
+export function renewToken(): Promise<Renewal> {
+  inFlight ??= locked(refresh).finally(() => {
+    inFlight = null;
+  });
+  return inFlight;
+}
+
+async function refresh(): Promise<Renewal> {
+  try {
+    const request = new Request(new URL("/api/auth/refresh", location.origin), {
+      method: "POST",
+      credentials: "include",
+    });
+    const response = await fetchWithin(request);
+    if (response.status >= 500 || response.status === 429) return "unreachable";
+    const body: unknown = await response.json();
+    if (response.ok && isGrant(body)) {
+      writeToken(body.accessToken);
+      return "renewed";
+    }
+    clearToken();
+    return "refused";
+  } catch {
+    return "unreachable";
+  }
+}
+
+function isGrant(body: unknown): body is { accessToken: string } {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    "accessToken" in body &&
+    typeof body.accessToken === "string"
+  );
+}
+
+async function locked<T>(deed: () => Promise<T>): Promise<T> {
+  // Web locks exist only in secure contexts; without them a single tab is still single flight.
+  return navigator.locks ? await navigator.locks.request(LOCK, deed) : await deed();
+}

@@ -1,0 +1,107 @@
+import { create } from "zustand";
+import { api, call } from "./client";
+import { ApiError } from "./error";
+import { queryClient } from "./query-client";
+import { renewToken } from "./renewal";
+import { clearToken, readToken, writeToken } from "./token";
+import { whenSessionLost } from "./transport";
+import type { User } from "./types";
+
+type Session =
+  | { status: "loading" }
+  | { status: "signed-out" }
+  /** The server could not be asked; nobody is signed out for that. */
+  | { status: "unreachable" }
+  | { status: "signed-in"; user: User };
+
+const useSessionStore = create<{ session: Session }>()(() => ({ session: { status: "loading" } }));
+const set = (session: Session) => useSessionStore.setState({ session });
+
+export const useSessionStatus = () => useSessionStore((state) => state.session.status);
+
+/** The signed-in user, or null on a page that visitors may see too. */
+export const useMaybeUser = (): User | null =>
+  useSessionStore((state) => (state.session.status === "signed-in" ? state.session.user : null));
+
+/** The signed-in user; for pages behind the guard. */
+export function useUser(): User {
+  const user = useMaybeUser();
+  if (user === null) throw new Error("useUser is for pages behind the guard");
+  return user;
+}
+
+const PENDING_REFERRAL_KEY = "dl.pendingReferral";
+/** Read by the dispute-terms gate: this tab has seen the acceptance. */
+const TERMS_ACCEPTED_KEY = "dl.disputeTermsAccepted";
+
+/** Sign-out is told to the other tabs: one refresh cookie serves them all. */
+const otherTabs =
+  typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("dl.session");
+otherTabs?.addEventListener("message", () => forget());
+whenSessionLost(() => forget());
+
+/** On load: verify the stored token, else try a silent refresh, else nobody is signed in. */
+export async function restoreSession(): Promise<void> {
+  set({ status: "loading" });
+  if (readToken() === null) {
+    const renewal = await renewToken();
+    if (renewal !== "renewed") {
+      set({ status: renewal === "refused" ? "signed-out" : "unreachable" });
+      return;
+    }
+  }
+  await rereadUser();
+}
+
+/** Asks who we are; the transport renews a stale token on the way. */
+async function rereadUser(): Promise<void> {
+  try {
+    const { user } = await call(api.GET("/api/auth/me"), "Token verification failed");
+    set({ status: "signed-in", user });
+  } catch (error) {
+    if (error instanceof ApiError && (error.isConnectionFailure || error.status >= 500)) {
+      set({ status: "unreachable" });
+    } else {
+      forget();
+    }
+  }
+}
+
+export function signedIn(accessToken: string, user: User): void {
+  writeToken(accessToken);
+  set({ status: "signed-in", user });
+}
+
+/** The server answered a newer version of the user. */
+export function userChanged(user: User): void {
+  set({ status: "signed-in", user });
+}
+
+export async function signOut(): Promise<void> {
+  try {
+    await api.POST("/api/auth/logout");
+  } catch {
+    // The cookie could not be revoked now; leaving this device signed in would be worse.
+  }
+  otherTabs?.postMessage("signed-out");
+  forget();
+}
+
+function forget(): void {
+  clearToken();
+  localStorage.removeItem(PENDING_REFERRAL_KEY);
+  sessionStorage.removeItem(TERMS_ACCEPTED_KEY);
+  set({ status: "signed-out" });
+  queryClient.clear();
+}
+
+export const pendingReferral = {
+  read: () => localStorage.getItem(PENDING_REFERRAL_KEY) ?? "",
+  write: (code: string) => localStorage.setItem(PENDING_REFERRAL_KEY, code),
+  clear: () => localStorage.removeItem(PENDING_REFERRAL_KEY),
+};
+
+export const termsAcceptedFlag = {
+  read: () => sessionStorage.getItem(TERMS_ACCEPTED_KEY) === "true",
+  write: () => sessionStorage.setItem(TERMS_ACCEPTED_KEY, "true"),
+};

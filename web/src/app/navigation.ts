@@ -1,0 +1,43 @@
+import {
+  Compass,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Plus,
+  Radio,
+  Wallet,
+} from "lucide-react";
+
+export type NavLink = { to: string; label: string; icon: LucideIcon; isEnd?: boolean };
+export type NavGroup = { label: string | null; isCollapsible?: boolean; links: readonly NavLink[] };
+
+/** The one table of places: side navigation, drawer and the "go to" shortcuts read it. */
+export const NAV_GROUPS: readonly NavGroup[] = [
+  { label: null, links: [{ to: "/dashboard", label: "Dashboard", icon: LayoutDashboard }] },
+  {
+    label: "Challenges",
+    isCollapsible: true,
+    links: [
+      { to: "/challenges", label: "Browse Challenges", icon: Compass, isEnd: true },
+      { to: "/my-challenges", label: "My Challenges", icon: ListChecks },
+      { to: "/ongoing-challenges", label: "Ongoing Challenges", icon: Radio },
+    ],
+  },
+  { label: "Money", links: [{ to: "/wallet", label: "Wallet", icon: Wallet }] },
+];
+
+export const CREATE_LINK: NavLink = {
+  to: "/challenges/create",
+  label: "Create Challenge",
+  icon: Plus,
+};
+
+export type GoTo = { keys: string; label: string; to: string };
+
+export const GO_TO: readonly GoTo[] = [
+  { keys: "g d", label: "Go to the dashboard", to: "/dashboard" },
+  { keys: "g c", label: "Go to all challenges", to: "/challenges" },
+  { keys: "g m", label: "Go to my challenges", to: "/my-challenges" },
+  { keys: "g w", label: "Go to the wallet", to: "/wallet" },
+  { keys: "n", label: "New challenge", to: "/challenges/create" },
+];

@@ -1,0 +1,39 @@
+import { Link, Outlet } from "react-router";
+import { PublicHeader } from "./public-header";
+import { SkipLink } from "./skip-link";
+
+/** The frame of the pages that everyone may see. */
+export function PublicLayout() {
+  return (
+    <>
+      <SkipLink />
+      <PublicHeader />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </>
+  );
+}
+
+function PublicFooter() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 pb-[max(20px,env(safe-area-inset-bottom))] text-xs text-fg-3 lg:px-6">
+        <p>For players of 18 and over. Stake only what you can afford to lose.</p>
+        <nav aria-label="Legal" className="flex gap-4">
+          <FooterLink to="/terms">Terms of Service</FooterLink>
+          <FooterLink to="/privacy">Privacy Policy</FooterLink>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-6 items-center underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+
+/** What every page has: restored scroll, and focus on the new page's heading after a change of route. */
+export function RootLayout() {
+  useHeadingFocus();
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The heading may arrive with a lazy page a moment later; after this long nobody waits for it. */
+const HEADING_WAIT_MS = 3000;
+
+function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    if (focusHeading()) return;
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), HEADING_WAIT_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [pathname]);
+}
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  // A form that took focus on arrival, or an open dialog, keeps it.
+  const isFocusTaken = document.activeElement?.closest("main form, [role=dialog]") != null;
+  if (heading === null || isFocusTaken) return heading !== null;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}

@@ -1,0 +1,44 @@
+import { Menu, X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { useState } from "react";
+import { EscrowBox } from "@/features/wallet/escrow-box";
+import { ButtonLink } from "@/ui/button";
+import { Logo } from "@/ui/logo";
+import { CREATE_LINK } from "../navigation";
+import { NavLinks } from "./nav-links";
+
+/** The navigation of small screens: slides over from the side, and closes when a link is followed. */
+export function NavDrawer() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger className="icon-btn -ml-2 lg:hidden" aria-label="Open navigation">
+        <Menu aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="sheet inset-y-0 left-0 flex w-[min(300px,86vw)] flex-col overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))]"
+        >
+          <Dialog.Title className="sr-only">Navigation</Dialog.Title>
+          <div className="mb-4 flex items-center justify-between">
+            <Logo to="/dashboard" />
+            <Dialog.Close className="icon-btn -mr-2" aria-label="Close navigation">
+              <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </Dialog.Close>
+          </div>
+          <ButtonLink to={CREATE_LINK.to} tone="brass" className="mb-3 w-full" onClick={close}>
+            <CREATE_LINK.icon aria-hidden="true" className="size-4" strokeWidth={2.25} />
+            {CREATE_LINK.label}
+          </ButtonLink>
+          <NavLinks form="drawer" onFollow={close} />
+          <div className="mt-auto pt-6">
+            <EscrowBox />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

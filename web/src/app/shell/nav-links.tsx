@@ -1,0 +1,100 @@
+import clsx from "clsx";
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { NavLink } from "react-router";
+import { useChallengesGroupOpen, usePreferenceActions } from "@/lib/preferences";
+import { NAV_GROUPS, type NavGroup, type NavLink as NavTarget } from "../navigation";
+
+/** The side form folds to icons below 1280 px, where a folded group has no words to unfold it by. */
+type Form = "side" | "drawer";
+
+export function NavLinks({ form, onFollow }: { form: Form; onFollow?: () => void }) {
+  return (
+    <nav className="nav flex flex-col gap-0.5" aria-label="Main">
+      {NAV_GROUPS.map((group) => (
+        <Group key={group.label ?? "top"} group={group} form={form} onFollow={onFollow} />
+      ))}
+    </nav>
+  );
+}
+
+function Group({
+  group,
+  form,
+  onFollow,
+}: {
+  group: NavGroup;
+  form: Form;
+  onFollow: (() => void) | undefined;
+}) {
+  const id = useId();
+  const isUnfolded = useChallengesGroupOpen() || !group.isCollapsible;
+  const folded = form === "side" ? "xl:hidden" : "hidden";
+  return (
+    <>
+      {group.label ? (
+        <GroupTitle group={group} form={form} listId={id} isUnfolded={isUnfolded} />
+      ) : null}
+      <ul id={id} className={clsx("flex flex-col gap-0.5", !isUnfolded && folded)}>
+        {group.links.map((link) => (
+          <li key={link.to}>
+            <Target link={link} form={form} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function GroupTitle({
+  group,
+  form,
+  listId,
+  isUnfolded,
+}: {
+  group: NavGroup;
+  form: Form;
+  listId: string;
+  isUnfolded: boolean;
+}) {
+  const { challengesGroupToggled } = usePreferenceActions();
+  return (
+    <div
+      className={clsx(
+        "mt-3 mb-1 flex items-center justify-between px-2.5",
+        form === "side" && "max-xl:invisible max-xl:my-0 max-xl:h-3",
+      )}
+    >
+      <span className="eyebrow">{group.label}</span>
+      {group.isCollapsible ? (
+        <button
+          type="button"
+          aria-label={`${isUnfolded ? "Collapse" : "Expand"} ${group.label}`}
+          aria-expanded={isUnfolded}
+          aria-controls={listId}
+          className="-m-1.5 grid size-7 place-items-center text-fg-3 hover:text-fg"
+          onClick={challengesGroupToggled}
+        >
+          <ChevronDown aria-hidden="true" className={clsx("size-4", !isUnfolded && "-rotate-90")} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function Target({
+  link,
+  form,
+  onFollow,
+}: {
+  link: NavTarget;
+  form: Form;
+  onFollow: (() => void) | undefined;
+}) {
+  return (
+    <NavLink to={link.to} end={link.isEnd ?? false} title={link.label} onClick={onFollow}>
+      <link.icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
+      <span className={clsx("flex-1", form === "side" && "max-xl:sr-only")}>{link.label}</span>
+    </NavLink>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { SkipLink } from "../skip-link";
+import { Header } from "./header";
+import { SideNavigation } from "./side-navigation";
+
+/** The frame of everything behind sign-in: navigation at the side, header on top, the page. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <div className="lg:grid lg:grid-cols-[68px_minmax(0,1fr)] xl:grid-cols-[224px_minmax(0,1fr)]">
+        <SideNavigation />
+        <div className="min-w-0">
+          <Header />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * A key for one click on a button that moves money: the server answers a repeat of the same request
+ * (a retry, a double click that slipped through) with the first answer instead of moving money twice.
+ */
+export function newIdempotencyKey(): string {
+  // randomUUID exists only in secure contexts; a page served over plain http on a LAN is not one.
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,62 @@
+/**
+ * Money crosses the wire as a decimal string, is a whole number of micro-USDC (bigint) inside, and is
+ * written by the one formatter below. No floating point comes near it.
+ */
+export type MicroUsdc = bigint;
+
+const MICROS_PER_USDC = 1_000_000n;
+const DECIMALS_MAX = 6;
+const AMOUNT = /^([+-]?)(\d+)(?:\.(\d{1,6}))?$/;
+
+/**
+ * Reads a decimal string of at most six decimals, as the server writes it or a player types it.
+ * Answers null for anything else, an amount with more decimals included: money is never rounded.
+ */
+export function parseUsdc(text: string): MicroUsdc | null {
+  const match = AMOUNT.exec(text.trim());
+  if (!match) return null;
+  const [, sign, whole = "0", fraction = ""] = match;
+  const micros = BigInt(whole) * MICROS_PER_USDC + BigInt(fraction.padEnd(DECIMALS_MAX, "0"));
+  return sign === "-" ? -micros : micros;
+}
+
+/** Reads an amount that the server promised to be one. */
+export function usdc(wire: string): MicroUsdc {
+  const micros = parseUsdc(wire);
+  if (micros === null) throw new Error(`Not an amount of USDC: ${wire}`);
+  return micros;
+}
+
+/** The wire form: no trailing zeros ("12.5"). */
+export function toWire(micros: MicroUsdc): string {
+  const { sign, whole, fraction } = split(micros);
+  const trimmed = fraction.replace(/0+$/, "");
+  return `${sign}${whole}${trimmed ? `.${trimmed}` : ""}`;
+}
+
+export type MoneyForm =
+  /** "$50", "$0.50": whole dollars where the amount is whole, else two decimals, cut and never rounded up. */
+  | "dollars"
+  /** "1,240.00", "0.505": at least two decimals and never rounded; the unit stands beside it. */
+  | "usdc";
+
+/** The one formatter of money. */
+export function formatMoney(micros: MicroUsdc, form: MoneyForm): string {
+  const { sign, whole, fraction } = split(micros);
+  const minus = sign ? "−" : "";
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  if (form === "usdc") {
+    return `${minus}${grouped}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
+  }
+  const cents = fraction.slice(0, 2);
+  return `${minus}$${grouped}${/^0*$/.test(fraction) ? "" : `.${cents}`}`;
+}
+
+function split(micros: MicroUsdc) {
+  const size = micros < 0n ? -micros : micros;
+  return {
+    sign: micros < 0n ? "-" : "",
+    whole: (size / MICROS_PER_USDC).toString(),
+    fraction: (size % MICROS_PER_USDC).toString().padStart(DECIMALS_MAX, "0"),
+  };
+}

@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+
+const PRODUCT = "Duel Ledger";
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { timeAgo, timeUntil } from "./relative-time";
+
+const now = Date.parse("2026-03-10T12:00:00Z");
+
+test.each([
+  ["2026-03-10T11:59:30Z", "now"],
+  ["2026-03-10T11:55:00Z", "5m ago"],
+  ["2026-03-10T09:00:00Z", "3h ago"],
+  ["2026-03-04T11:00:00Z", "6d ago"],
+  ["2026-03-03T12:00:00Z", "Mar 3, 2026"],
+])("GEN-11 %s reads %s", (iso, shown) => {
+  expect(timeAgo(iso, now)).toBe(shown);
+});
+
+test.each([
+  ["2026-03-10T12:42:10Z", "in 42 min"],
+  ["2026-03-10T15:10:00Z", "in 3 hr"],
+  ["2026-03-12T13:00:00Z", "in 2 d"],
+  ["2026-03-10T11:00:00Z", "now"],
+])("%s is %s ahead", (iso, shown) => {
+  expect(timeUntil(iso, now)).toBe(shown);
+});

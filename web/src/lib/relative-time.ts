@@ -1,0 +1,36 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS_SHOWN_MAX = 7;
+
+/** "now", "5m ago", "3h ago", "6d ago", then a date. */
+export function timeAgo(iso: string, now: number): string {
+  const then = Date.parse(iso);
+  const elapsed = now - then;
+  if (elapsed < MINUTE_MS) return "now";
+  if (elapsed < HOUR_MS) return `${Math.floor(elapsed / MINUTE_MS)}m ago`;
+  if (elapsed < DAY_MS) return `${Math.floor(elapsed / HOUR_MS)}h ago`;
+  if (elapsed < DAYS_SHOWN_MAX * DAY_MS) return `${Math.floor(elapsed / DAY_MS)}d ago`;
+  return formatDate(iso);
+}
+
+/** "in 42 min", "in 3 hr", "in 6 d", then a date; "now" when it has come. */
+export function timeUntil(iso: string, now: number): string {
+  const remaining = Date.parse(iso) - now;
+  if (remaining <= 0) return "now";
+  if (remaining < HOUR_MS) return `in ${Math.max(1, Math.floor(remaining / MINUTE_MS))} min`;
+  if (remaining < DAY_MS) return `in ${Math.floor(remaining / HOUR_MS)} hr`;
+  if (remaining < DAYS_SHOWN_MAX * DAY_MS) return `in ${Math.floor(remaining / DAY_MS)} d`;
+  return formatDate(iso);
+}
+
+const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const dateTime = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+export function formatDate(iso: string): string {
+  return date.format(new Date(iso));
+}
+
+export function formatDateTime(iso: string): string {
+  return dateTime.format(new Date(iso));
+}

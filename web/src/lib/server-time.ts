@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+
+let offsetMs = 0;
+
+/**
+ * Learns how far this device's clock is from the server's, from an answer that carries the server's
+ * time, so that every countdown on every screen agrees with the deadline the server will enforce.
+ */
+export function learnServerTime(serverTime: string): void {
+  offsetMs = Date.parse(serverTime) - Date.now();
+}
+
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+const TICK_MS = 1000;
+
+/** The server's time in whole seconds, rendered anew each second while somebody looks. */
+export function useServerNow(): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / TICK_MS) * TICK_MS);
+}
+
+function subscribe(changed: () => void): () => void {
+  const timer = setInterval(changed, TICK_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { useShortcutsOn } from "./preferences";
+
+/** How long the second key of a pair such as "g d" may take. */
+const PAIR_WINDOW_MS = 1200;
+
+/** Keys to deeds: a single key ("/"), or two in a row ("g d"). */
+export type ShortcutMap = Readonly<Record<string, () => void>>;
+
+/**
+ * Listens for single-key shortcuts. They never fire while someone types, while a dialog is open, with
+ * a modifier held, or when their owner has switched them off (WCAG 2.1.4).
+ */
+export function useShortcuts(shortcuts: ShortcutMap): void {
+  const isOn = useShortcutsOn();
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const pair = { first: "", at: 0 };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTaken(event)) return;
+      const key = event.key.toLowerCase();
+      const isSecond = event.timeStamp - pair.at < PAIR_WINDOW_MS;
+      const deed = (isSecond && latest.current[`${pair.first} ${key}`]) || latest.current[key];
+      pair.first = key;
+      pair.at = event.timeStamp;
+      if (!deed) return;
+      pair.first = "";
+      event.preventDefault();
+      deed();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [isOn]);
+}
+
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest("input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]") !==
+      null
+  );
+}

@@ -1,0 +1,38 @@
+import type { User } from "@/api/types";
+
+/** A player like any other, terms accepted. */
+export function player(overrides: Partial<User> = {}): User {
+  return {
+    _id: "01900000-0000-7000-8000-000000000001",
+    id: "01900000-0000-7000-8000-000000000001",
+    username: "nova_kade",
+    name: "Nova Kade",
+    email: "nova@example.com",
+    avatar: null,
+    points: 1240,
+    referralCode: "NOVA4KDE",
+    referralStats: { totalReferrals: 3, totalPoints: 30 },
+    followerCount: 12,
+    followingCount: 7,
+    createdAt: "2026-01-10T10:00:00Z",
+    lastSeen: "2026-03-10T10:00:00Z",
+    isVerified: false,
+    isOnline: true,
+    authProvider: "local",
+    disputeTermsAccepted: true,
+    role: "user",
+    isSuspended: false,
+    fairPlay: 100,
+    ...overrides,
+  };
+}
+
+export const emptyWallet = {
+  available: "0",
+  inEscrow: "0",
+  withdrawing: "0",
+  appealHold: "0",
+  totalStaked: "0",
+  totalWon: "0",
+  provider: "sandbox",
+};

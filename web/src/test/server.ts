@@ -1,0 +1,21 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { emptyWallet } from "./people";
+
+/** What every signed-in page asks for; a test overrides what it is about. */
+export const server = setupServer(
+  http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: emptyWallet })),
+);
+
+/** The server's way of saying no. */
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  fields?: Record<string, string>,
+) {
+  return HttpResponse.json(
+    { success: false, message, code, ...(fields ? { fields } : {}) },
+    { status },
+  );
+}

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
+import { queryClient } from "@/api/query-client";
+import { restoreSession } from "@/api/session";
+import { writeToken } from "@/api/token";
+import type { User } from "@/api/types";
+import { server } from "./server";
+
+export type Visit = {
+  /** Null is a visitor. */
+  as: User | null;
+  /** An address, or a whole history. */
+  at: string;
+  state?: unknown;
+};
+
+/** Opens the app at an address, as someone, and answers the person at the keyboard. */
+export async function visit(routes: RouteObject[], { as, at, state }: Visit) {
+  if (as === null) {
+    server.use(
+      http.post("*/api/auth/refresh", () =>
+        HttpResponse.json(
+          { success: false, message: "Please sign in", code: "REFRESH_INVALID" },
+          { status: 401 },
+        ),
+      ),
+    );
+  } else {
+    writeToken("token-of-the-test");
+    server.use(http.get("*/api/auth/me", () => HttpResponse.json({ success: true, user: as })));
+  }
+  const restored = restoreSession();
+  const [pathname, search] = at.split("?");
+  const router = createMemoryRouter(routes, {
+    initialEntries: [{ pathname: pathname ?? "/", search: search ? `?${search}` : "", state }],
+  });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await restored;
+  return { user: userEvent.setup(), router, ...view };
+}

@@ -1,0 +1,29 @@
+import clsx from "clsx";
+import { type ReactNode, useId } from "react";
+
+/** A titled card; the rule under the title runs from edge to edge. */
+export function Card({
+  title,
+  aside,
+  children,
+  className,
+}: {
+  title: string;
+  /** At the end of the title's line: a link, a badge, a count. */
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={clsx("card", className)}>
+      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <h2 id={id} className="disp text-[15px]">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <div className="p-4">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+type Described = {
+  label: string;
+  /** Said beneath the control for as long as there is no error. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Shown after the label, quieter: "optional". */
+  note?: string;
+};
+
+type Wired = {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+/** Label above, control, then hint or error; the control is handed the ids that tie them together. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  note,
+  children,
+}: Described & { children: (wired: Wired) => ReactNode }) {
+  const id = useId();
+  const underId = `${id}-under`;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {note ? <span className="font-normal text-fg-3"> {note}</span> : null}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": error || hint ? underId : undefined,
+      })}
+      <FieldMessage id={underId} hint={hint} error={error} />
+    </div>
+  );
+}
+
+export function FieldMessage({
+  id,
+  hint,
+  error,
+}: {
+  id: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}) {
+  if (error) {
+    return (
+      <p id={id} className="flex items-start gap-1.5 text-xs text-cancel">
+        <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        {error}
+      </p>
+    );
+  }
+  return hint ? (
+    <div id={id} className="text-xs text-fg-3">
+      {hint}
+    </div>
+  ) : null;
+}
+
+/** A text field; `unit` stands inside, at its end ("USDC"). */
+export function Field({
+  label,
+  hint,
+  error,
+  note,
+  unit,
+  ...input
+}: Described & { unit?: string } & ComponentProps<"input">) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} {...(note ? { note } : {})}>
+      {(wired) => (
+        <span className="field">
+          <input className="min-w-0 flex-1 bg-transparent py-2" {...wired} {...input} />
+          {unit ? <span className="text-xs text-fg-3">{unit}</span> : null}
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  note,
+  ...area
+}: Described & ComponentProps<"textarea">) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} {...(note ? { note } : {})}>
+      {(wired) => (
+        <span className="field">
+          <textarea
+            rows={4}
+            className="min-w-0 flex-1 resize-y bg-transparent py-2 leading-5"
+            {...wired}
+            {...area}
+          />
+        </span>
+      )}
+    </FieldFrame>
+  );
+}

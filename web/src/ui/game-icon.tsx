@@ -1,0 +1,37 @@
+import {
+  Crosshair,
+  Crown,
+  Flag,
+  Gamepad2,
+  HandFist,
+  type LucideIcon,
+  Mountain,
+  Spade,
+  Swords,
+  Volleyball,
+} from "lucide-react";
+
+/** By words of the category's name: the catalogue may grow without this table. */
+const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/fps|shoot/i, Crosshair],
+  [/sport|football|basket/i, Volleyball],
+  [/royale|survival/i, Mountain],
+  [/moba|strategy arena/i, Swords],
+  [/fight/i, HandFist],
+  [/rac/i, Flag],
+  [/strategy|chess|board/i, Crown],
+  [/card|casino|poker/i, Spade],
+];
+
+export function GameIcon({ category, size = 46 }: { category: string; size?: number }) {
+  const Icon = ICONS.find(([word]) => word.test(category))?.[1] ?? Gamepad2;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid shrink-0 place-items-center rounded-[9px] bg-surface-3 text-fg-2"
+      style={{ width: size, height: size }}
+    >
+      <Icon className="size-[22px]" strokeWidth={1.6} />
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { CircleAlert } from "lucide-react";
+
+/** A failure, told where it happened. */
+export function InlineError({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-3 rounded-[10px] bg-cancel-soft px-3.5 py-3 text-sm text-cancel"
+    >
+      <CircleAlert aria-hidden="true" className="size-[18px] shrink-0" />
+      <p className="min-w-0 flex-1">{message}</p>
+      {onRetry ? (
+        <button type="button" className="min-h-6 font-semibold underline" onClick={onRetry}>
+          Retry
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** One line of a ledger: a name, dotted leaders, a figure. Lines belong in a `<dl>`. */
+export function Leader({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="leader text-sm">
+      <dt className="text-fg-2">{label}</dt>
+      <dd className="disp num text-[13.5px]">{children}</dd>
+    </div>
+  );
+}

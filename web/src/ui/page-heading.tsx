@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { usePageTitle } from "@/lib/page-title";
+
+/** The page's one h1, which also names the document and receives focus on a change of route. */
+export function PageHeading({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  usePageTitle(title);
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3 lg:mb-5">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="disp-x text-[24px] leading-8 lg:text-[26px] lg:leading-9">
+          {title}
+        </h1>
+        {children ? <p className="mt-0.5 text-fg-2">{children}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+    </div>
+  );
+}

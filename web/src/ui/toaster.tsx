@@ -1,0 +1,30 @@
+import { lazy, Suspense } from "react";
+import { useDelayed } from "@/lib/use-delayed";
+
+const Sonner = lazy(() => import("sonner").then(({ Toaster }) => ({ default: Toaster })));
+
+/** Toasts are nobody's first need: the region is added once the page has painted. */
+const AFTER_FIRST_PAINT_MS = 1500;
+const SHOWN_MS = 5000;
+const SHOWN_MAX = 3;
+
+export function Toasts() {
+  return useDelayed(AFTER_FIRST_PAINT_MS) ? (
+    <Suspense>
+      <Sonner
+        position="bottom-right"
+        duration={SHOWN_MS}
+        visibleToasts={SHOWN_MAX}
+        toastOptions={{
+          style: {
+            background: "var(--surface-3)",
+            color: "var(--fg)",
+            border: "none",
+            borderRadius: 10,
+            fontFamily: "var(--font-sans)",
+          },
+        }}
+      />
+    </Suspense>
+  ) : null;
+}

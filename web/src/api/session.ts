@@ -67,6 +67,11 @@ async function rereadUser(): Promise<void> {
   }
 }
 
+/** Renews the token before it can fail a call; a session that the server has ended, ends here too. */
+export async function renewSession(): Promise<void> {
+  if ((await renewToken()) === "refused") forget();
+}
+
 export function signedIn(accessToken: string, user: User): void {
   writeToken(accessToken);
   set({ status: "signed-in", user });

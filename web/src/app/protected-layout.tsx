@@ -1,14 +1,17 @@
 import { Outlet } from "react-router";
+import { DisputeTermsGate } from "@/features/account/dispute-terms/dispute-terms-gate";
 import { SessionGuard } from "./session-guard";
 import { Shell } from "./shell/shell";
 
-/** Signed in, then the app. */
+/** Signed in, terms accepted, then the app. */
 export function ProtectedLayout() {
   return (
     <SessionGuard>
-      <Shell>
-        <Outlet />
-      </Shell>
+      <DisputeTermsGate>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </DisputeTermsGate>
     </SessionGuard>
   );
 }

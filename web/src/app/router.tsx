@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from "react-router";
+import { GuestOnly } from "./guest-only";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
 
@@ -14,14 +15,77 @@ export const routes: RouteObject[] = [
         lazy: async () => ({
           Component: (await import("./public-layout")).PublicLayout,
         }),
-        children: [],
+        children: [
+          {
+            element: <GuestOnly />,
+            children: [
+              {
+                index: true,
+                errorElement: <RouteError />,
+                lazy: async () => ({
+                  Component: (await import("@/features/landing/landing-page")).LandingPage,
+                }),
+              },
+              {
+                path: "login",
+                errorElement: <RouteError />,
+                lazy: async () => ({
+                  Component: (await import("@/features/account/login-page")).LoginPage,
+                }),
+              },
+              ...["register", "signup"].map((path) => ({
+                path,
+                errorElement: <RouteError />,
+                lazy: async () => ({
+                  Component: (await import("@/features/account/register-page")).RegisterPage,
+                }),
+              })),
+            ],
+          },
+          {
+            path: "terms",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/legal/terms-page")).TermsPage,
+            }),
+          },
+          {
+            path: "privacy",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/legal/privacy-page")).PrivacyPage,
+            }),
+          },
+        ],
       },
       {
         // Behind the guard: sign-in, then the dispute terms, then the shell.
         lazy: async () => ({
           Component: (await import("./protected-layout")).ProtectedLayout,
         }),
-        children: [],
+        children: [
+          {
+            path: "profile",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/account/profile-page")).ProfilePage,
+            }),
+          },
+          {
+            path: "settings",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/account/settings-page")).SettingsPage,
+            }),
+          },
+          {
+            path: "wallet",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/wallet/wallet-page")).WalletPage,
+            }),
+          },
+        ],
       },
       { path: "*", element: <Navigate to="/dashboard" replace /> },
     ],

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { SkipLink } from "../skip-link";
 import { Header } from "./header";
+import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
+import { useTokenRenewal } from "./use-renewal";
 
 /** The frame of everything behind sign-in: navigation at the side, header on top, the page. */
 export function Shell({ children }: { children: ReactNode }) {
+  useTokenRenewal();
   return (
     <>
       <SkipLink />
@@ -21,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
+      <ShortcutKeys />
     </>
   );
 }

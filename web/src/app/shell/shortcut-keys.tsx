@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useShortcuts } from "@/lib/shortcuts";
+import { Dialog } from "@/ui/dialog";
+import { GO_TO } from "../navigation";
+
+const LISTED = [
+  { keys: "/", label: "Search" },
+  { keys: "?", label: "Show this list" },
+  ...GO_TO,
+] as const;
+
+/** The shell's single-key shortcuts and the list that explains them. */
+export function ShortcutKeys() {
+  const navigate = useNavigate();
+  const [isListOpen, setListOpen] = useState(false);
+  useShortcuts({
+    "?": () => setListOpen(true),
+    ...Object.fromEntries(GO_TO.map(({ keys, to }) => [keys, () => void navigate(to)])),
+  });
+  return (
+    <Dialog
+      isOpen={isListOpen}
+      onClose={() => setListOpen(false)}
+      title="Keyboard shortcuts"
+      description="They can be switched off in the settings."
+      size="sm"
+    >
+      <dl className="grid gap-2">
+        {LISTED.map(({ keys, label }) => (
+          <div key={keys} className="flex items-center justify-between gap-4">
+            <dt className="text-fg-2">{label}</dt>
+            <dd className="flex gap-1">
+              {keys.split(" ").map((key) => (
+                <kbd key={key} className="kbd">
+                  {key.toUpperCase()}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

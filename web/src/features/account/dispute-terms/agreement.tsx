@@ -1,0 +1,44 @@
+import { useId, useState } from "react";
+import { Button } from "@/ui/button";
+import { CheckboxField } from "@/ui/checkbox-field";
+
+/** The last step: the box that must be ticked, and the door that it opens. */
+export function Agreement({
+  isAccepting,
+  onAccept,
+  onBack,
+}: {
+  isAccepting: boolean;
+  onAccept: () => void;
+  onBack: () => void;
+}) {
+  const [isAgreed, setAgreed] = useState(false);
+  const reasonId = useId();
+  return (
+    <div className="mt-6 grid gap-4">
+      <CheckboxField
+        required
+        checked={isAgreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+        label="I have read the dispute terms and agree to them"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p id={reasonId} className="text-xs text-fg-3">
+          {isAgreed ? "" : "Tick the box to enter."}
+        </p>
+        <div className="flex gap-2">
+          <Button onClick={onBack}>Previous</Button>
+          <Button
+            tone="brass"
+            disabled={!isAgreed}
+            aria-describedby={reasonId}
+            isPending={isAccepting}
+            onClick={onAccept}
+          >
+            Enter
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "@/api/error";
+import { termsAcceptedFlag, userChanged, useUser } from "@/api/session";
+import { InlineError } from "@/ui/inline-error";
+import { PageSpinner } from "@/ui/spinner";
+import { type Outcome, OutcomeDialog } from "./outcome-dialog";
+import {
+  ACCEPTANCE_FAILED,
+  ACCEPTANCE_UNREACHABLE,
+  CHECK_FAILED,
+  CHECK_UNREACHABLE,
+  TERMS_ACCEPTED,
+} from "./outcomes";
+import { acceptTerms, termsStatusQuery } from "./queries";
+import { TutorialDialog } from "./tutorial-dialog";
+
+/** Nothing behind the guard is usable before the dispute terms are accepted. */
+export function DisputeTermsGate({ children }: { children: ReactNode }) {
+  const { disputeTermsAccepted } = useUser();
+  const isKnown = disputeTermsAccepted || termsAcceptedFlag.read();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const accept = useMutation({
+    mutationFn: acceptTerms,
+    onSuccess: (user) => {
+      termsAcceptedFlag.write();
+      setOutcome(TERMS_ACCEPTED);
+      userChanged(user);
+    },
+    onError: (error) =>
+      setOutcome(isUnreachable(error) ? ACCEPTANCE_UNREACHABLE : ACCEPTANCE_FAILED),
+  });
+  return (
+    <>
+      {isKnown ? (
+        children
+      ) : (
+        <Check isAccepting={accept.isPending} onAccept={() => accept.mutate()}>
+          {children}
+        </Check>
+      )}
+      <OutcomeDialog outcome={outcome} onClose={() => setOutcome(null)} />
+    </>
+  );
+}
+
+/** Asks the server, which knows better than a user object without the flag. */
+function Check({
+  isAccepting,
+  onAccept,
+  children,
+}: {
+  isAccepting: boolean;
+  onAccept: () => void;
+  children: ReactNode;
+}) {
+  const status = useQuery(termsStatusQuery);
+  const [isFailureClosed, setFailureClosed] = useState(false);
+  if (status.isPending) return <PageSpinner label="Checking account status..." />;
+  if (status.data && !status.data.needsAcceptance) return children;
+  const isTutorialShown = status.data !== undefined || isUnreachable(status.error);
+  const failure = isUnreachable(status.error) ? CHECK_UNREACHABLE : CHECK_FAILED;
+  return (
+    <>
+      {isTutorialShown ? (
+        <TutorialDialog isAccepting={isAccepting} onAccept={onAccept} />
+      ) : (
+        <main className="mx-auto grid min-h-[60dvh] max-w-[520px] content-center px-4">
+          <InlineError message={failure.message} onRetry={() => void status.refetch()} />
+        </main>
+      )}
+      <OutcomeDialog
+        outcome={status.isError && !isFailureClosed ? failure : null}
+        onClose={() => setFailureClosed(true)}
+      />
+    </>
+  );
+}
+
+function isUnreachable(error: Error | null): boolean {
+  return error instanceof ApiError && error.isConnectionFailure;
+}

@@ -1,0 +1,49 @@
+/** The dispute terms, as six short lessons. The times in them are the times that the platform keeps. */
+export const STEPS: readonly { title: string; paragraphs: readonly string[] }[] = [
+  {
+    title: "Staking",
+    paragraphs: [
+      "When you create or join a challenge, your stake moves out of your balance and into escrow. Neither player can touch it until the challenge is settled.",
+      "The winner receives the pot less the platform fee. Both are shown to you as money before you stake.",
+    ],
+  },
+  {
+    title: "Declaring Match Results",
+    paragraphs: [
+      "After the match each side declares the result. When both say the same, the escrow is paid out at once.",
+      "When one side stays silent until the confirm window ends, the declared result stands.",
+      "Keep evidence: screenshots, clips or a stream. It is due within 24 hours of the match.",
+    ],
+  },
+  {
+    title: "When Disputes Occur",
+    paragraphs: [
+      "A dispute opens by itself when the declarations differ, or when a player contests a result.",
+      "From that moment the whole escrow is frozen. Nobody is paid, and nobody loses anything, until a decision is made.",
+    ],
+  },
+  {
+    title: "Dispute Resolution Process",
+    paragraphs: [
+      "Moderators review the declarations, the match log and the evidence of both sides. A moderator never judges a match of their own or of a friend.",
+      "Standard disputes are resolved in 24 to 48 hours. Complex ones take 3 to 7 days.",
+      "You may appeal once, within 72 hours of the decision. Another moderator decides, and that decision is final.",
+    ],
+  },
+  {
+    title: "Penalties for Dishonesty",
+    paragraphs: [
+      "A false declaration lowers your fair-play score, and a moderator may fine you up to half of your stake.",
+      "Refusing to declare a result costs you as well: fines are taken from the stake, and repeated silence limits what you can create.",
+    ],
+  },
+  {
+    title: "Your Rights & Responsibilities",
+    paragraphs: [
+      "You have the right to a decision with its reasons, to see the evidence used against you, and to one appeal.",
+      "You are responsible for declaring honestly and in time, for keeping evidence, and for staking only what you can afford to lose.",
+    ],
+  },
+];
+
+export const LAST_STEP = STEPS.length - 1;

@@ -1,0 +1,84 @@
+import { Dialog } from "radix-ui";
+import { useState } from "react";
+import { signOut } from "@/api/session";
+import { Button } from "@/ui/button";
+import { Tape } from "@/ui/tape";
+import { Agreement } from "./agreement";
+import { LAST_STEP, STEPS } from "./steps";
+
+const stay = (event: Event) => event.preventDefault();
+
+type TutorialProps = { isAccepting: boolean; onAccept: () => void };
+
+/** Blocks until accepted: no Escape, no click beside it. Signing out is the only other way. */
+export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
+  const [index, setIndex] = useState(0);
+  const step = STEPS[index];
+  if (step === undefined) return null;
+  const position = `Step ${index + 1} of ${STEPS.length}`;
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+          className="sheet inset-x-0 bottom-0 mx-auto flex max-h-[94dvh] w-full max-w-[600px] flex-col overflow-y-auto rounded-t-[16px] p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-[16px] sm:p-7"
+        >
+          <div className="mb-2 flex items-center justify-between gap-3 text-xs text-fg-3">
+            <span className="num">{position}</span>
+            <button type="button" className="min-h-6 underline" onClick={() => void signOut()}>
+              Logout
+            </button>
+          </div>
+          <Tape
+            percent={((index + 1) / STEPS.length) * 100}
+            label="Progress of the tutorial"
+            valueText={position}
+          />
+          <div aria-live="polite" className="mt-6 min-h-[188px]">
+            <Dialog.Title className="disp-x mb-3 text-[22px] leading-7">{step.title}</Dialog.Title>
+            <div className="grid gap-3 text-[15px] leading-[22px] text-fg-2">
+              {step.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </div>
+          {index === LAST_STEP ? (
+            <Agreement
+              isAccepting={isAccepting}
+              onAccept={onAccept}
+              onBack={() => setIndex(index - 1)}
+            />
+          ) : (
+            <Steering index={index} onStep={setIndex} />
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Steering({ index, onStep }: { index: number; onStep: (index: number) => void }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
+      <button
+        type="button"
+        className="min-h-9 text-sm text-fg-2 underline underline-offset-2 hover:text-fg"
+        onClick={() => onStep(LAST_STEP)}
+      >
+        Skip Tutorial
+      </button>
+      <div className="flex gap-2">
+        <Button disabled={index === 0} onClick={() => onStep(index - 1)}>
+          Previous
+        </Button>
+        <Button tone="brass" onClick={() => onStep(index + 1)}>
+          Next
+        </Button>
+      </div>
+    </div>
+  );
+}

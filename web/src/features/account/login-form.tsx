@@ -1,0 +1,67 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { api, call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { signedIn } from "@/api/session";
+import { Button } from "@/ui/button";
+import { CheckboxField } from "@/ui/checkbox-field";
+import { Field } from "@/ui/field";
+import { InlineError } from "@/ui/inline-error";
+import { PasswordField } from "@/ui/password-field";
+import { checkEmail, checkLoginPassword } from "./rules";
+
+type Credentials = { email: string; password: string; rememberMe: boolean };
+
+/** Signs in; where to go from here is the business of the route, which sees the session change. */
+export function LoginForm() {
+  const form = useForm<Credentials>({
+    mode: "onTouched",
+    defaultValues: { email: "", password: "", rememberMe: false },
+  });
+  const { errors } = form.formState;
+  const signIn = useMutation({
+    mutationFn: signInWith,
+    retry: false,
+    onSuccess: ({ accessToken, user }) => signedIn(accessToken, user),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
+    >
+      {signIn.error ? <InlineError message={wordsFor(signIn.error)} /> : null}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...form.register("email", { validate: checkEmail })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password", { validate: checkLoginPassword })}
+      />
+      <CheckboxField label="Remember me on this device" {...form.register("rememberMe")} />
+      <Button type="submit" tone="brass" size="lg" isPending={signIn.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+function signInWith({ email, password, rememberMe }: Credentials) {
+  const body = { identifier: email.trim(), password, rememberMe };
+  return call(api.POST("/api/auth/signin", { body }), "");
+}
+
+/** The server's own words come first; these stand in where it gave none. */
+function wordsFor(error: Error): string {
+  if (!(error instanceof ApiError)) return "Login failed";
+  if (error.isConnectionFailure) return "Login failed. Please try again.";
+  if (error.message !== "") return error.message;
+  return error.status === 401 ? "Login failed. Please check your credentials." : "Login failed";
+}

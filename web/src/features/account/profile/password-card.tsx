@@ -1,0 +1,82 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { ApiError } from "@/api/error";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { InlineError } from "@/ui/inline-error";
+import { PasswordField } from "@/ui/password-field";
+import { SuccessNote } from "@/ui/success-note";
+import { changePassword } from "../queries";
+import { checkChangedPassword } from "../rules";
+import { usePassingNote } from "../use-passing-note";
+
+type Change = { currentPassword: string; newPassword: string; confirmation: string };
+
+const EMPTY: Change = { currentPassword: "", newPassword: "", confirmation: "" };
+
+export function PasswordCard() {
+  const [note, say] = usePassingNote();
+  const form = useForm<Change>({ mode: "onTouched", defaultValues: EMPTY });
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: Change) =>
+      changePassword({ currentPassword, newPassword }),
+    retry: false,
+    onSuccess: () => {
+      form.reset(EMPTY);
+      say("Password changed successfully!");
+    },
+    onError: (error) => {
+      const message = error instanceof ApiError ? error.fields["currentPassword"] : undefined;
+      if (message) form.setError("currentPassword", { message }, { shouldFocus: true });
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <Card title="Security">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={form.handleSubmit((typed) => change.mutate(typed))}
+      >
+        <p className="text-sm text-fg-2">Changing the password signs your other devices out.</p>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register("currentPassword", { required: "Current password is required" })}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            error={errors.newPassword?.message}
+            {...form.register("newPassword", { validate: checkChangedPassword })}
+          />
+          <PasswordField
+            label="Confirm new password"
+            autoComplete="new-password"
+            error={errors.confirmation?.message}
+            {...form.register("confirmation", {
+              validate: (typed) =>
+                typed === form.getValues("newPassword") || "New passwords do not match",
+            })}
+          />
+        </div>
+        {change.error ? <Failure error={change.error} /> : null}
+        <SuccessNote message={note} />
+        <div>
+          <Button type="submit" tone="ghost" isPending={change.isPending}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  if (!(error instanceof ApiError) || error.isConnectionFailure) {
+    return <InlineError message="An error occurred while changing password" />;
+  }
+  return error.fields["currentPassword"] ? null : <InlineError message={error.message} />;
+}

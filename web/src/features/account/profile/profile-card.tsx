@@ -1,0 +1,91 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiError } from "@/api/error";
+import { userChanged, useUser } from "@/api/session";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Field } from "@/ui/field";
+import { InlineError } from "@/ui/inline-error";
+import { SuccessNote } from "@/ui/success-note";
+import { updateProfile } from "../queries";
+import { checkUsername } from "../rules";
+import { usePassingNote } from "../use-passing-note";
+import { AvatarPicker } from "./avatar-picker";
+
+type Names = { username: string; name: string };
+
+export function ProfileCard() {
+  const user = useUser();
+  const [note, say] = usePassingNote();
+  const [avatar, setAvatar] = useState<File | null | undefined>(undefined);
+  const form = useForm<Names>({
+    mode: "onTouched",
+    values: { username: user.username, name: user.name },
+  });
+  const save = useMutation({
+    mutationFn: (names: Names) => updateProfile({ ...names, avatar }),
+    onSuccess: (changed) => {
+      userChanged(changed);
+      setAvatar(undefined);
+      say("Profile updated successfully!");
+    },
+    onError: (error) => {
+      const message = error instanceof ApiError ? error.fields["username"] : undefined;
+      if (message) form.setError("username", { message }, { shouldFocus: true });
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <Card title="Your profile">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={form.handleSubmit((names) => save.mutate(names))}
+      >
+        <AvatarPicker user={user} chosen={avatar} onChoose={setAvatar} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Username"
+            autoComplete="username"
+            spellCheck={false}
+            error={errors.username?.message}
+            {...form.register("username", { validate: checkUsername })}
+          />
+          <Field
+            label="Display name"
+            note="optional"
+            autoComplete="name"
+            {...form.register("name")}
+          />
+        </div>
+        <Field
+          label="Email"
+          type="email"
+          value={user.email}
+          readOnly
+          hint="Your e-mail address cannot be changed."
+        />
+        {save.error ? <Failure error={save.error} /> : null}
+        <SuccessNote message={note} />
+        <div>
+          <Button
+            type="submit"
+            tone="brass"
+            isPending={save.isPending}
+            disabled={!isDirty && avatar === undefined}
+          >
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  if (!(error instanceof ApiError) || error.isConnectionFailure) {
+    return <InlineError message="An error occurred while updating profile" />;
+  }
+  return error.fields["username"] ? null : <InlineError message={error.message} />;
+}

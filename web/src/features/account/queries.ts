@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, call, multipart, requireToken } from "@/api/client";
+
+export const statsQuery = queryOptions({
+  queryKey: ["account", "stats"],
+  queryFn: async ({ signal }) =>
+    (
+      await call(
+        api.GET("/api/users/me/stats", { signal }),
+        "Failed to load profile data. Please refresh the page.",
+      )
+    ).data.stats,
+});
+
+export const devicesQuery = queryOptions({
+  queryKey: ["account", "devices"],
+  queryFn: async ({ signal }) =>
+    (await call(api.GET("/api/auth/sessions", { signal }), "Failed to load your devices")).data
+      .sessions,
+});
+
+export async function revokeDevice(id: string) {
+  const params = { path: { id } };
+  await call(api.DELETE("/api/auth/sessions/{id}", { params }), "Failed to sign the device out");
+}
+
+export async function revokeOtherDevices() {
+  await call(api.DELETE("/api/auth/sessions"), "Failed to sign the other devices out");
+}
+
+export type ProfileChange = {
+  username: string;
+  name: string;
+  /** A new picture, null to take the picture away, undefined to leave it. */
+  avatar: File | null | undefined;
+};
+
+export async function updateProfile({ username, name, avatar }: ProfileChange) {
+  requireToken();
+  const words = { username: username.trim(), name: name.trim() };
+  const body = avatar instanceof File ? multipart(formOf(words, avatar)) : bodyOf(words, avatar);
+  return (await call(api.PUT("/api/auth/profile", { body }), "Failed to update profile")).user;
+}
+
+function bodyOf(words: { username: string; name: string }, avatar: null | undefined) {
+  return avatar === null ? { ...words, avatar } : words;
+}
+
+function formOf(words: { username: string; name: string }, avatar: File): FormData {
+  const form = new FormData();
+  form.set("username", words.username);
+  form.set("name", words.name);
+  form.set("avatar", avatar);
+  return form;
+}
+
+export async function changePassword(body: { currentPassword: string; newPassword: string }) {
+  requireToken();
+  await call(api.POST("/api/auth/change-password", { body }), "Failed to change password");
+}

@@ -1,0 +1,81 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { CheckboxField } from "@/ui/checkbox-field";
+import { Field } from "@/ui/field";
+import { PasswordField } from "@/ui/password-field";
+import { PasswordStrength } from "./password-strength";
+import { ReferralField } from "./referral-field";
+import { checkConfirmation, checkEmail, checkNewPassword, checkUsername } from "./rules";
+import { TermsLabel } from "./terms-label";
+
+export type Registration = {
+  referralCode: string;
+  username: string;
+  email: string;
+  password: string;
+  confirmation: string;
+  acceptsTerms: boolean;
+  isAdult: boolean;
+};
+
+const TERMS_MISSING = "You must accept the Terms of Service and Privacy Policy";
+const AGE_MISSING = "You must confirm that you are at least 18 years old";
+
+/** In the order of the specification. */
+export function RegisterFields({ form }: { form: UseFormReturn<Registration> }) {
+  const { register, control, formState, getValues, trigger } = form;
+  const { errors } = formState;
+  const password = useWatch({ control, name: "password" });
+  return (
+    <>
+      <ReferralField form={form} />
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="3 to 20 letters, digits and underscores"
+        error={errors.username?.message}
+        {...register("username", { validate: checkUsername })}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register("email", { validate: checkEmail })}
+      />
+      <div className="grid gap-2">
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register("password", {
+            validate: checkNewPassword,
+            // A confirmation that was right, or wrong, is judged again by the new password.
+            onChange: () => (getValues("confirmation") ? void trigger("confirmation") : undefined),
+          })}
+        />
+        <PasswordStrength password={password} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...register("confirmation", {
+          validate: (typed) => checkConfirmation(typed, getValues("password")),
+        })}
+      />
+      <CheckboxField
+        label={<TermsLabel />}
+        error={errors.acceptsTerms?.message}
+        {...register("acceptsTerms", { validate: (ticked) => ticked || TERMS_MISSING })}
+      />
+      <CheckboxField
+        label="I am at least 18 years old"
+        error={errors.isAdult?.message}
+        {...register("isAdult", { validate: (ticked) => ticked || AGE_MISSING })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation } from "@tanstack/react-query";
+import { type UseFormSetError, useForm } from "react-hook-form";
+import { useSearchParams } from "react-router";
+import { api, call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { queryClient } from "@/api/query-client";
+import { pendingReferral, signedIn } from "@/api/session";
+import { Button } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { INVALID_REFERRAL, referrerQuery } from "./referral";
+import { RegisterFields, type Registration } from "./register-fields";
+
+export function RegisterForm() {
+  const [params] = useSearchParams();
+  const form = useForm<Registration>({
+    mode: "onTouched",
+    defaultValues: {
+      referralCode: params.get("ref") ?? pendingReferral.read(),
+      username: "",
+      email: "",
+      password: "",
+      confirmation: "",
+      acceptsTerms: false,
+      isAdult: false,
+    },
+  });
+  const signUp = useMutation({
+    mutationFn: signUpWith,
+    retry: false,
+    onSuccess: ({ accessToken, user }) => {
+      pendingReferral.clear();
+      signedIn(accessToken, user);
+    },
+    onError: (error) => markFields(error, form.setError),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((typed) => signUp.mutate(typed))}
+    >
+      {signUp.error ? <Failure error={signUp.error} /> : null}
+      <RegisterFields form={form} />
+      <Button type="submit" tone="brass" size="lg" isPending={signUp.isPending}>
+        Create account
+      </Button>
+    </form>
+  );
+}
+
+/** A typed code must be somebody's, and only then is it sent. */
+async function signUpWith({ referralCode, username, email, password, isAdult }: Registration) {
+  const code = referralCode.trim();
+  if (code !== "" && !(await isSomebodys(code))) {
+    throw new ApiError({
+      message: INVALID_REFERRAL,
+      code: "VALIDATION",
+      status: 422,
+      fields: { referralCode: INVALID_REFERRAL },
+    });
+  }
+  const body = {
+    username: username.trim(),
+    email: email.trim(),
+    password,
+    ageConfirmed: isAdult,
+    ...(code === "" ? {} : { referralCode: code }),
+  };
+  return await call(api.POST("/api/auth/signup", { body }), "Registration failed");
+}
+
+async function isSomebodys(code: string): Promise<boolean> {
+  const query = referrerQuery(code);
+  if (typeof query.queryFn !== "function") return false;
+  return (await queryClient.fetchQuery(query)) !== null;
+}
+
+const FIELDS = ["username", "email", "password", "referralCode"] as const;
+
+function markFields(error: Error, setError: UseFormSetError<Registration>): void {
+  if (!(error instanceof ApiError)) return;
+  let isFirst = true;
+  for (const field of FIELDS) {
+    const message = error.fields[field];
+    if (message === undefined) continue;
+    setError(field, { message }, { shouldFocus: isFirst });
+    isFirst = false;
+  }
+}
+
+/** What no single field is to blame for. */
+function Failure({ error }: { error: Error }) {
+  if (!(error instanceof ApiError)) return <InlineError message="Registration failed" />;
+  if (FIELDS.some((field) => error.fields[field] !== undefined)) return null;
+  return (
+    <InlineError
+      message={error.isConnectionFailure ? "Registration failed. Please try again." : error.message}
+    />
+  );
+}

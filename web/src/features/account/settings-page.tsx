@@ -1,0 +1,19 @@
+import { PageHeading } from "@/ui/page-heading";
+import { AppearanceCard } from "./settings/appearance-card";
+import { DevicesCard } from "./settings/devices-card";
+import { KeyboardCard } from "./settings/keyboard-card";
+
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeading title="Settings">
+        How the app looks and listens, and where you are signed in.
+      </PageHeading>
+      <div className="grid max-w-[760px] gap-4 xl:gap-5">
+        <AppearanceCard />
+        <KeyboardCard />
+        <DevicesCard />
+      </div>
+    </>
+  );
+}

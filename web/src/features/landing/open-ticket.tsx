@@ -1,0 +1,54 @@
+import { Users } from "lucide-react";
+import { Link } from "react-router";
+import type { Challenge } from "@/api/types";
+import { Avatar } from "@/ui/avatar";
+import { ButtonLink } from "@/ui/button";
+import { GameIcon } from "@/ui/game-icon";
+import { Money } from "@/ui/money";
+import { Ticket } from "@/ui/ticket";
+
+export function OpenTicket({ challenge }: { challenge: Challenge }) {
+  const to = `/challenges/${challenge._id}`;
+  return (
+    <Ticket
+      stub={
+        <>
+          <div className="text-center">
+            <Money amount={challenge.minimumStake} className="disp-x block text-[21px] leading-6" />
+            <div className="num text-2xs text-fg-3">
+              win <Money amount={challenge.winnerReceives} className="text-brass" />
+            </div>
+          </div>
+          <ButtonLink to={to} tone="join" size="sm" aria-label={`View ${challenge.title}`}>
+            View
+          </ButtonLink>
+        </>
+      }
+    >
+      <span className="hidden sm:block">
+        <GameIcon category={challenge.gameCategory} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate text-[15px] leading-5 font-semibold">
+          <Link to={to}>{challenge.title}</Link>
+        </h3>
+        <p className="mt-0.5 truncate text-sm text-fg-2">
+          {challenge.game}
+          <span className="text-fg-3">
+            {" "}
+            · {challenge.matchType} · {challenge.gamePlatform}
+          </span>
+        </p>
+        <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
+          <Avatar username={challenge.creator.username} src={challenge.creator.avatar} size={20} />
+          <span className="truncate">@{challenge.creator.username}</span>
+          <span className="num ml-auto flex shrink-0 items-center gap-1 text-fg-3">
+            <Users aria-hidden="true" className="size-3.5" />
+            <span className="sr-only">Players</span>
+            {challenge.participantCount}/{challenge.maxParticipants}
+          </span>
+        </div>
+      </div>
+    </Ticket>
+  );
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+
+const SHOWN_MAX = 4;
+
+/** A few challenges that anyone could join now: the proof that the promise above them is kept. */
+export const openNowQuery = queryOptions({
+  queryKey: ["challenges", "public", "landing"],
+  queryFn: async ({ signal }) => {
+    const query = { status: "open", limit: SHOWN_MAX };
+    const answer = api.GET("/api/challenges/public", { params: { query }, signal });
+    return (await call(answer, "Failed to load challenges")).data;
+  },
+});

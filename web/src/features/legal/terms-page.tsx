@@ -1,0 +1,75 @@
+import { LegalDocument, type Section } from "./legal-document";
+
+const SECTIONS: readonly Section[] = [
+  {
+    title: "Who may play",
+    paragraphs: [
+      "You must be at least 18 years old, and of the age at which the law of the place where you live allows you to stake money on games of skill. You may hold one account, for yourself only.",
+      "Where the law forbids stakes on games of skill, you may not use the staking parts of Duel Ledger.",
+    ],
+  },
+  {
+    title: "Your account",
+    paragraphs: [
+      "Keep your password to yourself. Whatever is done from your account is taken to be done by you until you tell us that it was stolen. Settings lists every device that is signed in, and lets you sign each of them out.",
+      "We may suspend an account that cheats, launders money, harasses others or evades a suspension. A suspended account can still sign in, read its records and withdraw what is available.",
+    ],
+  },
+  {
+    title: "Stakes and escrow",
+    paragraphs: [
+      "Amounts are in USDC. When you create or join a challenge, your stake leaves your available balance and is held in escrow until the challenge is settled, cancelled or void.",
+      "A player who leaves an open challenge after joining it leaves the stake in the pot. The screen says so before you confirm.",
+      "A challenge that its creator cancels, that expires before it starts, or that every player agrees to call off is refunded in full, without a fee.",
+    ],
+  },
+  {
+    title: "Fees and payouts",
+    paragraphs: [
+      "The platform fee is a share of the pot, fixed when the challenge is created and shown as money before anyone joins. The winner receives the pot less that fee. There is no fee on a draw, a refund or a void match.",
+      "Winnings that rest on a decision that can still be appealed are visible in your wallet, and are released when the time for an appeal has passed.",
+    ],
+  },
+  {
+    title: "Results and disputes",
+    paragraphs: [
+      "After a match every side declares the result honestly and in time. When the sides agree, the escrow is paid out at once. When a side stays silent until the confirm window ends, the result that was declared stands.",
+      "When the sides differ, a dispute opens and the escrow is frozen. Evidence is due within 24 hours of the match. Standard disputes are resolved in 24 to 48 hours, complex ones in 3 to 7 days. You may appeal once, within 72 hours; the decision on the appeal is final.",
+    ],
+  },
+  {
+    title: "Fair play",
+    paragraphs: [
+      "Cheating software, match fixing, shared accounts and false declarations are forbidden. They lower your fair-play score, may be fined from the stake, and may end your account.",
+    ],
+  },
+  {
+    title: "Playing responsibly",
+    paragraphs: [
+      "Stake only what you can afford to lose. A challenge is a contest with another person, not a source of income. If playing stops being a pleasure, stop, withdraw your balance, and seek help where you live.",
+    ],
+  },
+  {
+    title: "What we answer for",
+    paragraphs: [
+      "We keep the ledger: every movement of money is recorded, and every balance can be explained by those records. We do not answer for the games themselves, for the networks that they run on, or for streams hosted by others.",
+      "Nothing in these terms takes away rights that the law of your country gives you as a consumer.",
+    ],
+  },
+  {
+    title: "Changes",
+    paragraphs: [
+      "When these terms change in a way that matters, we tell you before the change takes effect. A challenge is settled by the terms that stood when it was created.",
+    ],
+  },
+];
+
+export function TermsPage() {
+  return (
+    <LegalDocument
+      title="Terms of Service"
+      lead="What you agree to when you open an account with Duel Ledger, in plain words."
+      sections={SECTIONS}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+
+/** Challenges for the header's box; a leading @ restricts the match to user names. */
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["challenges", "search", text],
+    queryFn:
+      text.replace("@", "") === ""
+        ? skipToken
+        : async ({ signal }) => {
+            const params = { query: { q: text } };
+            const answer = api.GET("/api/challenges/search", { params, signal });
+            return (await call(answer, "Search failed")).data.challenges;
+          },
+    // Statuses and seats move; what was found a minute ago may be over.
+    staleTime: 30_000,
+  });

@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
+import type { Kind } from "./kinds";
 
 export const walletKeys = { all: ["wallet"] as const };
 
@@ -9,3 +10,34 @@ export const walletQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/wallet", { signal }), "Failed to load your wallet")).data,
 });
+
+const ROWS_A_PAGE = 20;
+
+export type HistoryFilter = { kind: Kind | null; page: number };
+
+/** One page of the ledger's rows, newest first; never taken from an old answer without asking again. */
+export const historyQuery = ({ kind, page }: HistoryFilter) =>
+  queryOptions({
+    queryKey: [...walletKeys.all, "history", { kind, page }],
+    queryFn: ({ signal }) =>
+      call(
+        api.GET("/api/wallet/transactions", {
+          params: { query: { page, limit: ROWS_A_PAGE, ...(kind ? { kind } : {}) } },
+          signal,
+        }),
+        "Failed to load your history",
+      ),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** The whole history as a file; the token goes in a header, so a plain link would not do. */
+export function fetchHistoryCsv(kind: Kind | null): Promise<Blob> {
+  return call(
+    api.GET("/api/wallet/transactions.csv", {
+      params: { query: kind ? { kind } : {} },
+      parseAs: "blob",
+    }),
+    "Failed to prepare the file",
+  );
+}

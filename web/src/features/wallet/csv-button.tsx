@@ -1,0 +1,37 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { messageOf } from "@/api/error";
+import { Button } from "@/ui/button";
+import type { Kind } from "./kinds";
+import { fetchHistoryCsv } from "./queries";
+
+/** Downloads the history that the filter shows, all pages of it. */
+export function CsvButton({ kind }: { kind: Kind | null }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchHistoryCsv(kind),
+    onSuccess: (file) => save(file, `duel-ledger-${kind ?? "history"}.csv`),
+  });
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Button isPending={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" className="size-4" />
+        Download CSV
+      </Button>
+      {error ? (
+        <p role="alert" className="text-xs text-cancel">
+          {messageOf(error, "Failed to prepare the file")}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  // The browser has taken the file by the time the next task runs.
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from "react";
+import type { Wallet } from "@/api/types";
+import { formatMoney, type MicroUsdc, toWire, usdc } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Money } from "@/ui/money";
+import { readAmount } from "./amount";
+import { AmountField } from "./amount-field";
+import { DoneStep } from "./done-step";
+import { providerTerms } from "./provider-terms";
+import { ReviewStep } from "./review-step";
+import { StepHeading } from "./step-heading";
+import { type DepositMove, useDeposit } from "./use-move";
+
+const QUICK = ["25", "50", "100", "250"].map((amount) => ({ label: amount, amount }));
+
+type DialogProps = { wallet: Wallet; isOpen: boolean; onClose: () => void };
+
+export function DepositDialog({ wallet, isOpen, onClose }: DialogProps) {
+  const move = useDeposit();
+  const close = () => {
+    // Money is on its way: its answer has to be seen.
+    if (move.isPending) return;
+    move.reset();
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title="Deposit USDC" size="sm">
+      {move.data ? (
+        <DoneStep
+          message={`${formatMoney(usdc(move.data.transaction.amount), "usdc")} USDC ${move.data.transaction.status === "pending" ? "is on its way to" : "is in"} your wallet.`}
+          wallet={move.data.wallet}
+          onClose={close}
+        />
+      ) : (
+        <DepositSteps wallet={wallet} move={move} />
+      )}
+    </Dialog>
+  );
+}
+
+function DepositSteps({ wallet, move }: { wallet: Wallet; move: DepositMove }) {
+  const [text, setText] = useState("");
+  const [amount, setAmount] = useState<MicroUsdc | null>(null);
+  const terms = providerTerms(wallet.provider);
+  if (amount === null) return <AmountStep text={text} onText={setText} onAmount={setAmount} />;
+  return (
+    <ReviewStep
+      verb="Deposit"
+      amount={amount}
+      lines={[
+        ["Network", terms.network],
+        ["Fee", terms.fee],
+        ["Arrives", terms.depositArrives],
+        [
+          "Available then",
+          <Money key="then" amount={usdc(wallet.available) + amount} form="usdc" />,
+        ],
+      ]}
+      notice={terms.notice}
+      isPending={move.isPending}
+      error={move.error}
+      onBack={() => {
+        move.reset();
+        setAmount(null);
+      }}
+      onConfirm={() => move.mutate({ amount: toWire(amount) })}
+    />
+  );
+}
+
+function AmountStep({
+  text,
+  onText,
+  onAmount,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  onAmount: (amount: MicroUsdc) => void;
+}) {
+  const [isTried, setTried] = useState(false);
+  const read = readAmount(text, null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (read.kind === "amount") onAmount(read.amount);
+    else event.currentTarget.querySelector("input")?.focus();
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <StepHeading step={1} of={2}>
+        Amount
+      </StepHeading>
+      <AmountField
+        value={text}
+        error={isTried && read.kind === "problem" ? read.problem : undefined}
+        hint="Up to 6 decimals, never rounded."
+        quick={QUICK}
+        onChange={onText}
+      />
+      <Button type="submit" tone="brass">
+        Review deposit
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import clsx from "clsx";
+import { Link } from "react-router";
+import type { Transaction } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
+import { formatDateTime } from "@/lib/relative-time";
+import { Badge } from "@/ui/badge";
+import { kindLook } from "./kinds";
+
+const HEAD = "px-4 py-2.5 text-xs font-medium text-fg-3";
+
+/** Wide: a column each. Narrow: the time goes under the movement, the balance under the amount. */
+export function HistoryTable({ transactions }: { transactions: readonly Transaction[] }) {
+  return (
+    <div className="card overflow-hidden">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">Movements of your available balance, newest first</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className={HEAD}>
+              Movement
+            </th>
+            <th scope="col" className={clsx(HEAD, "max-md:hidden")}>
+              Time
+            </th>
+            <th scope="col" className={clsx(HEAD, "text-right")}>
+              Amount<span className="sm:hidden"> and balance</span>
+            </th>
+            <th scope="col" className={clsx(HEAD, "text-right max-sm:hidden")}>
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {transactions.map((transaction) => (
+            <Row key={transaction._id} transaction={transaction} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const { amount, balanceAfter, createdAt } = transaction;
+  const balance = balanceAfter == null ? "–" : formatMoney(usdc(balanceAfter), "usdc");
+  return (
+    <tr className="border-b border-line last:border-0">
+      <td className="px-4 py-2.5">
+        <Movement transaction={transaction} />
+      </td>
+      <td className="px-4 py-2.5 text-sm whitespace-nowrap text-fg-3 max-md:hidden">
+        <Time iso={createdAt} />
+      </td>
+      <td className="num px-4 py-2.5 text-right whitespace-nowrap">
+        <Signed amount={amount} />
+        <span className="block text-xs text-fg-3 sm:hidden">{balance}</span>
+      </td>
+      <td className="num px-4 py-2.5 text-right whitespace-nowrap text-fg-2 max-sm:hidden">
+        {balance}
+      </td>
+    </tr>
+  );
+}
+
+function Movement({ transaction }: { transaction: Transaction }) {
+  const { kind, title, challenge, status, createdAt } = transaction;
+  const { icon: Icon, label } = kindLook(kind);
+  return (
+    <div className="flex items-center gap-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2 max-sm:hidden">
+        <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{challenge ? label : title}</span>
+          <StatusMark status={status} />
+        </div>
+        {challenge ? (
+          <Link to={`/challenges/${challenge._id}`} className="link inline-block min-h-6 text-sm">
+            {challenge.title}
+          </Link>
+        ) : null}
+        <span className="block text-xs text-fg-3 md:hidden">
+          <Time iso={createdAt} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function StatusMark({ status }: { status: Transaction["status"] }) {
+  switch (status) {
+    case "posted":
+      return null;
+    case "pending":
+      return (
+        <Badge tone="full" shape="hourglass">
+          Pending
+        </Badge>
+      );
+    case "returned":
+      return (
+        <Badge tone="cancel" shape="cross">
+          Returned
+        </Badge>
+      );
+  }
+}
+
+/** The sign says which way the money went; the colour only repeats it. */
+function Signed({ amount }: { amount: string }) {
+  const micros = usdc(amount);
+  return (
+    <span className={clsx("disp text-[13.5px]", micros > 0n && "text-open")}>
+      {micros > 0n ? "+" : null}
+      {formatMoney(micros, "usdc")}
+    </span>
+  );
+}
+
+function Time({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatDateTime(iso)}</time>;
+}

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { ScrollText } from "lucide-react";
+import { useId } from "react";
+import { useSearchParams } from "react-router";
+import { messageOf } from "@/api/error";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { InlineError } from "@/ui/inline-error";
+import { Pagination } from "@/ui/pagination";
+import { Select } from "@/ui/select";
+import { Skeleton } from "@/ui/skeleton";
+import { CsvButton } from "./csv-button";
+import { HistoryTable } from "./history-table";
+import { KIND_OPTIONS, parseKind } from "./kinds";
+import { type HistoryFilter, historyQuery } from "./queries";
+
+/** The ledger of one player; kind and page live in the address. */
+export function History() {
+  const id = useId();
+  const { filter, choose } = useHistoryFilter();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2.5">
+        <h2 id={id} className="disp text-[17px]">
+          History
+        </h2>
+        <div className="flex flex-wrap items-start gap-2">
+          <Select
+            aria-label="Kind of movement"
+            options={KIND_OPTIONS}
+            value={filter.kind ?? ""}
+            onChange={(event) => choose({ kind: parseKind(event.target.value), page: 1 })}
+          />
+          <CsvButton kind={filter.kind} />
+        </div>
+      </div>
+      <Rows filter={filter} onPage={(page) => choose({ ...filter, page })} />
+    </section>
+  );
+}
+
+function useHistoryFilter() {
+  const [search, setSearch] = useSearchParams();
+  const kind = parseKind(search.get("kind"));
+  const page = Math.max(1, Math.floor(Number(search.get("page"))) || 1);
+  const choose = (next: HistoryFilter) =>
+    setSearch(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        changed.delete("kind");
+        changed.delete("page");
+        if (next.kind) changed.set("kind", next.kind);
+        if (next.page > 1) changed.set("page", String(next.page));
+        return changed;
+      },
+      { preventScrollReset: true },
+    );
+  return { filter: { kind, page }, choose };
+}
+
+function Rows({ filter, onPage }: { filter: HistoryFilter; onPage: (page: number) => void }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(historyQuery(filter));
+  if (error) {
+    return (
+      <InlineError
+        message={messageOf(error, "Failed to load your history")}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton count={6} className="h-14" />;
+  const { transactions } = data.data;
+  if (transactions.length === 0) return <Nothing filter={filter} />;
+  return (
+    <>
+      <div className={clsx(isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
+        <HistoryTable transactions={transactions} />
+      </div>
+      <Pagination {...data.pagination} onPage={onPage} />
+    </>
+  );
+}
+
+function Nothing({ filter: { kind, page } }: { filter: HistoryFilter }) {
+  if (kind || page > 1) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="Nothing here"
+        action={
+          <ButtonLink to="/wallet" tone="ghost">
+            Show everything
+          </ButtonLink>
+        }
+      >
+        No movement matches this filter.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title="No movements yet"
+      action={
+        <ButtonLink to="/wallet?action=deposit" tone="brass">
+          Make your first deposit
+        </ButtonLink>
+      }
+    >
+      Every deposit, stake, payout and refund will be listed here, with the balance after it.
+    </EmptyState>
+  );
+}

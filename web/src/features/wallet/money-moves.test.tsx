@@ -1,0 +1,177 @@
+import { screen, waitFor } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { emptyWallet, player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visit } from "@/test/visit";
+import { WalletPage } from "./wallet-page";
+
+const routes = [{ path: "/wallet", element: <WalletPage /> }];
+const wallet = { ...emptyWallet, available: "100" };
+const row = {
+  _id: "t1",
+  title: "Deposit",
+  kind: "deposit",
+  amount: "50.000001",
+  balanceAfter: "150.000001",
+  challenge: null,
+  status: "posted",
+  createdAt: "2026-03-10T10:00:00Z",
+};
+const noRows = {
+  success: true,
+  data: { transactions: [] },
+  pagination: {
+    currentPage: 1,
+    totalPages: 1,
+    totalTransactions: 0,
+    hasNextPage: false,
+    hasPrevPage: false,
+  },
+};
+
+type Sent = { body: unknown; key: string | null };
+
+function serve(path: string, answer: (attempt: number) => Response) {
+  const sent: Sent[] = [];
+  server.use(
+    http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: wallet })),
+    http.get("*/api/wallet/transactions", () => HttpResponse.json(noRows)),
+    http.post(`*/api/wallet/${path}`, async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get("idempotency-key") });
+      await delay(20);
+      return answer(sent.length);
+    }),
+  );
+  return sent;
+}
+
+const credited = () =>
+  HttpResponse.json(
+    {
+      success: true,
+      message: "Deposit credited",
+      data: { wallet: { ...wallet, available: "150.000001" }, transaction: row },
+    },
+    { status: 201 },
+  );
+
+async function openAt(at: string) {
+  const view = await visit(routes, { as: player(), at });
+  await screen.findByRole("dialog");
+  return view;
+}
+
+test("a deposit is two steps, tells network, fee and time, and shows the server's balance", async () => {
+  const sent = serve("deposits", credited);
+  const { user } = await openAt("/wallet?action=deposit");
+  expect(screen.getByLabelText("Amount")).toHaveFocus();
+  await user.type(screen.getByLabelText("Amount"), "50.000001");
+  await user.click(screen.getByRole("button", { name: "Review deposit" }));
+  expect(screen.getByRole("heading", { name: "Step 2 of 2: Review" })).toHaveFocus();
+  expect(screen.getByText("Sandbox, no real chain")).toBeInTheDocument();
+  expect(
+    screen.getByText(/it credits deposits at once/, { selector: "[role=dialog] *" }),
+  ).toBeVisible();
+  const confirm = screen.getByRole("button", { name: "Deposit 50.000001 USDC" });
+  await user.dblClick(confirm);
+  expect(await screen.findByText("50.000001 USDC is in your wallet.")).toHaveFocus();
+  expect(screen.getByRole("dialog")).toHaveTextContent("Available now150.000001 USDC");
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toEqual({ body: { amount: "50.000001" }, key: expect.stringMatching(/.{16,}/) });
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test.each([
+  ["", "Enter an amount"],
+  ["0", "Enter an amount above zero"],
+  ["1.0000001", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
+  ["1,000", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
+])("a deposit of %j is refused before it is sent", async (text, words) => {
+  serve("deposits", credited);
+  const { user } = await openAt("/wallet?action=deposit");
+  if (text) await user.type(screen.getByLabelText("Amount"), text);
+  await user.click(screen.getByRole("button", { name: "Review deposit" }));
+  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByLabelText("Amount")).toBeInvalid();
+});
+
+test("each click has its own key; only a click whose fate is unknown is repeated with the same one", async () => {
+  const answers = [
+    () => HttpResponse.error(),
+    () => refusal(503, "BUSY", "Busy, please try again"),
+    () => refusal(409, "PLAY_LIMIT", "Your daily limit is reached"),
+    credited,
+  ];
+  const sent = serve("deposits", (attempt) => answers[attempt - 1]?.() ?? credited());
+  const { user } = await openAt("/wallet?action=deposit");
+  await user.click(screen.getByRole("button", { name: "50" }));
+  await user.click(screen.getByRole("button", { name: "Review deposit" }));
+  const confirm = () => user.click(screen.getByRole("button", { name: "Deposit 50.00 USDC" }));
+  await confirm();
+  expect(await screen.findByText(/Unable to connect to the server/)).toBeInTheDocument();
+  await confirm();
+  expect(await screen.findByText("Busy, please try again")).toBeInTheDocument();
+  await confirm();
+  expect(await screen.findByText("Your daily limit is reached")).toBeInTheDocument();
+  await confirm();
+  await screen.findByText(/is in your wallet/);
+  const [first, second, third, fourth] = sent.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).toBe(first);
+  expect(fourth).not.toBe(first);
+});
+
+test("the confirm button is locked, and the dialog stays, while the answer is awaited", async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  serve("deposits", credited);
+  server.use(
+    http.post("*/api/wallet/deposits", async () => {
+      await answered;
+      return credited();
+    }),
+  );
+  const { user } = await openAt("/wallet?action=deposit");
+  await user.click(screen.getByRole("button", { name: "25" }));
+  await user.click(screen.getByRole("button", { name: "Review deposit" }));
+  const confirm = screen.getByRole("button", { name: "Deposit 25.00 USDC" });
+  await user.click(confirm);
+  expect(confirm).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByText("Waiting for the server's answer")).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("dialog")).toBeInTheDocument();
+  answer();
+  expect(await screen.findByText(/is in your wallet/)).toBeInTheDocument();
+});
+
+test("a withdrawal asks for amount and destination, at most what is available", async () => {
+  const sent = serve("withdrawals", () =>
+    HttpResponse.json(
+      {
+        success: true,
+        message: "Withdrawal requested",
+        data: {
+          wallet: { ...wallet, available: "0", withdrawing: "100" },
+          transaction: { ...row, kind: "withdrawal", amount: "-100", status: "pending" },
+        },
+      },
+      { status: 201 },
+    ),
+  );
+  const { user } = await openAt("/wallet?action=withdraw");
+  await user.type(screen.getByLabelText("Amount"), "100.000001");
+  await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
+  expect(screen.getByText("Only 100.00 USDC is available")).toBeInTheDocument();
+  expect(screen.getByText("Enter where the money goes")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "All of it" }));
+  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
+  await user.click(screen.getByRole("button", { name: "Withdraw 100.00 USDC" }));
+  expect(await screen.findByText("100.00 USDC is held, and on its way out.")).toBeInTheDocument();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ amount: "100", destination: "0xabc" });
+});

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { messageOf } from "@/api/error";
+import { formatMoney, type MicroUsdc } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { Leader } from "@/ui/leader";
+import { Money } from "@/ui/money";
+import { StepHeading } from "./step-heading";
+
+/** Shows the whole of what is about to happen; the one button that moves money is here. */
+export function ReviewStep({
+  verb,
+  amount,
+  lines,
+  notice,
+  isPending,
+  error,
+  onBack,
+  onConfirm,
+}: {
+  verb: "Deposit" | "Withdraw";
+  amount: MicroUsdc;
+  lines: readonly (readonly [label: string, value: ReactNode])[];
+  notice: string | null;
+  isPending: boolean;
+  error: unknown;
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      <StepHeading step={2} of={2}>
+        Review
+      </StepHeading>
+      <dl className="grid gap-2.5 rounded-[10px] bg-surface-2 p-4">
+        <Leader label={`You ${verb.toLowerCase()}`}>
+          <Money amount={amount} form="usdc" className="text-brass" />
+        </Leader>
+        {lines.map(([label, value]) => (
+          <Leader key={label} label={label}>
+            {value}
+          </Leader>
+        ))}
+      </dl>
+      {notice ? <p className="text-xs text-fg-3">{notice}</p> : null}
+      {error ? <InlineError message={messageOf(error, `Failed to ${verb.toLowerCase()}`)} /> : null}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button disabled={isPending} onClick={onBack}>
+          Back
+        </Button>
+        <Button tone="brass" isPending={isPending} onClick={onConfirm}>
+          {verb} {formatMoney(amount, "usdc")} USDC
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isPending ? "Waiting for the server's answer" : ""}
+      </p>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Gavel,
+  History,
   Lock,
   type LucideIcon,
   RotateCcw,
@@ -9,10 +10,17 @@ import {
   Trophy,
   Undo2,
 } from "lucide-react";
-import type { Transaction } from "@/api/types";
-
-/** A held award does not move what is available: the row comes with its release. */
-export type Kind = Exclude<Transaction["kind"], "award_held">;
+/** What moves the available balance. A held award does not: its row comes with its release. */
+export type Kind =
+  | "deposit"
+  | "withdrawal"
+  | "withdrawal_returned"
+  | "stake"
+  | "payout"
+  | "refund"
+  | "award_released"
+  | "fine"
+  | "reversal";
 
 type Look = { label: string; many: string; icon: LucideIcon };
 
@@ -29,10 +37,16 @@ const LOOKS: Record<Kind, Look> = {
   refund: { label: "Refund", many: "Refunds", icon: RotateCcw },
   award_released: { label: "Released award", many: "Released awards", icon: ShieldCheck },
   fine: { label: "Fine", many: "Fines", icon: Gavel },
+  reversal: { label: "Correction", many: "Corrections", icon: History },
 };
 
-export const kindLook = (kind: Transaction["kind"]): Look =>
-  kind === "award_held" ? LOOKS.award_released : LOOKS[kind];
+const UNKNOWN: Look = { label: "Movement", many: "Movements", icon: History };
+
+/** A row of a kind that this page does not know yet is still a row. */
+export function kindLook(kind: string): Look {
+  const known = parseKind(kind);
+  return known ? LOOKS[known] : UNKNOWN;
+}
 
 export const KIND_OPTIONS: readonly { value: Kind | ""; label: string }[] = [
   { value: "", label: "All movements" },

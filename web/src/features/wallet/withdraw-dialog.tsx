@@ -13,6 +13,9 @@ import { ReviewStep } from "./review-step";
 import { StepHeading } from "./step-heading";
 import { useWithdrawal, type WithdrawalMove } from "./use-move";
 
+/** The server's limits; it also knows what an address looks like. */
+const DESTINATION_LENGTH = { min: 4, max: 120 } as const;
+
 type DialogProps = { wallet: Wallet; isOpen: boolean; onClose: () => void };
 type Typed = { amount: string; destination: string };
 type Order = { amount: MicroUsdc; destination: string };
@@ -107,10 +110,11 @@ function OrderStep({
   const [isTried, setTried] = useState(false);
   const read = readAmount(typed.amount, available);
   const destination = typed.destination.trim();
+  const problem = destinationProblem(destination);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (read.kind === "amount" && destination) onOrder({ amount: read.amount, destination });
+    if (read.kind === "amount" && !problem) onOrder({ amount: read.amount, destination });
     else event.currentTarget.querySelectorAll("input")[read.kind === "problem" ? 0 : 1]?.focus();
   };
   return (
@@ -129,9 +133,9 @@ function OrderStep({
         label="Destination"
         autoComplete="off"
         spellCheck={false}
-        maxLength={DESTINATION_LENGTH_MAX}
+        maxLength={DESTINATION_LENGTH.max}
         value={typed.destination}
-        error={isTried && !destination ? "Enter where the money goes" : undefined}
+        error={isTried ? problem : undefined}
         hint={destinationHint}
         onChange={(event) => onTyped({ ...typed, destination: event.target.value })}
       />
@@ -142,4 +146,9 @@ function OrderStep({
   );
 }
 
-const DESTINATION_LENGTH_MAX = 128;
+function destinationProblem(destination: string): string | undefined {
+  if (destination === "") return "Enter where the money goes";
+  const { min, max } = DESTINATION_LENGTH;
+  if (min <= destination.length && destination.length <= max) return undefined;
+  return `Destination must be ${min} to ${max} characters long`;
+}

@@ -12,8 +12,9 @@ export default mergeConfig(
       include: ["src/**/*.test.{ts,tsx}"],
       css: false,
       restoreMocks: true,
-      // Shared machines stall now and then; a lost assertion still fails in a second by its own clock.
-      testTimeout: 20_000,
+      // The first visit of a file also compiles the pages it opens, and the machine may be busy.
+      testTimeout: 30_000,
+      expect: { poll: { timeout: 8_000 } },
     },
   }),
 );

@@ -1,14 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { queryClient } from "@/api/query-client";
-import { useTheme } from "@/lib/theme";
 import { Toasts } from "@/ui/toaster";
 import { routes } from "./router";
 
 const router = createBrowserRouter(routes);
 
 export function App() {
-  useTheme();
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

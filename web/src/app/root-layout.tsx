@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useTheme } from "@/lib/theme";
 
-/** What every page has: restored scroll, and focus on the new page's heading after a change of route. */
+/** What every page has: its theme, restored scroll, and focus on the new page's heading after a change of route. */
 export function RootLayout() {
+  useTheme();
   useHeadingFocus();
   return (
     <>

@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
+import { InlineError } from "./inline-error";
 
-/** A titled card; the rule under the title runs from edge to edge. */
+/** A titled card; the rule under the title runs from edge to edge. What breaks in it, breaks alone. */
 export function Card({
   title,
   aside,
@@ -23,7 +25,13 @@ export function Card({
         </h2>
         {aside}
       </div>
-      <div className="p-4">{children}</div>
+      <div className="p-4">
+        <ErrorBoundary FallbackComponent={Broken}>{children}</ErrorBoundary>
+      </div>
     </section>
   );
+}
+
+function Broken({ resetErrorBoundary }: FallbackProps) {
+  return <InlineError message="This part of the page broke." onRetry={resetErrorBoundary} />;
 }

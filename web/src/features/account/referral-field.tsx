@@ -17,7 +17,7 @@ export function ReferralField({ form }: { form: UseFormReturn<Registration> }) {
   const error = isInvalid ? INVALID_REFERRAL : form.formState.errors.referralCode?.message;
   return (
     <div className="grid gap-3">
-      <div role="status">
+      <div role="status" className="empty:absolute">
         {referrer ? (
           <p className="flex items-center gap-2.5 rounded-[10px] bg-open-soft px-3.5 py-2.5 text-sm text-open">
             <Gift aria-hidden="true" className="size-4 shrink-0" />

@@ -58,22 +58,17 @@ function Check({
   const [isFailureClosed, setFailureClosed] = useState(false);
   if (status.isPending) return <PageSpinner label="Checking account status..." />;
   if (status.data && !status.data.needsAcceptance) return children;
-  const isTutorialShown = status.data !== undefined || isUnreachable(status.error);
-  const failure = isUnreachable(status.error) ? CHECK_UNREACHABLE : CHECK_FAILED;
+  if (status.isError && !isFailureClosed) {
+    const failure = isUnreachable(status.error) ? CHECK_UNREACHABLE : CHECK_FAILED;
+    return <OutcomeDialog outcome={failure} onClose={() => setFailureClosed(true)} />;
+  }
+  if (status.data || isUnreachable(status.error)) {
+    return <TutorialDialog isAccepting={isAccepting} onAccept={onAccept} />;
+  }
   return (
-    <>
-      {isTutorialShown ? (
-        <TutorialDialog isAccepting={isAccepting} onAccept={onAccept} />
-      ) : (
-        <main className="mx-auto grid min-h-[60dvh] max-w-[520px] content-center px-4">
-          <InlineError message={failure.message} onRetry={() => void status.refetch()} />
-        </main>
-      )}
-      <OutcomeDialog
-        outcome={status.isError && !isFailureClosed ? failure : null}
-        onClose={() => setFailureClosed(true)}
-      />
-    </>
+    <main className="mx-auto grid min-h-[60dvh] max-w-[520px] content-center px-4">
+      <InlineError message={CHECK_FAILED.message} onRetry={() => void status.refetch()} />
+    </main>
   );
 }
 

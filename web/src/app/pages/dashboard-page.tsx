@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useUser } from "@/api/session";
+import type { Challenge } from "@/api/types";
+import { LiveStrip } from "@/features/challenge/board/live-strip";
+import { YourChallenges } from "@/features/challenge/board/your-challenges";
+import { changed } from "@/features/challenge/filters";
+import { DASHBOARD_LABELS, TicketAction } from "@/features/challenge/ticket-action";
+import { BottomTabs } from "@/features/dashboard/bottom-tabs";
+import { ContestPanel } from "@/features/dashboard/contest-panel";
+import { EscrowGuide } from "@/features/dashboard/escrow-guide";
+import { MoneyCard } from "@/features/dashboard/money-card";
+import { RecordCard } from "@/features/dashboard/record-card";
+import { walletQuery } from "@/features/wallet/queries";
+import { usePageTitle } from "@/lib/page-title";
+import { useIsWide } from "@/lib/use-is-wide";
+import { SuccessNote } from "@/ui/success-note";
+import { NarrowBoard, WideBoard } from "./dashboard-board";
+import { Joining } from "./joining";
+
+const YOURS_NARROW = 3;
+const YOURS_WIDE = 5;
+
+export function DashboardPage() {
+  usePageTitle("Dashboard");
+  const user = useUser();
+  const isWide = useIsWide();
+  const [joining, setJoining] = useState<Challenge | null>(null);
+  const [joined, setJoined] = useState<string | null>(null);
+  const actionOf = (challenge: Challenge) => (
+    <TicketAction
+      challenge={challenge}
+      user={user}
+      labels={DASHBOARD_LABELS}
+      onJoin={setJoining}
+    />
+  );
+  return (
+    <>
+      <LiveStrip userId={user._id} />
+      <div className={joined ? "mb-4" : undefined}>
+        <SuccessNote message={joined} />
+      </div>
+      {isWide ? <WideDashboard actionOf={actionOf} /> : <NarrowDashboard actionOf={actionOf} />}
+      {joining ? (
+        <Joining
+          challenge={joining}
+          onClose={() => setJoining(null)}
+          onJoined={(message) => {
+            setJoining(null);
+            setJoined(message);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type ActionOf = { actionOf: (challenge: Challenge) => React.ReactNode };
+
+/** Three columns: what can be joined, what is running, what the player has. */
+function WideDashboard({ actionOf }: ActionOf) {
+  const { data: wallet } = useQuery(walletQuery);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_228px_236px] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_276px_280px] xl:gap-5">
+      <WideBoard actionOf={actionOf} />
+      <div className="grid gap-4 xl:gap-5">
+        <ContestPanel />
+        <YourChallenges rows={YOURS_WIDE} />
+      </div>
+      <div className="grid gap-4 xl:gap-5">
+        <MoneyCard wallet={wallet} />
+        <RecordCard />
+        <EscrowGuide />
+      </div>
+    </div>
+  );
+}
+
+/** One column, and two tabs under the thumb. */
+function NarrowDashboard({ actionOf }: ActionOf) {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get("tab") === "contests" ? "contests" : "challenges";
+  return (
+    <>
+      {tab === "challenges" ? (
+        <NarrowBoard actionOf={actionOf} />
+      ) : (
+        <>
+          <h1 tabIndex={-1} className="disp-x mb-4 text-[24px] leading-8">
+            Contests
+          </h1>
+          <div className="grid gap-4">
+            <ContestPanel />
+            <YourChallenges rows={YOURS_NARROW} />
+            <EscrowGuide />
+          </div>
+        </>
+      )}
+      <BottomTabs
+        value={tab}
+        onChange={(next) =>
+          setParams(changed(params, { tab: next === "contests" ? next : "" }), { replace: true })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useMaybeUser } from "@/api/session";
+import type { ChallengeDetail } from "@/api/types";
+import { Cover } from "@/features/challenge/cover";
+import { DeedBar } from "@/features/challenge/deed-bar";
+import { ChallengeHero } from "@/features/challenge/detail/challenge-hero";
+import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
+import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
+import { PrimaryAction } from "@/features/challenge/detail/primary-action";
+import { EscrowPanel } from "@/features/challenge/escrow-panel";
+import { InviteCode } from "@/features/challenge/invite-code";
+import { OutcomeNote } from "@/features/challenge/outcome-note";
+import { challengeQuery } from "@/features/challenge/queries";
+import { Roster } from "@/features/challenge/roster";
+import { RulesPanel } from "@/features/challenge/rules-panel";
+import { ShareButton } from "@/features/challenge/share-button";
+import { ROLE_LABELS } from "@/features/challenge/words";
+import { PageHeading } from "@/ui/page-heading";
+import { StatusBadge } from "@/ui/status-badge";
+import { SuccessNote } from "@/ui/success-note";
+import { Joining } from "./joining";
+
+/** What a visitor may read of a challenge, and a player may do with it. */
+export function DetailPage() {
+  const { id = "" } = useParams();
+  const [params, setParams] = useSearchParams();
+  const inviteCode = params.get("invite");
+  const { data, error, refetch } = useQuery(challengeQuery(id, inviteCode));
+  if (data) return <Detail detail={data} inviteCode={inviteCode} />;
+  if (!error) return <ChallengeSkeleton />;
+  return (
+    <ChallengeLoadError
+      error={error}
+      onRetry={() => void refetch()}
+      onCode={(invite) => setParams({ invite }, { replace: true })}
+    />
+  );
+}
+
+function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: string | null }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const user = useMaybeUser();
+  const { challenge, escrow, userRole } = detail;
+  const [isJoinWanted, setJoinWanted] = useState(params.get("join") === "1");
+  const [done, setDone] = useState<string | null>(null);
+  const closeJoin = () => {
+    setJoinWanted(false);
+    if (params.has("join")) void navigate(`/challenges/${challenge._id}`, { replace: true });
+  };
+  return (
+    <>
+      <Cover src={challenge.coverImage} />
+      <PageHeading
+        title={challenge.title}
+        actions={
+          <ShareButton
+            size="md"
+            title={challenge.title}
+            url={`${location.origin}/challenges/${challenge._id}`}
+          />
+        }
+      >
+        <span className="mt-1.5 flex flex-wrap items-center gap-2">
+          <StatusBadge status={challenge.status} />
+          <span className="text-sm">Your role: {ROLE_LABELS[userRole]}</span>
+        </span>
+      </PageHeading>
+      <div className="grid gap-4 lg:gap-5">
+        <SuccessNote message={done} />
+        <ChallengeHero
+          detail={detail}
+          action={<PrimaryAction detail={detail} user={user} onJoin={() => setJoinWanted(true)} />}
+        />
+        <DeedBar detail={detail} onDone={(_, message) => setDone(message)} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
+          <div className="grid gap-4 lg:gap-5">
+            <OutcomeNote challenge={challenge} />
+            {challenge.inviteCode ? (
+              <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />
+            ) : null}
+            <Roster challenge={challenge} declarations={detail.declarations} />
+            <RulesPanel challenge={challenge} />
+          </div>
+          <EscrowPanel escrow={escrow} challenge={challenge} />
+        </div>
+      </div>
+      {isJoinWanted && detail.actions.includes("join") ? (
+        <Joining
+          challenge={challenge}
+          inviteCode={inviteCode}
+          onClose={closeJoin}
+          onJoined={(message) => {
+            closeJoin();
+            setDone(message);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useUser } from "@/api/session";
+import type { ChallengeDetail } from "@/api/types";
+import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
+import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
+import { EscrowPanel } from "@/features/challenge/escrow-panel";
+import { isOutcome, type ResultChoice } from "@/features/challenge/outcome-choice";
+import { challengeQuery } from "@/features/challenge/queries";
+import { ResultForm } from "@/features/challenge/result/result-form";
+import { winnerOf } from "@/features/challenge/verdict";
+import { toast } from "@/lib/toast";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeading } from "@/ui/page-heading";
+
+/** Where a participant puts the result on record. */
+export function ResultPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(challengeQuery(id));
+  if (data) return <Result detail={data} />;
+  if (!error) return <ChallengeSkeleton />;
+  return (
+    <ChallengeLoadError
+      error={error}
+      onRetry={() => void refetch()}
+      onCode={() => void navigate(`/challenges/${id}`)}
+    />
+  );
+}
+
+function Result({ detail }: { detail: ChallengeDetail }) {
+  const { challenge, escrow } = detail;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const user = useUser();
+  const matchPage = `/challenges/${challenge._id}/ongoing`;
+  return (
+    <>
+      <PageHeading title="Submit Result">{challenge.title}</PageHeading>
+      {detail.actions.includes("declare") ? (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
+          <section aria-label="Your result" className="card p-4 lg:p-6">
+            <p className="mb-4 text-fg-2">
+              When all sides declare the same, the pot is paid out at once. When they do not, it is
+              frozen in a dispute until that is decided.
+            </p>
+            <ResultForm
+              detail={detail}
+              userId={user._id}
+              initial={initialChoice(detail, params)}
+              onDeclared={(message) => {
+                toast.success(message);
+                void navigate(matchPage);
+              }}
+            />
+          </section>
+          <EscrowPanel escrow={escrow} challenge={challenge} />
+        </div>
+      ) : (
+        <EmptyState
+          icon={Flag}
+          title="There is no result to submit"
+          action={<ButtonLink to={matchPage}>Back to the match</ButtonLink>}
+        >
+          Participants declare the result while the match is live, and until another side has
+          answered.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** The choice that the address carries, else the one that was declared before. */
+function initialChoice(detail: ChallengeDetail, params: URLSearchParams): ResultChoice {
+  const outcome = params.get("outcome");
+  if (isOutcome(outcome)) return { outcome, winnerId: params.get("winner") ?? "" };
+  const mine = detail.myDeclaration;
+  if (!mine) return { outcome: null, winnerId: "" };
+  return {
+    outcome: mine.outcome,
+    winnerId: mine.outcome === "lost" ? (winnerOf(mine)?._id ?? "") : "",
+  };
+}

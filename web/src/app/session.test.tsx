@@ -1,0 +1,115 @@
+import { act, screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
+import { restoreSession } from "@/api/session";
+import { readToken, writeToken } from "@/api/token";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp as visit } from "@/test/visit-app";
+
+const devices = http.get("*/api/auth/sessions", () =>
+  HttpResponse.json({ success: true, data: { sessions: [] } }),
+);
+const meIs = (user = player()) =>
+  http.get("*/api/auth/me", () => HttpResponse.json({ success: true, user }));
+const settings = () => screen.findByRole("heading", { name: "Settings" });
+
+test("SESS-02 ROUTE-28 a stored token is verified and opens the page", async () => {
+  server.use(devices);
+  await visit({ as: player(), at: "/settings" });
+  expect(await settings()).toBeVisible();
+});
+
+test("SESS-03 without a token the cookie is tried silently", async () => {
+  server.use(devices);
+  const { router } = await visit({ as: null, at: "/login" });
+  server.use(
+    meIs(),
+    http.post("*/api/auth/refresh", () =>
+      HttpResponse.json({ success: true, accessToken: "fresh" }),
+    ),
+  );
+  await act(restoreSession);
+  expect(readToken()).toBe("fresh");
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+});
+
+test("SESS-04 SESS-13 ROUTE-31 ROUTE-32 a visitor is sent to sign in, and the place is remembered", async () => {
+  const { router } = await visit({ as: null, at: "/profile?tab=security" });
+  await expect.poll(() => router.state.location.pathname).toBe("/login");
+  expect(router.state.location.state).toMatchObject({
+    from: { pathname: "/profile", search: "?tab=security" },
+  });
+});
+
+test("ROUTE-31 a protected page waits with a spinner until it is known who is there", async () => {
+  server.use(devices);
+  const opening = visit({ as: player(), at: "/settings" });
+  expect(await screen.findByText("Loading")).toBeInTheDocument();
+  await opening;
+  expect(await settings()).toBeVisible();
+});
+
+test("a server that cannot be reached signs nobody out, and can be tried again", async () => {
+  server.use(devices);
+  writeToken("good");
+  const { user } = await visit({ as: player(), at: "/settings" });
+  await settings();
+  server.use(http.get("*/api/auth/me", () => HttpResponse.error()));
+  await act(restoreSession);
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  server.use(meIs());
+  await user.click(retry);
+  expect(await settings()).toBeVisible();
+});
+
+test("SESS-05 while signed in the token is renewed every 14 minutes", async () => {
+  server.use(devices);
+  const interval = vi.spyOn(globalThis, "setInterval");
+  await visit({ as: player(), at: "/settings" });
+  await settings();
+  const renewals = interval.mock.calls.filter(([, delay]) => delay === 14 * 60_000);
+  expect(renewals).toHaveLength(1);
+  let refreshed = 0;
+  server.use(
+    http.post("*/api/auth/refresh", () => {
+      refreshed += 1;
+      return HttpResponse.json({ success: true, accessToken: "fresh" });
+    }),
+  );
+  const [renew] = renewals[0] ?? [];
+  (renew as () => void)();
+  await expect.poll(() => readToken()).toBe("fresh");
+  expect(refreshed).toBe(1);
+});
+
+test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", async () => {
+  let told = 0;
+  server.use(
+    devices,
+    http.post("*/api/auth/logout", () => {
+      told += 1;
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  localStorage.setItem("dl.pendingReferral", "MIRA4KDE");
+  sessionStorage.setItem("dl.disputeTermsAccepted", "true");
+  const { user, router } = await visit({ as: player(), at: "/settings" });
+  await user.click(await screen.findByRole("button", { name: "Account menu of nova_kade" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/login");
+  expect(told).toBe(1);
+  expect(readToken()).toBeNull();
+  expect(localStorage.getItem("dl.pendingReferral")).toBeNull();
+  expect(sessionStorage.getItem("dl.disputeTermsAccepted")).toBeNull();
+});
+
+test("SESS-07 a session that the server has ended sends the player to sign in", async () => {
+  server.use(
+    http.get("*/api/auth/sessions", () => refusal(401, "TOKEN_EXPIRED", "Token expired")),
+    http.post("*/api/auth/refresh", () => refusal(401, "REFRESH_REUSED", "Please sign in")),
+  );
+  const { router } = await visit({ as: player(), at: "/settings" });
+  await expect.poll(() => router.state.location.pathname).toBe("/login");
+  expect(readToken()).toBeNull();
+});

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { emptyWallet, player } from "@/test/people";
+import { server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+beforeEach(() => {
+  server.use(
+    http.get("*/api/auth/sessions", () =>
+      HttpResponse.json({ success: true, data: { sessions: [] } }),
+    ),
+    http.get("*/api/wallet", () =>
+      HttpResponse.json({
+        success: true,
+        data: { ...emptyWallet, available: "412.5", inEscrow: "150" },
+      }),
+    ),
+  );
+});
+
+async function visit() {
+  const opened = await visitApp({ as: player(), at: "/settings" });
+  await screen.findByRole("heading", { name: "Settings" });
+  return opened;
+}
+
+test("HEAD-01 HEAD-02 logo, search box and the balance that may be spent", async () => {
+  await visit();
+  const header = within(screen.getByRole("banner"));
+  expect(header.getByRole("link", { name: "Duel Ledger home" })).toHaveAttribute(
+    "href",
+    "/dashboard",
+  );
+  expect(
+    header.getByPlaceholderText("Search @challengers, challenges, games..."),
+  ).toBeInTheDocument();
+  expect(
+    await header.findByRole("link", { name: "Wallet, 412.50 USDC available" }),
+  ).toHaveAttribute("href", "/wallet");
+});
+
+test("HEAD-06 HEAD-08 HEAD-09 the user menu", async () => {
+  const { user, router } = await visit();
+  await user.click(screen.getByRole("button", { name: "Account menu of nova_kade" }));
+  const items = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+  expect(items).toEqual(["Profile", "Settings", "Logout"]);
+  await user.click(screen.getByRole("menuitem", { name: "Profile" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/profile");
+});
+
+test("NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 the side navigation lists the screens that exist", async () => {
+  await visit();
+  const sidebar = within(screen.getByRole("complementary", { name: "Sidebar" }));
+  const links = sidebar
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links.slice(-6)).toEqual([
+    ["Create Challenge", "/challenges/create"],
+    ["Dashboard", "/dashboard"],
+    ["Browse Challenges", "/challenges"],
+    ["My Challenges", "/my-challenges"],
+    ["Ongoing Challenges", "/ongoing-challenges"],
+    ["Wallet", "/wallet"],
+  ]);
+  expect(await sidebar.findByText("150.00 USDC")).toBeInTheDocument();
+});
+
+test("NAV-13 the Challenges group folds, and stays folded", async () => {
+  const { user } = await visit();
+  await user.click(screen.getByRole("button", { name: "Collapse Challenges" }));
+  const expand = screen.getByRole("button", { name: "Expand Challenges" });
+  expect(expand).toHaveAttribute("aria-expanded", "false");
+  expect(localStorage.getItem("dl.preferences")).toContain('"isChallengesGroupOpen":false');
+  await user.click(expand);
+  expect(screen.getByRole("button", { name: "Collapse Challenges" })).toBeVisible();
+});
+
+test("NAV-14 on small screens a drawer slides over, and closes behind the link that was followed", async () => {
+  const { user, router } = await visit();
+  await user.click(screen.getByRole("button", { name: "Open navigation" }));
+  const drawer = await screen.findByRole("dialog", { name: "Navigation" });
+  await user.click(within(drawer).getByRole("link", { name: "Wallet" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/wallet");
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+});
+
+test("focus moves to the heading of the page that was opened", async () => {
+  const { user, router } = await visit();
+  await user.click(screen.getByRole("button", { name: "Account menu of nova_kade" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Profile" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/profile");
+  await waitFor(() =>
+    expect(screen.getByRole("heading", { name: "Profile", level: 1 })).toHaveFocus(),
+  );
+});
+
+test("keys go places, unless someone types or has switched them off", async () => {
+  const { user, router } = await visit();
+  await user.keyboard("?");
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByPlaceholderText("Search @challengers, challenges, games..."));
+  await user.keyboard("gw");
+  expect(router.state.location.pathname).toBe("/settings");
+  await user.click(screen.getByLabelText("Single-key shortcuts"));
+  await user.click(screen.getByRole("heading", { name: "Settings" }));
+  await user.keyboard("gw");
+  expect(router.state.location.pathname).toBe("/settings");
+  await user.click(screen.getByLabelText("Single-key shortcuts"));
+  await user.click(screen.getByRole("heading", { name: "Settings" }));
+  await user.keyboard("gw");
+  await expect.poll(() => router.state.location.pathname).toBe("/wallet");
+});
+
+test("ROUTE-29 an unknown path goes to the dashboard", async () => {
+  const { router } = await visitApp({ as: player(), at: "/no/such/place" });
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+});

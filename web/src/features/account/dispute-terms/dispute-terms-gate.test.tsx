@@ -1,0 +1,167 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+import { STEPS } from "./steps";
+
+const newcomer = player({ disputeTermsAccepted: false });
+const visit = (as = newcomer) => visitApp({ as, at: "/settings" });
+const settings = () => screen.findByRole("heading", { name: "Settings" });
+
+function answerStatus(answer: () => Response | Promise<Response>) {
+  const asked = { times: 0 };
+  server.use(
+    http.get("*/api/auth/dispute-terms-status", () => {
+      asked.times += 1;
+      return answer();
+    }),
+    http.get("*/api/auth/sessions", () =>
+      HttpResponse.json({ success: true, data: { sessions: [] } }),
+    ),
+  );
+  return asked;
+}
+
+const needed = (needsAcceptance: boolean) => () =>
+  HttpResponse.json({ success: true, needsAcceptance, acceptedAt: null });
+
+function answerAcceptance(answer: () => Response) {
+  server.use(http.post("*/api/auth/accept-dispute-terms", answer));
+}
+
+async function agree(user: UserEvent) {
+  await user.click(await screen.findByRole("button", { name: "Skip Tutorial" }));
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Enter" }));
+}
+
+test("GATE-15 an accepted user is let in without a question", async () => {
+  const asked = answerStatus(needed(false));
+  await visit(player());
+  expect(await settings()).toBeVisible();
+  expect(asked.times).toBe(0);
+});
+
+test("GATE-13 the check says that it is being made", async () => {
+  answerStatus(async () => {
+    await delay(50);
+    return needed(false)();
+  });
+  await visit();
+  expect(await screen.findByText("Checking account status...")).toBeVisible();
+  expect(await settings()).toBeVisible();
+});
+
+test("GATE-01 GATE-02 GATE-03 GATE-04 GATE-05 GATE-06 GATE-07 GATE-08 GATE-09 GATE-11 six steps, forth and back", async () => {
+  answerStatus(needed(true));
+  const { user } = await visit();
+  for (const [index, title] of [
+    "Staking",
+    "Declaring Match Results",
+    "When Disputes Occur",
+    "Dispute Resolution Process",
+    "Penalties for Dishonesty",
+    "Your Rights & Responsibilities",
+  ].entries()) {
+    expect(await screen.findByRole("dialog", { name: title })).toBeVisible();
+    expect(screen.getByRole("progressbar")).toHaveAttribute(
+      "aria-valuetext",
+      `Step ${index + 1} of 6`,
+    );
+    const next = screen.queryByRole("button", { name: "Next" });
+    if (next) await user.click(next);
+  }
+  await user.click(screen.getByRole("button", { name: "Previous" }));
+  expect(screen.getByRole("dialog", { name: "Penalties for Dishonesty" })).toBeVisible();
+});
+
+test("GATE-16 GATE-29 ROUTE-33 it blocks: Escape does nothing and the page is not there", async () => {
+  answerStatus(needed(true));
+  const { user } = await visit();
+  await screen.findByRole("dialog", { name: "Staking" });
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("dialog", { name: "Staking" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Settings" })).not.toBeInTheDocument();
+});
+
+test("GATE-10 GATE-12 the last step has the box that opens the door", async () => {
+  answerStatus(needed(true));
+  const { user } = await visit();
+  await user.click(await screen.findByRole("button", { name: "Skip Tutorial" }));
+  expect(screen.getByRole("dialog", { name: "Your Rights & Responsibilities" })).toBeVisible();
+  const enter = screen.getByRole("button", { name: "Enter" });
+  expect(enter).toBeDisabled();
+  expect(enter).toHaveAccessibleDescription("Tick the box to enter.");
+  await user.click(screen.getByRole("checkbox"));
+  expect(enter).toBeEnabled();
+});
+
+test("GATE-14 GATE-17 GATE-18 API-AUTH-11 acceptance opens the page and says thank you", async () => {
+  answerStatus(needed(true));
+  answerAcceptance(() => HttpResponse.json({ success: true, user: player() }));
+  const { user } = await visit();
+  await agree(user);
+  const thanks = await screen.findByRole("dialog", { name: "Terms Accepted" });
+  expect(thanks).toHaveTextContent(
+    "Thank you for accepting the dispute resolution terms. You can now participate in challenges and tournaments!",
+  );
+  await user.click(screen.getAllByRole("button", { name: "Close" })[0] ?? thanks);
+  expect(await settings()).toBeVisible();
+});
+
+test.each([
+  [
+    "GATE-21 a refusal",
+    () => refusal(500, "INTERNAL", "Something broke"),
+    "Terms Acceptance Failed",
+    "Failed to accept dispute terms. Please try again.",
+  ],
+  [
+    "GATE-22 no connection",
+    () => HttpResponse.error(),
+    "Network Error",
+    "Unable to connect to the server. Please check your connection and try again.",
+  ],
+])("%s keeps the door shut and says so", async (_, answer, title, words) => {
+  answerStatus(needed(true));
+  answerAcceptance(answer);
+  const { user } = await visit();
+  await agree(user);
+  expect(await screen.findByRole("dialog", { name: title })).toHaveTextContent(words);
+});
+
+test("GATE-19 ERR-12 a failed check is told, and can be tried again", async () => {
+  answerStatus(() => refusal(500, "INTERNAL", "Something broke"));
+  const { user } = await visit();
+  const words = "Unable to verify dispute terms status. Please try refreshing the page.";
+  const dialog = await screen.findByRole("dialog", { name: "Terms Check Failed" });
+  expect(dialog).toHaveTextContent(words);
+  await user.keyboard("{Escape}");
+  answerStatus(needed(false));
+  await user.click(await screen.findByRole("button", { name: "Retry" }));
+  expect(await settings()).toBeVisible();
+});
+
+test("GATE-20 without a connection the tutorial is shown anyway", async () => {
+  answerStatus(() => HttpResponse.error());
+  const { user } = await visit();
+  expect(await screen.findByRole("dialog", { name: "Connection Error" })).toHaveTextContent(
+    "Unable to connect to the server. Please check your connection and try again.",
+  );
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("dialog", { name: "Staking" })).toBeVisible());
+});
+
+test.each([
+  ["GATE-23", "within 24 hours of the match"],
+  ["GATE-24", "within 72 hours"],
+  ["GATE-25", "24 to 48 hours"],
+  ["GATE-26", "3 to 7 days"],
+  ["GATE-27", "fines are taken from the stake"],
+  ["GATE-28", "Moderators review"],
+])("%s the tutorial says %j", (_, words) => {
+  expect(STEPS.flatMap((step) => step.paragraphs).join(" ")).toContain(words);
+});

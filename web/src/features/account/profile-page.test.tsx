@@ -1,0 +1,206 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { clearToken } from "@/api/token";
+import type { User } from "@/api/types";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const stats = {
+  played: 58,
+  won: 41,
+  lost: 15,
+  drawn: 2,
+  winRate: 71,
+  currentStreak: -2,
+  totalStaked: "640",
+  totalWon: "712.5",
+  fairPlay: 97,
+  openChallenges: 3,
+};
+
+beforeEach(() => {
+  server.use(
+    http.get("*/api/users/me/stats", () => HttpResponse.json({ success: true, data: { stats } })),
+  );
+  URL.createObjectURL = vi.fn(() => "blob:picture");
+  URL.revokeObjectURL = vi.fn();
+});
+
+async function visit(as: User = player()) {
+  const opened = await visitApp({ as, at: "/profile" });
+  await screen.findByRole("heading", { name: "Profile" });
+  return opened;
+}
+
+/** A file is told by its type: the classes of the test's window and of the interceptor differ. */
+function partsOf(form: FormData) {
+  return Object.fromEntries(
+    Array.from(form, ([name, part]) => [name, typeof part === "string" ? part : part.type]),
+  );
+}
+
+function answerProfile(answer: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http.put("*/api/auth/profile", async ({ request }) => {
+      const isForm = request.headers.get("content-type")?.startsWith("multipart/");
+      sent.push(isForm ? partsOf(await request.formData()) : await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+const save = () => screen.getByRole("button", { name: "Save changes" });
+
+test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and the note passes", async () => {
+  const sent = answerProfile(() =>
+    HttpResponse.json({ success: true, user: player({ username: "nova_two" }) }),
+  );
+  const { user } = await visit();
+  const username = screen.getByLabelText("Username");
+  await user.clear(username);
+  await user.type(username, "nova_two");
+  await user.click(save());
+  expect(await screen.findByText("Profile updated successfully!")).toBeVisible();
+  expect(sent).toEqual([{ username: "nova_two", name: "Nova Kade" }]);
+  expect(screen.getByRole("button", { name: "Account menu of nova_two" })).toBeVisible();
+  await waitFor(
+    () => expect(screen.queryByText("Profile updated successfully!")).not.toBeInTheDocument(),
+    { timeout: 4000 },
+  );
+});
+
+test("PROF-02 a new picture is sent as a file, and can be taken away", async () => {
+  const avatar = "/api/files/avatars/a.png";
+  const sent = answerProfile(() => HttpResponse.json({ success: true, user: player({ avatar }) }));
+  const { user } = await visit();
+  const picture = new File(["x"], "a.png", { type: "image/png" });
+  await user.upload(screen.getByLabelText("Change picture"), picture);
+  await user.click(save());
+  await screen.findByText("Profile updated successfully!");
+  expect(sent[0]).toMatchObject({ username: "nova_kade", avatar: "image/png" });
+  await user.click(screen.getByRole("button", { name: "Remove picture" }));
+  await user.click(save());
+  await expect.poll(() => sent[1]).toMatchObject({ avatar: null });
+});
+
+test("PROF-09 PROF-10 a file that is no picture, or too big, is refused at its place", async () => {
+  const { user } = await visit();
+  const picker = screen.getByLabelText("Change picture");
+  const big = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
+  await user.upload(picker, big);
+  expect(await screen.findByText("Image must be less than 5MB")).toBeVisible();
+  expect(save()).toBeDisabled();
+});
+
+test.each([
+  [
+    "ERR-01 the server's words",
+    () => refusal(422, "VALIDATION", "That name is reserved"),
+    "That name is reserved",
+  ],
+  ["PROF-17 no words", () => refusal(500, "INTERNAL", ""), "Failed to update profile"],
+  ["PROF-17 no answer", () => HttpResponse.error(), "An error occurred while updating profile"],
+])("%s", async (_, answer, words) => {
+  answerProfile(answer);
+  const { user } = await visit();
+  await user.type(screen.getByLabelText("Username"), "x");
+  await user.click(save());
+  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+});
+
+test("PROF-21 SESS-12 without a token nothing is sent", async () => {
+  const sent = answerProfile(() => HttpResponse.error());
+  const { user } = await visit();
+  await user.type(screen.getByLabelText("Username"), "x");
+  clearToken();
+  await user.click(save());
+  expect(await screen.findByRole("alert")).toHaveTextContent("No authentication token found");
+  expect(sent).toEqual([]);
+});
+
+test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges, read-only e-mail", async () => {
+  await visit(player({ isVerified: true, role: "moderator" }));
+  expect(await screen.findByText("71%")).toBeVisible();
+  expect(screen.getByText("2 L")).toBeVisible();
+  expect(screen.getByText("$712.50")).toBeVisible();
+  expect(screen.getByText("NOVA4KDE")).toBeVisible();
+  expect(screen.getByRole("list", { name: "Account badges" })).toHaveTextContent(
+    /Moderator.*E-mail verified.*Fair play 100/,
+  );
+  expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
+});
+
+test("PROF-16 statistics that cannot be loaded say so, with Retry", async () => {
+  server.use(http.get("*/api/users/me/stats", () => refusal(500, "INTERNAL", "")));
+  await visit();
+  expect(
+    await screen.findByText("Failed to load profile data. Please refresh the page."),
+  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+function answerChange(answer: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/auth/change-password", async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+async function change(current: string, next: string, confirmation: string) {
+  const { user } = await visit();
+  if (current) await user.type(screen.getByLabelText("Current password"), current);
+  if (next) await user.type(screen.getByLabelText("New password"), next);
+  if (confirmation) await user.type(screen.getByLabelText("Confirm new password"), confirmation);
+  await user.click(screen.getByRole("button", { name: "Change password" }));
+}
+
+test("PROF-05 PROF-20 API-AUTH-07 the password is changed", async () => {
+  const sent = answerChange(() => HttpResponse.json({ success: true, message: "ok" }));
+  await change("Abcdefg1", "Bcdefg1", "Bcdefg1");
+  expect(await screen.findByText("Password changed successfully!")).toBeVisible();
+  expect(sent).toEqual([{ currentPassword: "Abcdefg1", newPassword: "Bcdefg1" }]);
+  expect(screen.getByLabelText("Current password")).toHaveValue("");
+});
+
+test.each([
+  ["PROF-11", "", "Abcde1", "Abcde1", "Current password is required"],
+  ["PROF-13", "old", "Abcde1", "Abcde2", "New passwords do not match"],
+  ["PROF-14", "old", "Ab1", "Ab1", "Password must be at least 6 characters long"],
+  [
+    "PROF-15",
+    "old",
+    "abcdef1",
+    "abcdef1",
+    "Password must contain at least one lowercase letter, one uppercase letter, and one number",
+  ],
+])("%s", async (_, current, next, confirmation, words) => {
+  await change(current, next, confirmation);
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test.each([
+  ["PROF-18 no words", () => refusal(500, "INTERNAL", ""), "Failed to change password"],
+  ["PROF-18 no answer", () => HttpResponse.error(), "An error occurred while changing password"],
+  [
+    "a wrong password",
+    () => refusal(401, "INVALID_CREDENTIALS", "Wrong password"),
+    "Wrong password",
+  ],
+])("%s", async (_, answer, words) => {
+  answerChange(answer);
+  await change("Abcdefg1", "Bcdefg1", "Bcdefg1");
+  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+});
+
+test("PROF-08 SESS-11 a Google account has no password to change", async () => {
+  await visit(player({ authProvider: "google" }));
+  expect(screen.queryByRole("heading", { name: "Security" })).not.toBeInTheDocument();
+});

@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import type { Device } from "@/api/types";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const laptop: Device = {
+  _id: "d1",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36",
+  address: "203.0.113.7",
+  createdAt: "2026-03-01T10:00:00Z",
+  lastUsedAt: "2026-03-10T10:00:00Z",
+  isCurrent: true,
+  isRemembered: true,
+};
+const phone: Device = {
+  ...laptop,
+  _id: "d2",
+  userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1",
+  isCurrent: false,
+};
+
+/** Devices that can be revoked. */
+function answerDevices() {
+  const devices = { list: [laptop, phone] };
+  server.use(
+    http.get("*/api/auth/sessions", () =>
+      HttpResponse.json({ success: true, data: { sessions: devices.list } }),
+    ),
+    http.delete("*/api/auth/sessions/:id", ({ params }) => {
+      devices.list = devices.list.filter(({ _id }) => _id !== params["id"]);
+      return HttpResponse.json({ success: true });
+    }),
+    http.delete("*/api/auth/sessions", () => {
+      devices.list = [laptop];
+      return HttpResponse.json({ success: true });
+    }),
+  );
+}
+
+async function visit() {
+  const opened = await visitApp({ as: player(), at: "/settings" });
+  await screen.findByRole("heading", { name: "Settings" });
+  return opened;
+}
+
+test("ROUTE-28 a device can be signed out, after a question", async () => {
+  answerDevices();
+  const { user } = await visit();
+  expect(await screen.findByText("Chrome on Linux")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));
+  const question = await screen.findByRole("dialog", { name: "Sign this device out?" });
+  await user.click(within(question).getByRole("button", { name: "Sign out" }));
+  await expect.poll(() => screen.queryByText("Safari on iPhone")).toBeNull();
+  expect(screen.getByText("This device")).toBeVisible();
+});
+
+test("all other devices can be signed out at once", async () => {
+  answerDevices();
+  const { user } = await visit();
+  await user.click(await screen.findByRole("button", { name: "Sign out all others" }));
+  const question = await screen.findByRole("dialog", { name: "Sign out all other devices?" });
+  await user.click(within(question).getByRole("button", { name: "Sign out" }));
+  await expect.poll(() => screen.queryByText("Safari on iPhone")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sign out all others" })).not.toBeInTheDocument();
+});
+
+test("devices that cannot be loaded say so, with Retry", async () => {
+  server.use(http.get("*/api/auth/sessions", () => refusal(503, "BUSY", "Busy, try again")));
+  const { user } = await visit();
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.getByRole("alert")).toHaveTextContent("Busy, try again");
+  answerDevices();
+  await user.click(retry);
+  expect(await screen.findByText("Chrome on Linux")).toBeVisible();
+});
+
+test("the theme is chosen, painted and remembered", async () => {
+  answerDevices();
+  const { user } = await visit();
+  expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
+  await user.click(screen.getByRole("radio", { name: "Light" }));
+  expect(document.documentElement).toHaveAttribute("data-theme", "light");
+  expect(localStorage.getItem("dl.preferences")).toContain('"theme":"light"');
+});

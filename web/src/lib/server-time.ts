@@ -21,6 +21,13 @@ export function useServerNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / TICK_MS) * TICK_MS);
 }
 
+const MINUTE_MS = 60_000;
+
+/** The server's time in whole minutes: for words such as "in 42 min", which change no faster. */
+export function useServerMinute(): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
+}
+
 function subscribe(changed: () => void): () => void {
   const timer = setInterval(changed, TICK_MS);
   return () => clearInterval(timer);

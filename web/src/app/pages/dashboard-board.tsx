@@ -43,9 +43,7 @@ export function WideBoard({ actionOf }: BoardProps) {
       <BoardList
         filters={boardFilters(params, true)}
         actionOf={actionOf}
-        onPage={(page) =>
-          setParams(changed(params, { page: page === 1 ? "" : String(page) }))
-        }
+        onPage={(page) => setParams(changed(params, { page: page === 1 ? "" : String(page) }))}
       />
     </section>
   );

@@ -29,12 +29,7 @@ export function DashboardPage() {
   const [joining, setJoining] = useState<Challenge | null>(null);
   const [joined, setJoined] = useState<string | null>(null);
   const actionOf = (challenge: Challenge) => (
-    <TicketAction
-      challenge={challenge}
-      user={user}
-      labels={DASHBOARD_LABELS}
-      onJoin={setJoining}
-    />
+    <TicketAction challenge={challenge} user={user} labels={DASHBOARD_LABELS} onJoin={setJoining} />
   );
   return (
     <>

@@ -1,0 +1,21 @@
+import { type PublicFilters, pageOf } from "../filters";
+
+/** Rows of the dashboard's list: fewer on a phone, which asks for more. */
+const ROWS_WIDE = 10;
+const ROWS_NARROW = 5;
+
+const named = (name: "gameCategory" | "game", value: string | null) =>
+  value ? { [name]: value } : {};
+
+/** Open challenges, the closest to the player first. */
+export function boardFilters(params: URLSearchParams, isWide: boolean): PublicFilters {
+  return {
+    status: "open",
+    sortBy: "relation",
+    sortOrder: "desc",
+    ...named("gameCategory", params.get("category")),
+    ...named("game", params.get("game")),
+    page: isWide ? pageOf(params) : 1,
+    limit: isWide ? ROWS_WIDE : ROWS_NARROW,
+  };
+}

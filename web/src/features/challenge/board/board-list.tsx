@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Challenge } from "@/api/types";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Pagination } from "@/ui/pagination";
+import { Skeleton } from "@/ui/skeleton";
+import { ChallengeTicket } from "../challenge-ticket";
+import type { PublicFilters } from "../filters";
+import { publicChallengesPages, publicChallengesQuery } from "../queries";
+import { ListError } from "./list-error";
+
+type BoardListProps = {
+  filters: PublicFilters;
+  actionOf: (challenge: Challenge) => ReactNode;
+};
+
+/** The wide list: one page at a time, previous and next. */
+export function BoardList({
+  filters,
+  actionOf,
+  onPage,
+}: BoardListProps & { onPage: (page: number) => void }) {
+  const { data, error, refetch } = useQuery(publicChallengesQuery(filters));
+  if (error) return <ListError key={error.message} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton count={7} className="h-[104px] rounded-card" />;
+  return (
+    <>
+      <Tickets challenges={data.data.challenges} filters={filters} actionOf={actionOf} />
+      <Pagination {...data.data.pagination} onPage={onPage} />
+    </>
+  );
+}
+
+/** The phone's list: it grows by a page whenever the player asks for more. */
+export function GrowingBoardList({ filters: { page: _, ...filters }, actionOf }: BoardListProps) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    publicChallengesPages(filters),
+  );
+  if (error) return <ListError key={error.message} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton count={5} className="h-[104px] rounded-card" />;
+  return (
+    <>
+      <Tickets
+        challenges={data.pages.flatMap((page) => page.data.challenges)}
+        filters={filters}
+        actionOf={actionOf}
+      />
+      {hasNextPage ? (
+        <Button
+          className="mt-4 min-h-11 w-full"
+          isPending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Load More
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Tickets({
+  challenges,
+  filters,
+  actionOf,
+}: {
+  challenges: readonly Challenge[];
+  filters: Omit<PublicFilters, "page">;
+  actionOf: (challenge: Challenge) => ReactNode;
+}) {
+  if (challenges.length === 0) {
+    return (
+      <EmptyState icon={SearchX} title="No challenges found">
+        {filters.game || filters.gameCategory
+          ? "No challenges available for the selected filters"
+          : "Nobody waits for an opponent now. Create the first one."}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="grid gap-2.5">
+      {challenges.map((challenge) => (
+        <li key={challenge._id} className="min-w-0">
+          <ChallengeTicket challenge={challenge} action={actionOf(challenge)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { messageOf } from "@/api/error";
+import type { Challenge } from "@/api/types";
+import { timeUntil } from "@/lib/relative-time";
+import { useServerMinute, useServerNow } from "@/lib/server-time";
+import { Card } from "@/ui/card";
+import { InlineError } from "@/ui/inline-error";
+import { Money } from "@/ui/money";
+import { Skeleton } from "@/ui/skeleton";
+import { StatusBadge } from "@/ui/status-badge";
+import { clockFigures } from "../live/match-clock";
+import { myChallengesQuery } from "../queries";
+
+/** A full challenge waits for its start, and would be missed if it were not listed. */
+const UNFINISHED = "open,full,active,in_progress";
+const ROWS_ASKED = 5;
+
+/** What the player has running, as creator or as participant. */
+export function YourChallenges({ rows }: { rows: number }) {
+  const { data, error, refetch } = useQuery(
+    myChallengesQuery({ type: "all", status: UNFINISHED, page: 1, limit: ROWS_ASKED }),
+  );
+  return (
+    <Card
+      title="Your Challenges"
+      aside={
+        <Link
+          to="/my-challenges"
+          className="flex min-h-8 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
+        >
+          See all
+          <span className="sr-only"> of your challenges</span>
+        </Link>
+      }
+    >
+      {error ? (
+        <InlineError
+          message={messageOf(error, "Failed to fetch user challenges")}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {!data && !error ? <Skeleton count={3} className="h-12" /> : null}
+      {data?.challenges.length === 0 ? <Nothing /> : null}
+      <ul className="-m-4">
+        {data?.challenges.slice(0, rows).map((challenge) => (
+          <Row key={challenge._id} challenge={challenge} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ challenge }: { challenge: Challenge }) {
+  return (
+    <li className="relative flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0 hover:bg-surface-2">
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/challenges/${challenge._id}/ongoing`}
+          className="block truncate text-[13.5px] font-medium after:absolute after:inset-0"
+        >
+          {challenge.title}
+        </Link>
+        <div className="mt-1 flex items-center gap-2 text-xs text-fg-3">
+          <StatusBadge status={challenge.status} />
+          <When challenge={challenge} />
+        </div>
+      </div>
+      <Money amount={challenge.winnerReceives} className="disp text-[15px] text-brass" />
+    </li>
+  );
+}
+
+function When({ challenge: { status, startTime, scheduledTime } }: { challenge: Challenge }) {
+  if (status === "active" && startTime) return <Running since={startTime} />;
+  return scheduledTime && status !== "in_progress" ? <Until at={scheduledTime} /> : null;
+}
+
+function Running({ since }: { since: string }) {
+  const now = useServerNow();
+  return <span className="num">{clockFigures(Math.max(0, now - Date.parse(since)))}</span>;
+}
+
+function Until({ at }: { at: string }) {
+  const now = useServerMinute();
+  return <span className="num">{timeUntil(at, now)}</span>;
+}
+
+function Nothing() {
+  return (
+    <p className="text-sm text-fg-3">
+      Nothing is running.{" "}
+      <Link to="/challenges/create" className="link">
+        Create a challenge
+      </Link>
+    </p>
+  );
+}

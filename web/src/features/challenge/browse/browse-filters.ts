@@ -1,0 +1,93 @@
+import { parseUsdc } from "@/lib/money";
+import type { Option } from "@/ui/select";
+import { type PublicFilters, pageOf } from "../filters";
+
+const PAGE_SIZE = 12;
+
+export const RELATIONS: readonly Option[] = [
+  { value: "", label: "Everyone" },
+  { value: "own", label: "Own" },
+  { value: "friend", label: "Friend" },
+  { value: "teammate", label: "Teammate" },
+  { value: "team", label: "Team" },
+  { value: "stranger", label: "Stranger" },
+];
+
+export const STATUSES: readonly Option[] = [
+  { value: "", label: "Any status" },
+  { value: "open", label: "Open" },
+  { value: "full", label: "Full" },
+  { value: "active", label: "Active" },
+];
+
+type Sort = Required<Pick<PublicFilters, "sortBy" | "sortOrder">>;
+
+const SORT_ORDERS: Readonly<Record<string, Sort>> = {
+  "": { sortBy: "createdAt", sortOrder: "desc" },
+  oldest: { sortBy: "createdAt", sortOrder: "asc" },
+  "highest-stake": { sortBy: "stake", sortOrder: "desc" },
+  "lowest-stake": { sortBy: "stake", sortOrder: "asc" },
+  participants: { sortBy: "participants", sortOrder: "desc" },
+  relation: { sortBy: "relation", sortOrder: "desc" },
+};
+
+export const SORTS: readonly Option[] = [
+  { value: "", label: "Newest" },
+  { value: "oldest", label: "Oldest" },
+  { value: "highest-stake", label: "Highest stake" },
+  { value: "lowest-stake", label: "Lowest stake" },
+  { value: "participants", label: "Most participants" },
+  { value: "relation", label: "Closest to you" },
+];
+
+/** The names that a filter has in the address. */
+export type FilterName = "q" | "relation" | "game" | "status" | "min" | "max";
+
+export function filterValue(params: URLSearchParams, name: FilterName | "sort"): string {
+  return params.get(name) ?? "";
+}
+
+/** What the server is asked for; what makes no sense in the address is left out. */
+export function browseFilters(params: URLSearchParams): PublicFilters {
+  const text = (name: FilterName) => filterValue(params, name).trim();
+  const listed = (name: FilterName, options: readonly Option[]) =>
+    options.some(({ value }) => value === text(name)) ? text(name) : "";
+  const amount = (name: FilterName) => (parseUsdc(text(name)) === null ? "" : text(name));
+  return {
+    ...given("search", text("q")),
+    ...given("category", listed("relation", RELATIONS)),
+    ...given("game", text("game") === "all" ? "" : text("game")),
+    ...given("status", listed("status", STATUSES)),
+    ...given("minStake", amount("min")),
+    ...given("maxStake", amount("max")),
+    ...(SORT_ORDERS[filterValue(params, "sort")] ?? SORT_ORDERS[""]),
+    page: pageOf(params),
+    limit: PAGE_SIZE,
+  };
+}
+
+function given<Name extends string>(name: Name, value: string): { [key in Name]?: string } {
+  return value === "" ? {} : ({ [name]: value } as { [key in Name]: string });
+}
+
+export type Chip = { name: FilterName; label: string };
+
+/** One chip for each filter that is on. */
+export function activeChips(params: URLSearchParams): Chip[] {
+  const chip = (name: FilterName, say: (value: string) => string): Chip[] => {
+    const value = filterValue(params, name);
+    return value === "" ? [] : [{ name, label: say(value) }];
+  };
+  return [
+    ...chip("q", (value) => `“${value}”`),
+    ...chip("relation", (value) => labelIn(RELATIONS, value)),
+    ...chip("game", (value) => value),
+    ...chip("status", (value) => labelIn(STATUSES, value)),
+    ...chip("min", (value) => `From $${value}`),
+    ...chip("max", (value) => `Up to $${value}`),
+  ];
+}
+
+function labelIn(options: readonly Option[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

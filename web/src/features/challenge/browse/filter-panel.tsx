@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { FieldFrame } from "@/ui/field";
+import { type Option, SelectField } from "@/ui/select";
+import { BUILT_IN_CATALOGUE, gameNames } from "../catalogue";
+import { catalogueQuery } from "../queries";
+import { type FilterName, filterValue, RELATIONS, STATUSES } from "./browse-filters";
+import { SettlingInput } from "./settling-input";
+
+type FilterPanelProps = {
+  params: URLSearchParams;
+  onChange: (name: FilterName, value: string) => void;
+};
+
+/** All filters, one under another; the address holds what they say. */
+export function FilterPanel({ params, onChange }: FilterPanelProps) {
+  const { data: catalogue = BUILT_IN_CATALOGUE } = useQuery(catalogueQuery);
+  const select = (name: FilterName, label: string, options: readonly Option[]) => (
+    <SelectField
+      label={label}
+      options={options}
+      value={filterValue(params, name)}
+      onChange={(event) => onChange(name, event.target.value)}
+    />
+  );
+  const games = gameNames(catalogue, "").map((name) => ({ value: name, label: name }));
+  return (
+    <div className="grid gap-4">
+      <SearchField
+        value={filterValue(params, "q")}
+        onSettle={(value) => onChange("q", value.trim())}
+      />
+      {select("relation", "Relationship", RELATIONS)}
+      {select("game", "Game", [{ value: "", label: "All games" }, ...games])}
+      {select("status", "Status", STATUSES)}
+      <div className="grid grid-cols-2 gap-3">
+        <StakeField
+          label="Min stake"
+          value={filterValue(params, "min")}
+          onSettle={(value) => onChange("min", value)}
+        />
+        <StakeField
+          label="Max stake"
+          value={filterValue(params, "max")}
+          onSettle={(value) => onChange("max", value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+type Settling = { value: string; onSettle: (value: string) => void };
+
+function SearchField(settling: Settling) {
+  return (
+    <FieldFrame label="Search">
+      {(wired) => (
+        <span className="field">
+          <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
+          <SettlingInput
+            {...wired}
+            {...settling}
+            type="search"
+            placeholder="Title, game, player"
+            maxLength={100}
+            className="min-w-0 flex-1 bg-transparent py-2"
+          />
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+function StakeField({ label, ...settling }: Settling & { label: string }) {
+  return (
+    <FieldFrame label={label}>
+      {(wired) => (
+        <span className="field">
+          <span aria-hidden="true" className="text-fg-3">
+            $
+          </span>
+          <SettlingInput
+            {...wired}
+            {...settling}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="0.01"
+            className="num w-full min-w-0 flex-1 bg-transparent py-2"
+          />
+        </span>
+      )}
+    </FieldFrame>
+  );
+}

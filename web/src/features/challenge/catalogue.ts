@@ -1,0 +1,64 @@
+import type { Game } from "@/api/types";
+
+type Category = { name: string; games: string[] };
+
+export type Catalogue = {
+  categories: readonly Category[];
+  games: readonly Game[];
+};
+
+export const CATEGORIES: readonly Category[] = [
+  { name: "Sports", games: ["FIFA", "NBA 2K", "NHL", "Madden NFL"] },
+  { name: "FPS", games: ["Call of Duty", "Counter-Strike", "Valorant", "Apex Legends"] },
+  { name: "Battle Royale", games: ["Fortnite", "PUBG", "Apex Legends", "Warzone"] },
+  { name: "MOBA", games: ["League of Legends", "Dota 2", "Heroes of the Storm"] },
+  { name: "Fighting", games: ["Street Fighter", "Tekken", "Mortal Kombat", "Super Smash Bros"] },
+  { name: "Racing", games: ["Forza", "Gran Turismo", "F1", "Need for Speed"] },
+];
+
+/** What is offered where the server's list cannot be had. */
+export const BUILT_IN_CATALOGUE: Catalogue = {
+  categories: CATEGORIES,
+  games: [
+    { id: "chess", name: "Chess", category: "Board", modes: ["classical", "rapid", "blitz"] },
+    { id: "poker", name: "Poker", category: "Card", modes: ["texas-holdem", "omaha"] },
+    { id: "fifa", name: "FIFA", category: "Sports", modes: ["ultimate-team", "seasons"] },
+    { id: "cod", name: "Call of Duty", category: "FPS", modes: ["multiplayer", "warzone"] },
+    { id: "lol", name: "League of Legends", category: "MOBA", modes: ["ranked", "normal"] },
+  ],
+};
+
+export const PLATFORMS = [
+  "PC/PlayStation/Xbox/Mouse",
+  "PC Only",
+  "PlayStation Only",
+  "Xbox Only",
+  "Mobile",
+] as const;
+
+export const LIVESTREAMS = ["Twitch", "YouTube", "Facebook Gaming", "Discord"] as const;
+
+/** Names of categories in the order of the catalogue, then those that only a single game knows. */
+export function categoryNames({ categories, games }: Catalogue): string[] {
+  return unique([
+    ...categories.map(({ name }) => name),
+    ...games.map(({ category }) => category).filter(Boolean),
+  ]);
+}
+
+/** The games of a category, or all of them. */
+export function gameNames({ categories, games }: Catalogue, category: string): string[] {
+  const isWanted = (name: string) => category === "" || category === name;
+  return unique([
+    ...categories.filter(({ name }) => isWanted(name)).flatMap((entry) => entry.games),
+    ...games.filter((game) => isWanted(game.category)).map(({ name }) => name),
+  ]);
+}
+
+export function modesOf({ games }: Catalogue, name: string): string[] {
+  return unique(games.filter((game) => game.name === name).flatMap((game) => game.modes));
+}
+
+function unique(names: string[]): string[] {
+  return [...new Set(names)];
+}

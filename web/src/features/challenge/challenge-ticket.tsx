@@ -1,0 +1,108 @@
+import clsx from "clsx";
+import { Clock, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Challenge } from "@/api/types";
+import { timeUntil } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { GameIcon } from "@/ui/game-icon";
+import { Money } from "@/ui/money";
+import { Ticket } from "@/ui/ticket";
+import { gameName, RELATION_CLASSES } from "./words";
+
+/** A challenge in a list: what is played, by whom and when; the stub says what it costs and pays. */
+export function ChallengeTicket({
+  challenge,
+  action,
+  children,
+  className,
+}: {
+  challenge: Challenge;
+  action: ReactNode;
+  /** A further line: tags, a status. */
+  children?: ReactNode;
+  className?: string;
+}) {
+  const { _id, title, game, matchType, gamePlatform, gameCategory } = challenge;
+  return (
+    <Ticket
+      {...(className ? { className } : {})}
+      stub={
+        <>
+          <TicketStake challenge={challenge} />
+          {action}
+        </>
+      }
+    >
+      <span className="hidden sm:block lg:max-xl:hidden">
+        <GameIcon category={gameCategory} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-[15px] leading-5 font-semibold">
+          <Link to={`/challenges/${_id}`} className="hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-0.5 truncate text-sm text-fg-2">
+          {gameName(game)}
+          <span className="text-fg-3">
+            {" · "}
+            {matchType}
+            {" · "}
+            {gamePlatform}
+          </span>
+        </p>
+        {children}
+        <TicketPeople challenge={challenge} />
+      </div>
+    </Ticket>
+  );
+}
+
+function TicketStake({ challenge }: { challenge: Challenge }) {
+  return (
+    <div className="text-center">
+      <div className="disp-x text-[21px] leading-6">
+        <span className="sr-only">Stake </span>
+        <Money amount={challenge.minimumStake} />
+      </div>
+      <div className="text-2xs leading-4 text-fg-3">
+        win <Money amount={challenge.winnerReceives} className="text-brass" />
+      </div>
+    </div>
+  );
+}
+
+function TicketPeople({ challenge }: { challenge: Challenge }) {
+  const { creator, category, categoryInfo, participantCount, maxParticipants } = challenge;
+  return (
+    <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
+      <Avatar username={creator.username} src={creator.avatar} size={20} />
+      <span className="truncate">@{creator.username}</span>
+      <span className={clsx("shrink-0", RELATION_CLASSES[category])}>{categoryInfo.label}</span>
+      <span className="ml-auto hidden shrink-0 items-center gap-1 text-fg-3 sm:flex lg:max-xl:hidden">
+        <Users aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+        <span className="num">
+          {participantCount}/{maxParticipants}
+          <span className="sr-only"> players</span>
+        </span>
+      </span>
+      <TicketTime scheduledTime={challenge.scheduledTime} />
+    </div>
+  );
+}
+
+function TicketTime({ scheduledTime }: { scheduledTime: string | null | undefined }) {
+  const now = useServerMinute();
+  return (
+    <span className="num ml-auto flex shrink-0 items-center gap-1 text-fg-3 sm:ml-0 lg:max-xl:ml-auto">
+      <Clock
+        aria-hidden="true"
+        className="size-3.5 max-sm:hidden lg:max-xl:hidden"
+        strokeWidth={1.75}
+      />
+      {scheduledTime ? timeUntil(scheduledTime, now) : "any time"}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { Pencil, Play, ThumbsUp } from "lucide-react";
+import { useState } from "react";
+import type { ChallengeDetail } from "@/api/types";
+import { Button, ButtonLink } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { DeedDialog, type GraveDeed } from "./deed-dialog";
+import { type Deed, useDeed } from "./mutations";
+import { usePassingError } from "./use-passing-error";
+import { hasEnded } from "./words";
+
+const DONE: Record<Deed, string> = {
+  ready: "You are ready",
+  leave: "Successfully left the challenge",
+  start: "Challenge started successfully!",
+  cancel: "Challenge cancelled successfully",
+  "call-off": "You agreed to call it off",
+};
+
+/** What this player may do with the challenge now, apart from joining and declaring. */
+export function DeedBar({
+  detail,
+  onDone,
+}: {
+  detail: ChallengeDetail;
+  onDone: (deed: Deed, message: string) => void;
+}) {
+  const [asked, setAsked] = useState<GraveDeed | null>(null);
+  const { challenge, actions } = detail;
+  const deed = useDeed(challenge._id);
+  const error = usePassingError(deed, "An error occurred");
+  const carryOut = (name: Deed) =>
+    deed.mutate(name, {
+      onSuccess: () => {
+        setAsked(null);
+        onDone(name, DONE[name]);
+      },
+    });
+  const isPending = (name: Deed) => deed.isPending && deed.variables === name;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <StartButton
+          detail={detail}
+          isPending={isPending("start")}
+          onStart={() => carryOut("start")}
+        />
+        {actions.includes("ready") ? (
+          <Button tone="ghost" isPending={isPending("ready")} onClick={() => carryOut("ready")}>
+            <ThumbsUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            I'm ready
+          </Button>
+        ) : null}
+        <EditLink detail={detail} />
+        {actions.includes("leave") ? (
+          <Button onClick={() => setAsked("leave")}>Leave</Button>
+        ) : null}
+        {actions.includes("call_off") ? (
+          <Button onClick={() => setAsked("call-off")}>Call off</Button>
+        ) : null}
+        {actions.includes("cancel") ? (
+          <Button onClick={() => setAsked("cancel")}>Cancel Challenge</Button>
+        ) : null}
+      </div>
+      {error && asked === null ? (
+        <div className="mt-3">
+          <InlineError message={error} />
+        </div>
+      ) : null}
+      <DeedDialog
+        deed={asked}
+        detail={detail}
+        isPending={deed.isPending}
+        error={error}
+        onConfirm={carryOut}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+function StartButton({
+  detail: { challenge, actions, userRole },
+  isPending,
+  onStart,
+}: {
+  detail: ChallengeDetail;
+  isPending: boolean;
+  onStart: () => void;
+}) {
+  const canStart = actions.includes("start");
+  if (!canStart && (userRole !== "creator" || challenge.status !== "open")) return null;
+  return (
+    <Button
+      tone="brass"
+      disabled={!canStart}
+      title={canStart ? undefined : "At least 2 participants are needed to start"}
+      isPending={isPending}
+      onClick={onStart}
+    >
+      <Play aria-hidden="true" className="size-4" />
+      Start Challenge
+    </Button>
+  );
+}
+
+function EditLink({ detail: { challenge, actions, userRole } }: { detail: ChallengeDetail }) {
+  if (userRole !== "creator" || hasEnded(challenge.status)) return null;
+  const label = (
+    <>
+      <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      Edit
+    </>
+  );
+  return actions.includes("edit") ? (
+    <ButtonLink to={`/challenges/${challenge._id}/edit`}>{label}</ButtonLink>
+  ) : (
+    <Button disabled>{label}</Button>
+  );
+}

@@ -1,0 +1,96 @@
+import clsx from "clsx";
+import { CalendarClock, Eye, Hourglass, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ChallengeDetail } from "@/api/types";
+import { formatDateTime, timeUntil } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { GameIcon } from "@/ui/game-icon";
+import { Money } from "@/ui/money";
+import { durationText, gameName, RELATION_CLASSES } from "../words";
+
+/** The whole challenge on one large ticket; the stub holds stake, payout and the one action. */
+export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; action: ReactNode }) {
+  const { challenge } = detail;
+  return (
+    <section
+      aria-label="Terms"
+      className="ticket spot max-md:grid-cols-1 md:grid-cols-[minmax(0,1fr)_252px]"
+    >
+      <div className="min-w-0 p-4 lg:p-6">
+        <div className="flex items-center gap-3.5">
+          <GameIcon category={challenge.gameCategory} size={52} />
+          <div className="min-w-0">
+            <div className="disp truncate text-[17px] leading-6">{gameName(challenge.game)}</div>
+            <div className="text-sm text-fg-2">
+              {challenge.gameCategory} · {challenge.matchType}
+            </div>
+          </div>
+        </div>
+        {challenge.description ? (
+          <p className="mt-4 max-w-[68ch] whitespace-pre-line text-[15px] leading-[22px] text-fg-2">
+            {challenge.description}
+          </p>
+        ) : null}
+        <Facts detail={detail} />
+      </div>
+      <div className="stub flex flex-col justify-center gap-4 px-5 py-5 max-md:border-t-[1.5px] max-md:border-l-0 max-md:border-dashed max-md:border-line-strong/60 max-md:before:hidden max-md:after:hidden">
+        <Stakes detail={detail} />
+        {action}
+      </div>
+    </section>
+  );
+}
+
+function Facts({ detail: { challenge, watchers } }: { detail: ChallengeDetail }) {
+  const now = useServerMinute();
+  const { creator, category, categoryInfo, scheduledTime } = challenge;
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2.5 text-sm text-fg-2">
+      <li className="flex items-center gap-2">
+        <Avatar username={creator.username} src={creator.avatar} size={22} />@{creator.username}
+        <span className={clsx("text-xs", RELATION_CLASSES[category])}>{categoryInfo.label}</span>
+      </li>
+      <Fact icon={<Users aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
+        {challenge.participantCount} of {challenge.maxParticipants} players
+      </Fact>
+      <Fact
+        icon={<CalendarClock aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}
+      >
+        {scheduledTime
+          ? `${formatDateTime(scheduledTime)}, ${timeUntil(scheduledTime, now)}`
+          : "Any time, when the creator starts it"}
+      </Fact>
+      <Fact icon={<Hourglass aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
+        {durationText(challenge.duration, challenge.durationUnit)} match
+      </Fact>
+      <Fact icon={<Eye aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
+        {challenge.statistics.views.toLocaleString("en")} views, {watchers} watching
+      </Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="num flex items-center gap-2">
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Stakes({ detail: { challenge, escrow } }: { detail: ChallengeDetail }) {
+  return (
+    <div className="text-center">
+      <div className="text-xs text-fg-3">Stake</div>
+      <div className="disp-x text-[34px] leading-10">
+        <Money amount={challenge.minimumStake} />
+      </div>
+      <div className="text-sm text-fg-2">
+        winner receives{" "}
+        <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "@/api/error";
+import { Button, ButtonLink } from "@/ui/button";
+import { Field } from "@/ui/field";
+import { PageHeading } from "@/ui/page-heading";
+
+const NEEDS_CODE = ["INVITE_CODE_REQUIRED", "NOT_INVITED"];
+
+/** Why the challenge cannot be shown, and the way on: another try, the code, or the list. */
+export function ChallengeLoadError({
+  error,
+  onRetry,
+  onCode,
+}: {
+  error: Error;
+  onRetry: () => void;
+  onCode: (code: string) => void;
+}) {
+  if (error instanceof ApiError && NEEDS_CODE.includes(error.code)) {
+    return <CodeForm message={error.message} onCode={onCode} />;
+  }
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <section className="card mx-auto grid max-w-[520px] justify-items-center px-6 py-10 text-center">
+      <CircleAlert aria-hidden="true" className="mb-3 size-8 text-cancel" />
+      <PageHeading title={isMissing ? "Challenge Not Found" : "Error Loading Challenge"} />
+      <p role="alert" className="-mt-2 mb-5 text-fg-2">
+        {messageFor(error)}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button tone="brass" onClick={onRetry}>
+          Try Again
+        </Button>
+        <ButtonLink to="/challenges">Back to Challenges</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function messageFor(error: Error): string {
+  if (!(error instanceof ApiError)) return "Failed to load challenge";
+  return error.isConnectionFailure ? "Network error. Please try again." : error.message;
+}
+
+function CodeForm({ message, onCode }: { message: string; onCode: (code: string) => void }) {
+  const [code, setCode] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) onCode(code.trim().toUpperCase());
+  };
+  return (
+    <section className="card mx-auto max-w-[440px] p-6">
+      <PageHeading title="Private challenge">{message}</PageHeading>
+      <form onSubmit={submit} className="grid gap-4">
+        <Field
+          label="Invite code"
+          hint="8 letters and digits; whoever invited you has it."
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={16}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit" tone="brass">
+          Show challenge
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link, useLocation } from "react-router";
+import type { ChallengeDetail, User } from "@/api/types";
+import { Button, ButtonLink } from "@/ui/button";
+import { hasEnded } from "../words";
+
+/** The one thing to do here, by role and state; everything else is quieter. */
+export function PrimaryAction({
+  detail,
+  user,
+  onJoin,
+}: {
+  detail: ChallengeDetail;
+  user: User | null;
+  onJoin: () => void;
+}) {
+  const location = useLocation();
+  const { challenge, actions, userRole } = detail;
+  const liveLink = `/challenges/${challenge._id}/ongoing`;
+  if (user === null) {
+    return (
+      <ButtonLink to="/login" state={{ from: location }} tone="brass" size="lg">
+        Login to Join
+      </ButtonLink>
+    );
+  }
+  if (actions.includes("join")) {
+    return (
+      <Button tone="brass" size="lg" onClick={onJoin}>
+        Join Challenge
+      </Button>
+    );
+  }
+  if (userRole !== "viewer" || !["open", "pending"].includes(challenge.status)) {
+    return (
+      <ButtonLink to={liveLink} tone={hasEnded(challenge.status) ? "ghost" : "brass"} size="lg">
+        {liveLabel(detail)}
+      </ButtonLink>
+    );
+  }
+  return (
+    <p className="text-center text-sm text-fg-3">
+      You cannot join this one.{" "}
+      <Link to="/challenges" className="link">
+        Browse others
+      </Link>
+    </p>
+  );
+}
+
+function liveLabel({ challenge, userRole }: ChallengeDetail): string {
+  if (hasEnded(challenge.status)) return "See how it ended";
+  return userRole === "viewer" ? "Watch" : "Open match page";
+}

@@ -1,0 +1,96 @@
+import clsx from "clsx";
+import type { Challenge, Escrow } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
+import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { Leader } from "@/ui/leader";
+
+type Look = { label: string; tone: BadgeTone; shape: BadgeShape; step: number };
+
+const LOOKS: Record<Escrow["state"], Look> = {
+  funding: { label: "Funding", tone: "open", shape: "ring", step: 0 },
+  locked: { label: "Locked", tone: "full", shape: "shield", step: 1 },
+  declared: { label: "Declared", tone: "active", shape: "clock", step: 2 },
+  disputed: { label: "Frozen", tone: "dispute", shape: "scales", step: 2 },
+  held: { label: "Award held", tone: "full", shape: "hourglass", step: 2 },
+  paid: { label: "Paid", tone: "done", shape: "check", step: 3 },
+  refunded: { label: "Refunded", tone: "done", shape: "check", step: 3 },
+};
+
+/** The money in the middle, line by line: who put in what, what is kept, what the winner gets. */
+export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: Challenge }) {
+  const { label, tone, shape, step } = LOOKS[escrow.state];
+  const isRefund = escrow.state === "refunded";
+  return (
+    <Card
+      title="Escrow"
+      aside={
+        <Badge tone={tone} shape={shape}>
+          {label}
+        </Badge>
+      }
+    >
+      <Steps current={step} last={isRefund ? "Refunded" : "Paid"} />
+      <dl className="grid gap-2">
+        {escrow.byParticipant.map(({ user, stakeAmount, hasLeft }) => (
+          <Leader key={user._id} label={<Staker name={user.username} hasLeft={hasLeft} />}>
+            {formatMoney(usdc(stakeAmount), "usdc")}
+          </Leader>
+        ))}
+        <Leader label="In the pot">{formatMoney(usdc(escrow.total), "usdc")}</Leader>
+        {isRefund ? null : (
+          <Leader label={`Platform fee ${challenge.feeBps / 100}%`}>
+            <span className="text-fg-2">{formatMoney(-usdc(escrow.fee), "usdc")}</span>
+          </Leader>
+        )}
+      </dl>
+      {isRefund ? (
+        <p className="mt-3 border-t border-line pt-3 text-sm text-fg-2">
+          Every stake went back to who paid it. No fee was taken.
+        </p>
+      ) : (
+        <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-2.5">
+          <span className="text-sm text-fg-2">Winner receives</span>
+          <span className="disp-x num text-[24px] leading-7 text-brass">
+            {formatMoney(usdc(escrow.winnerReceives), "usdc")}{" "}
+            <span className="text-[13px] font-medium text-fg-3">USDC</span>
+          </span>
+        </div>
+      )}
+      {escrow.state === "funding" ? (
+        <p className="mt-2 text-xs text-fg-3">With every place taken at the least stake.</p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Staker({ name, hasLeft }: { name: string; hasLeft: boolean }) {
+  return (
+    <>
+      <span className="min-w-0 truncate">{name}</span>
+      {hasLeft ? <span className="text-xs text-fg-3">left</span> : null}
+    </>
+  );
+}
+
+function Steps({ current, last }: { current: number; last: string }) {
+  return (
+    <ol className="mb-4 grid grid-cols-4 gap-1.5">
+      {["Funded", "Locked", "Declared", last].map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === current ? "step" : undefined}
+          className={clsx("text-xs", index <= current ? "text-fg" : "text-fg-3")}
+        >
+          <span
+            className={clsx(
+              "mb-1.5 block h-[3px] rounded-full",
+              index <= current ? "bg-brass-fill" : "bg-line",
+            )}
+          />
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useState } from "react";
+import { ApiError } from "@/api/error";
+import type { Challenge } from "@/api/types";
+import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { InlineError } from "@/ui/inline-error";
+import { useJoin } from "../mutations";
+import { joiningMaximum, joiningMinimum } from "../payout";
+import { JoinTerms } from "./join-terms";
+import { StakeField, stakeError } from "./stake-field";
+
+type JoinDialogProps = {
+  challenge: Challenge;
+  /** The player's balance; null while it is not known. */
+  available: MicroUsdc | null;
+  inviteCode: string | null;
+  onJoined: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for the stake, and shows what it buys before it is paid. Closing it joins nothing. */
+export function JoinDialog({ challenge, onClose, ...rest }: JoinDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Join ${challenge.title}`}
+      description="Your stake goes into escrow and stays there until the result is settled."
+    >
+      <JoinForm challenge={challenge} onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function JoinForm({ challenge, available, inviteCode, onJoined, onClose }: JoinDialogProps) {
+  const formId = useId();
+  const least = joiningMinimum(challenge);
+  const most = joiningMaximum(challenge);
+  const [amount, setAmount] = useState(toWire(least));
+  const [code, setCode] = useState(inviteCode ?? "");
+  const [problem, setProblem] = useState<string | undefined>();
+  const join = useJoin();
+  const needsCode = challenge.isPrivate && challenge.category === "stranger";
+  const stake = parseUsdc(amount);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const refusal = stakeError(amount, least, most);
+    setProblem(refusal);
+    if (refusal !== undefined || stake === null || join.isPending) return;
+    join.mutate(
+      { id: challenge._id, stakeAmount: toWire(stake), inviteCode: code.trim() || null },
+      { onSuccess: () => onJoined("Successfully joined the challenge!") },
+    );
+  };
+
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <StakeField
+        least={least}
+        most={most}
+        value={amount}
+        error={problem}
+        onChange={(value) => {
+          setAmount(value);
+          setProblem(undefined);
+        }}
+      />
+      {needsCode ? (
+        <Field
+          label="Invite code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={16}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      ) : null}
+      <JoinTerms challenge={challenge} stake={stake} available={available} />
+      {join.error ? <InlineError message={joinMessage(join.error)} /> : null}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="brass" isPending={join.isPending}>
+          {join.isPending ? "Staking" : `Stake ${formatMoney(stake ?? usdc("0"), "dollars")}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function joinMessage(error: Error): string {
+  if (!(error instanceof ApiError)) return "Failed to join challenge";
+  return error.isConnectionFailure ? "Network error occurred" : error.message;
+}

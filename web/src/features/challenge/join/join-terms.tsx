@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import type { Challenge } from "@/api/types";
+import { formatMoney, type MicroUsdc } from "@/lib/money";
+import { Leader } from "@/ui/leader";
+import { payoutAfterJoining } from "../payout";
+
+/** The bargain in figures: the pot, the fee, what the winner gets and what stays in the wallet. */
+export function JoinTerms({
+  challenge,
+  stake,
+  available,
+}: {
+  challenge: Challenge;
+  stake: MicroUsdc | null;
+  available: MicroUsdc | null;
+}) {
+  const { pot, fee, winnerReceives } = payoutAfterJoining(challenge, stake ?? 0n);
+  const left = available === null || stake === null ? null : available - stake;
+  return (
+    <div className="rounded-[10px] bg-surface-2 px-4 py-3">
+      <dl className="grid gap-2">
+        <Leader label="Pot">{formatMoney(pot, "usdc")}</Leader>
+        <Leader label={`Platform fee ${challenge.feeBps / 100}%`}>
+          {formatMoney(-fee, "usdc")}
+        </Leader>
+        <Leader label="Winner receives">
+          <span className="text-brass">{formatMoney(winnerReceives, "usdc")} USDC</span>
+        </Leader>
+        {available === null ? null : (
+          <Leader label="You have available">{formatMoney(available, "usdc")}</Leader>
+        )}
+        {left === null || left < 0n ? null : (
+          <Leader label="Left after staking">{formatMoney(left, "usdc")}</Leader>
+        )}
+      </dl>
+      {left !== null && left < 0n ? (
+        <p className="mt-2.5 text-sm text-cancel">
+          Your balance is {formatMoney(-left, "dollars")} short.{" "}
+          <Link to="/wallet" className="link">
+            Add funds
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import clsx from "clsx";
+import { UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ChallengeDetail, Participant } from "@/api/types";
+import { serverNow } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { Money } from "@/ui/money";
+import { claimText } from "../verdict";
+import { timeOfDay } from "./match-clock";
+
+type Side = "left" | "right";
+
+type CornerProps = {
+  side: Side;
+  seat: Participant | undefined;
+  detail: ChallengeDetail;
+  userId: string | null;
+};
+
+/** One fighter: the ring around the first is brass, around the second ivory. */
+export function Corner({ side, seat, detail, userId }: CornerProps) {
+  return (
+    <div
+      className={clsx(
+        "flex min-w-0 flex-col gap-3 lg:gap-4 xl:gap-5",
+        side === "left"
+          ? "lg:flex-row lg:items-center"
+          : "items-end text-right lg:flex-row-reverse lg:items-center",
+      )}
+    >
+      {seat ? (
+        <>
+          <Portrait side={side} seat={seat} />
+          <Person side={side} seat={seat} detail={detail} userId={userId} />
+        </>
+      ) : (
+        <EmptyCorner />
+      )}
+    </div>
+  );
+}
+
+function Portrait({ side, seat }: { side: Side; seat: Participant }) {
+  const ring =
+    side === "left"
+      ? "shadow-[0_0_0_3px_var(--surface-1),0_0_0_5px_var(--brass-fill)]"
+      : "shadow-[0_0_0_3px_var(--surface-1),0_0_0_5px_var(--fg)]";
+  const { username, avatar } = seat.user;
+  return (
+    <>
+      <Avatar
+        username={username}
+        src={avatar}
+        size={104}
+        className={clsx("hidden rounded-full xl:block", ring)}
+      />
+      <Avatar
+        username={username}
+        src={avatar}
+        size={60}
+        className={clsx("m-1 rounded-full xl:hidden", ring)}
+      />
+    </>
+  );
+}
+
+function Person({ side, seat, detail, userId }: Omit<CornerProps, "seat"> & { seat: Participant }) {
+  const claim = detail.declarations.find(({ user }) => user._id === seat.user._id);
+  return (
+    <div className="min-w-0 max-w-full">
+      <div className="disp-x truncate text-[17px] leading-6 xl:text-[23px] xl:leading-8">
+        {seat.user.username}
+      </div>
+      <div className="truncate text-xs text-fg-3 xl:text-sm">
+        {claim ? claimText(claim) : standing(seat, detail, userId)}
+      </div>
+      <dl
+        className={clsx(
+          "num mt-2 flex gap-4 text-xs whitespace-nowrap xl:mt-3 xl:text-sm",
+          side === "right" && "justify-end",
+        )}
+      >
+        <Figure label="Staked">
+          <Money amount={seat.stakeAmount} className="text-brass" />
+        </Figure>
+        <Figure label="Status">{STANDINGS[seat.status]}</Figure>
+      </dl>
+    </div>
+  );
+}
+
+const STANDINGS: Record<Participant["status"], string> = {
+  joined: "Joined",
+  ready: "Ready",
+  active: "Playing",
+  left: "Left",
+};
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-fg-3">{label}</dt>
+      <dd className="disp text-[13px] xl:text-[15px]">{children}</dd>
+    </div>
+  );
+}
+
+function standing(seat: Participant, { challenge }: ChallengeDetail, userId: string | null) {
+  const isMe = seat.user._id === userId;
+  if (seat.user._id === challenge.creator._id) return isMe ? "Creator, that is you" : "Creator";
+  return isMe ? "That is you" : `Joined ${timeOfDay(seat.joinedAt, serverNow())}`;
+}
+
+function EmptyCorner() {
+  return (
+    <>
+      <span className="m-1 grid size-[60px] shrink-0 place-items-center rounded-full border-[1.5px] border-dashed border-line-strong text-fg-3 xl:size-[104px]">
+        <UserPlus aria-hidden="true" className="size-5 xl:size-7" strokeWidth={1.5} />
+      </span>
+      <div className="min-w-0">
+        <div className="disp-x text-[17px] leading-6 text-fg-2 xl:text-[20px] xl:leading-8">
+          Open corner
+        </div>
+        <div className="text-xs text-fg-3 xl:text-sm">Waiting for an opponent</div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Hourglass } from "lucide-react";
+import { useServerNow } from "@/lib/server-time";
+import { clockFigures, spokenDuration } from "./match-clock";
+
+/** Time that is running out, on the server's clock. */
+export function Countdown({ until, label }: { until: string; label: string }) {
+  const left = Math.max(0, Date.parse(until) - useServerNow());
+  return (
+    <p className="flex items-start gap-2.5 text-sm text-fg-2">
+      <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <span>
+        <span
+          role="timer"
+          aria-label={spokenDuration(left)}
+          aria-live="off"
+          className="disp num text-[15px] text-brass"
+        >
+          {clockFigures(left)}
+        </span>{" "}
+        {label}
+      </span>
+    </p>
+  );
+}

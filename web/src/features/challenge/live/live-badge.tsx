@@ -1,0 +1,35 @@
+import type { ChallengeDetail } from "@/api/types";
+import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
+
+type Look = { tone: BadgeTone; shape: BadgeShape; label: string };
+
+/** The state of the match in the words of the match page. */
+export function LiveBadge({ detail }: { detail: ChallengeDetail }) {
+  const { label, ...look } = lookOf(detail);
+  return <Badge {...look}>{label}</Badge>;
+}
+
+function lookOf({ challenge: { status }, escrow }: ChallengeDetail): Look {
+  switch (status) {
+    case "pending":
+      return { tone: "full", shape: "hourglass", label: "Pending" };
+    case "open":
+      return { tone: "open", shape: "ring", label: "Waiting for Players" };
+    case "full":
+      return { tone: "full", shape: "diamond", label: "Ready to Start" };
+    case "active":
+      return { tone: "active", shape: "pulse", label: "Live" };
+    case "in_progress":
+      return settlingLook(escrow.state);
+    case "completed":
+      return { tone: "done", shape: "check", label: "Completed" };
+    case "cancelled":
+      return { tone: "cancel", shape: "cross", label: "Cancelled" };
+  }
+}
+
+function settlingLook(state: ChallengeDetail["escrow"]["state"]): Look {
+  if (state === "disputed") return { tone: "dispute", shape: "scales", label: "Disputed" };
+  if (state === "held") return { tone: "full", shape: "shield", label: "Award held" };
+  return { tone: "active", shape: "clock", label: "Result declared" };
+}

@@ -1,0 +1,98 @@
+import type { ChallengeDetail } from "@/api/types";
+import { useServerNow } from "@/lib/server-time";
+import { Money } from "@/ui/money";
+import { Tape } from "@/ui/tape";
+import { durationText, outcomeText } from "../words";
+import { Corner } from "./corner";
+import { CrowdStrip } from "./crowd-strip";
+import { LiveBadge } from "./live-badge";
+import { type MatchClock, matchClock, timeOfDay } from "./match-clock";
+
+/** Two corners and the clock between them; a crowd where more than two play. */
+export function MatchBoard({ detail, userId }: { detail: ChallengeDetail; userId: string | null }) {
+  const now = useServerNow();
+  const clock = matchClock(detail, now);
+  const { challenge } = detail;
+  const seated = challenge.participants.filter(({ status }) => status !== "left");
+  const isDuel = challenge.maxParticipants === 2;
+  return (
+    <section className="card spot overflow-hidden" aria-label="Match">
+      {isDuel ? (
+        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 p-4 pb-5 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:items-center lg:px-6 lg:pt-8 lg:pb-7 xl:px-8">
+          <Corner side="left" seat={seated[0]} detail={detail} userId={userId} />
+          <div className="col-span-2 row-start-1 lg:col-span-1 lg:col-start-2 xl:px-8">
+            <Clock detail={detail} clock={clock} />
+          </div>
+          <Corner side="right" seat={seated[1]} detail={detail} userId={userId} />
+        </div>
+      ) : (
+        <div className="grid gap-5 p-4 pb-5 lg:px-8 lg:pt-8 lg:pb-7">
+          <Clock detail={detail} clock={clock} />
+          <CrowdStrip seats={seated} free={challenge.maxParticipants - seated.length} />
+        </div>
+      )}
+      {clock.from && clock.to ? <ClockTape detail={detail} clock={clock} now={now} /> : null}
+    </section>
+  );
+}
+
+function Clock({ detail, clock }: { detail: ChallengeDetail; clock: MatchClock }) {
+  const { challenge, escrow } = detail;
+  return (
+    <div className="flex flex-col items-center text-center">
+      <LiveBadge detail={detail} />
+      {clock.figures ? (
+        <>
+          <div
+            role="timer"
+            aria-label={clock.spoken}
+            aria-live="off"
+            className="disp-x num mt-2 text-[52px] leading-[52px] tracking-[-0.035em] xl:text-[64px] xl:leading-[64px]"
+          >
+            {clock.figures}
+          </div>
+          <p className="mt-1 text-xs text-fg-3">{clock.caption}</p>
+        </>
+      ) : (
+        <p className="disp-x mt-3 text-[24px] leading-8 xl:text-[30px] xl:leading-10">
+          {challenge.outcome ? outcomeText(challenge.outcome) : clock.caption}
+        </p>
+      )}
+      <p className="mt-2 text-sm text-fg-2">
+        Pot <Money amount={escrow.total} className="disp text-[15px] text-brass" />
+        <span className="text-fg-3">
+          {challenge.status === "completed" ? " · winner took " : " · winner takes "}
+        </span>
+        <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
+      </p>
+    </div>
+  );
+}
+
+function ClockTape({
+  detail: { challenge },
+  clock: { from, to, percent, spoken },
+  now,
+}: {
+  detail: ChallengeDetail;
+  clock: MatchClock;
+  now: number;
+}) {
+  if (!from || !to) return null;
+  return (
+    <div className="border-t border-line px-4 pt-4 pb-3 lg:px-8">
+      <Tape percent={percent} label="Time used" valueText={spoken} />
+      <div className="num mt-1.5 flex justify-between gap-3 text-xs text-fg-3">
+        <span>
+          {from.label} {timeOfDay(from.at, now)}
+        </span>
+        <span className="hidden sm:inline">
+          {durationText(challenge.duration, challenge.durationUnit)} match
+        </span>
+        <span>
+          {to.label} {timeOfDay(to.at, now)}
+        </span>
+      </div>
+    </div>
+  );
+}

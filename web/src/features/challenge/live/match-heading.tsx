@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Challenge } from "@/api/types";
+import { usePageTitle } from "@/lib/page-title";
+import { gameName } from "../words";
+
+const DESCRIPTION_SHOWN = 100;
+
+export function MatchHeading({ challenge, actions }: { challenge: Challenge; actions: ReactNode }) {
+  usePageTitle(challenge.title);
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 lg:mb-4">
+      <div className="min-w-0 flex-1">
+        <nav aria-label="Breadcrumb" className="text-xs text-fg-3">
+          <Link to="/ongoing-challenges" className="text-fg-2 hover:underline">
+            Ongoing Challenges
+          </Link>
+          <span aria-hidden="true" className="mx-1.5">
+            /
+          </span>
+          <Link to={`/challenges/${challenge._id}`} className="hover:underline">
+            Details
+          </Link>
+        </nav>
+        <h1
+          tabIndex={-1}
+          className="disp-x mt-0.5 truncate text-[20px] leading-7 lg:text-[26px] lg:leading-9"
+        >
+          {challenge.title}
+        </h1>
+        <p className="truncate text-sm text-fg-2">
+          {[gameName(challenge.game), challenge.matchType, shortened(challenge.description)]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      {actions}
+    </div>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length <= DESCRIPTION_SHOWN ? text : `${text.slice(0, DESCRIPTION_SHOWN).trimEnd()}…`;
+}

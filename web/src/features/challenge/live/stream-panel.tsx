@@ -1,0 +1,46 @@
+import { ExternalLink, Eye, Radio } from "lucide-react";
+import type { ChallengeDetail } from "@/api/types";
+import { Badge } from "@/ui/badge";
+
+/** Where the match can be watched; nothing is loaded from there before somebody asks for it. */
+export function StreamPanel({ detail: { challenge, watchers } }: { detail: ChallengeDetail }) {
+  const url = safeUrl(challenge.livestreamUrl);
+  return (
+    <section aria-label="Stream" className="card flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
+        <Radio aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{challenge.livestreamPlatform}</p>
+        <p className="text-sm text-fg-3">
+          {url ? "The stream opens in a new tab." : "No stream link was given for this match."}
+        </p>
+      </div>
+      <Watchers count={watchers} />
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer noopener" className="btn btn-ghost">
+          Watch stream
+          <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+function Watchers({ count }: { count: number }) {
+  return count > 0 ? (
+    <span className="badge num bg-surface-3 text-fg-2">
+      <Eye aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      {count} watching
+    </span>
+  ) : (
+    <Badge tone="done" shape="ring">
+      Nobody watching
+    </Badge>
+  );
+}
+
+/** The server only takes https links; a link of another kind is not followed either way. */
+function safeUrl(url: string | null | undefined): string | null {
+  return url?.startsWith("https://") ? url : null;
+}

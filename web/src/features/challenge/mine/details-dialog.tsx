@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "@/api/error";
+import type { ChallengeDetail } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
+import { formatDateTime } from "@/lib/relative-time";
+import { ButtonLink } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { InlineError } from "@/ui/inline-error";
+import { Leader } from "@/ui/leader";
+import { Skeleton } from "@/ui/skeleton";
+import { StatusBadge } from "@/ui/status-badge";
+import { InviteCode } from "../invite-code";
+import { challengeQuery } from "../queries";
+import { durationText, gameName, names, ROLE_LABELS } from "../words";
+
+/** The facts of one challenge, without leaving the list. */
+export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(challengeQuery(id));
+  if (error && !data) {
+    return (
+      <Dialog isOpen onClose={onClose} title="Failed to Load Challenge" size="sm">
+        <InlineError
+          message={messageOf(error, "Failed to fetch challenge details")}
+          onRetry={() => void refetch()}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={data?.challenge.title ?? "Challenge details"}
+      footer={
+        <>
+          <ButtonLink to={`/challenges/${id}`}>Full details</ButtonLink>
+          <ButtonLink to={`/challenges/${id}/ongoing`} tone="brass">
+            Open match page
+          </ButtonLink>
+        </>
+      }
+    >
+      {data ? <Facts detail={data} /> : <Skeleton count={6} className="h-5" />}
+    </Dialog>
+  );
+}
+
+function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeDetail }) {
+  const { participants, inviteCode, scheduledTime } = challenge;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2 text-sm text-fg-2">
+        <StatusBadge status={challenge.status} />
+        Your role: {ROLE_LABELS[userRole]}
+      </div>
+      <dl className="grid gap-2">
+        <Leader label="Game">{gameName(challenge.game)}</Leader>
+        <Leader label="Match">{challenge.matchType}</Leader>
+        <Leader label="Stake">{formatMoney(usdc(challenge.minimumStake), "dollars")}</Leader>
+        <Leader label="In the pot">{formatMoney(usdc(escrow.total), "dollars")}</Leader>
+        <Leader label="Winner receives">
+          <span className="text-brass">{formatMoney(usdc(escrow.winnerReceives), "dollars")}</span>
+        </Leader>
+        <Leader label="Duration">{durationText(challenge.duration, challenge.durationUnit)}</Leader>
+        {scheduledTime ? <Leader label="Scheduled">{formatDateTime(scheduledTime)}</Leader> : null}
+        <Leader label="Created">{formatDateTime(challenge.createdAt)}</Leader>
+      </dl>
+      <p className="text-sm text-fg-2">
+        Players: {names(participants.map(({ user }) => user))} ({challenge.participantCount} of{" "}
+        {challenge.maxParticipants})
+      </p>
+      {inviteCode ? (
+        <InviteCode id={challenge._id} code={inviteCode} title={challenge.title} />
+      ) : null}
+    </div>
+  );
+}

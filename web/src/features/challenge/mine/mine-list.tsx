@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Swords } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/api/error";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { InlineError } from "@/ui/inline-error";
+import { PageNumbers } from "@/ui/page-numbers";
+import { Skeleton } from "@/ui/skeleton";
+import { type MineFilters, myChallengesQuery } from "../queries";
+import { DetailsDialog } from "./details-dialog";
+import { MineRow } from "./mine-row";
+
+const SKELETON_ROWS = 5;
+
+export function MineList({
+  filters,
+  onPage,
+}: {
+  filters: MineFilters;
+  onPage: (page: number) => void;
+}) {
+  const [shownId, setShownId] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(myChallengesQuery(filters));
+  if (error) {
+    return (
+      <InlineError
+        message={messageOf(error, "Failed to fetch user challenges")}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton count={SKELETON_ROWS} className="h-[66px] rounded-card" />;
+  if (data.challenges.length === 0) return <Nothing filters={filters} />;
+  return (
+    <>
+      <ul className="card overflow-hidden">
+        {data.challenges.map((challenge) => (
+          <MineRow key={challenge._id} challenge={challenge} onDetails={setShownId} />
+        ))}
+      </ul>
+      <PageNumbers
+        currentPage={data.pagination.currentPage}
+        totalPages={data.pagination.totalPages}
+        onPage={onPage}
+      />
+      {shownId ? <DetailsDialog id={shownId} onClose={() => setShownId(null)} /> : null}
+    </>
+  );
+}
+
+function Nothing({ filters }: { filters: MineFilters }) {
+  const isNarrowed = filters.type !== "all" || filters.status !== "all";
+  return (
+    <EmptyState
+      icon={Swords}
+      title="No challenges found"
+      action={
+        <ButtonLink to="/challenges/create" tone="brass">
+          Create Challenge
+        </ButtonLink>
+      }
+    >
+      {isNarrowed
+        ? "No challenges available for the selected filters"
+        : "Create your first one, or join somebody else's."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import type { Challenge } from "@/api/types";
+import { formatDateTime } from "@/lib/relative-time";
+import { Button } from "@/ui/button";
+import { GameIcon } from "@/ui/game-icon";
+import { Money } from "@/ui/money";
+import { StatusBadge } from "@/ui/status-badge";
+import { gameName } from "../words";
+
+/** One challenge of the player's: the row leads to the match, the button to the facts. */
+export function MineRow({
+  challenge,
+  onDetails,
+}: {
+  challenge: Challenge;
+  onDetails: (id: string) => void;
+}) {
+  return (
+    <li className="relative flex items-center gap-3 border-b border-line px-4 py-3 last:border-0 hover:bg-surface-2">
+      <span className="max-sm:hidden">
+        <GameIcon category={challenge.gameCategory} size={40} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/challenges/${challenge._id}/ongoing`}
+          className="block truncate text-[15px] leading-5 font-semibold after:absolute after:inset-0"
+        >
+          {challenge.title}
+        </Link>
+        <div className="mt-0.5 truncate text-sm text-fg-3">
+          {gameName(challenge.game)} · {challenge.matchType}
+          <span className="max-md:hidden"> · {whenText(challenge)}</span>
+        </div>
+        <div className="mt-1.5 md:hidden">
+          <StatusBadge status={challenge.status} />
+        </div>
+      </div>
+      <span className="max-md:hidden">
+        <StatusBadge status={challenge.status} />
+      </span>
+      <div className="num min-w-[64px] text-right">
+        <Money amount={challenge.totalPrizePool} className="disp text-[15px] text-brass" />
+        <div className="text-2xs text-fg-3">in the pot</div>
+      </div>
+      <Button size="sm" className="relative z-10" onClick={() => onDetails(challenge._id)}>
+        Details
+        <span className="sr-only"> of {challenge.title}</span>
+      </Button>
+    </li>
+  );
+}
+
+function whenText({ startTime, scheduledTime, createdAt }: Challenge): string {
+  if (startTime) return `started ${formatDateTime(startTime)}`;
+  if (scheduledTime) return `for ${formatDateTime(scheduledTime)}`;
+  return `created ${formatDateTime(createdAt)}`;
+}

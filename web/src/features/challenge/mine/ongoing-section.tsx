@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Radio } from "lucide-react";
+import { messageOf } from "@/api/error";
+import { EmptyState } from "@/ui/empty-state";
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import { myChallengesQuery } from "../queries";
+import { OngoingTicket } from "./ongoing-ticket";
+
+const SHOWN_MAX = 100;
+
+/** The player's challenges of one status; the live ones say so when there are none. */
+export function OngoingSection({
+  title,
+  status,
+  userId,
+}: {
+  title: string;
+  status: "active" | "in_progress";
+  userId: string;
+}) {
+  const { data, error, refetch } = useQuery({
+    ...myChallengesQuery({ type: "all", status, page: 1, limit: SHOWN_MAX }),
+    refetchOnWindowFocus: "always",
+  });
+  if (error) {
+    return (
+      <InlineError
+        message={messageOf(error, "Failed to fetch user challenges")}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton count={2} className="h-[122px] rounded-card" />;
+  if (data.challenges.length === 0) {
+    return status === "active" ? (
+      <EmptyState icon={Radio} title="No ongoing challenges">
+        A challenge comes here when its creator starts it.
+      </EmptyState>
+    ) : null;
+  }
+  return (
+    <section aria-label={title}>
+      <h2 className="disp mb-3 text-[15px]">{title}</h2>
+      <ul className="grid gap-2.5 xl:grid-cols-2">
+        {data.challenges.map((challenge) => (
+          <li key={challenge._id} className="min-w-0">
+            <OngoingTicket challenge={challenge} userId={userId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Ban, Scale, Trophy } from "lucide-react";
+import type { Challenge } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
+import { Card } from "@/ui/card";
+import { Leader } from "@/ui/leader";
+import { cancelText, hasEnded, outcomeText, rulingText } from "./words";
+
+/** How it ended, and where every cent went. */
+export function OutcomeNote({ challenge }: { challenge: Challenge }) {
+  const { status, outcome, cancelReason } = challenge;
+  if (!hasEnded(status)) return null;
+  const isWin = outcome?.kind === "win";
+  const Icon = status === "cancelled" ? Ban : isWin ? Trophy : Scale;
+  return (
+    <Card title="How it ended">
+      <div className="flex items-start gap-3">
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
+          <Icon aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+        </span>
+        <div className="min-w-0">
+          <p className="font-semibold">
+            {status === "cancelled" ? "Cancelled" : outcome ? outcomeText(outcome) : "Completed"}
+          </p>
+          <p className="text-sm text-fg-2">
+            {status === "cancelled"
+              ? cancelText(cancelReason)
+              : outcome
+                ? `${rulingText(outcome.settledBy)}.`
+                : null}
+          </p>
+        </div>
+      </div>
+      {outcome && outcome.payouts.length > 0 ? (
+        <dl className="mt-4 grid gap-2 border-t border-line pt-3">
+          {outcome.payouts.map(({ user, amount }) => (
+            <Leader key={user._id} label={user.username}>
+              {formatMoney(usdc(amount), "usdc")}
+            </Leader>
+          ))}
+          {usdc(outcome.fee) > 0n ? (
+            <Leader label="Platform fee">{formatMoney(usdc(outcome.fee), "usdc")}</Leader>
+          ) : null}
+        </dl>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import { learnServerTime } from "@/lib/server-time";
+import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
+import type { PublicFilters } from "./filters";
+
+export const challengeKeys = {
+  all: ["challenge"] as const,
+  lists: ["challenge", "list"] as const,
+  mine: ["challenge", "mine"] as const,
+  detail: (id: string) => ["challenge", "detail", id] as const,
+  events: (id: string) => ["challenge", "events", id] as const,
+};
+
+/** One page of the challenges that everyone may see. */
+export const publicChallengesQuery = (filters: PublicFilters) =>
+  queryOptions({
+    queryKey: [...challengeKeys.lists, filters],
+    queryFn: ({ signal }) => readPublic(filters, signal),
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** The same list, read page after page as the player asks for more. */
+export const publicChallengesPages = (filters: Omit<PublicFilters, "page">) =>
+  infiniteQueryOptions({
+    queryKey: [...challengeKeys.lists, "pages", filters],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => readPublic({ ...filters, page: pageParam }, signal),
+    getNextPageParam: ({ data: { pagination } }) =>
+      pagination.hasNextPage ? pagination.currentPage + 1 : undefined,
+    staleTime: STALE_MS,
+  });
+
+function readPublic({ ...query }: PublicFilters, signal: AbortSignal) {
+  return call(
+    api.GET("/api/challenges/public", { params: { query }, signal }),
+    "Failed to fetch public challenges",
+  );
+}
+
+/** `status` is one status, several with commas between, or "all". */
+export type MineFilters = {
+  type: "all" | "created" | "joined";
+  status: string;
+  page: number;
+  limit: number;
+};
+
+export const myChallengesQuery = (filters: MineFilters) =>
+  queryOptions({
+    queryKey: [...challengeKeys.mine, filters],
+    queryFn: async ({ signal }) => {
+      const { data, pagination } = await call(
+        api.GET("/api/challenges/my-challenges", { params: { query: filters }, signal }),
+        "Failed to fetch user challenges",
+      );
+      return { challenges: data.challenges, pagination: pagination.user };
+    },
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+const STALE_MS = 30_000;
+const REFETCH_LIVE_MS = 10_000;
+const REFETCH_IDLE_MS = 60_000;
+
+/** Polled while somebody looks: quickly while money hangs on the next word, slowly otherwise. */
+export const challengeQuery = (id: string, inviteCode: string | null = null) =>
+  queryOptions({
+    queryKey: [...challengeKeys.detail(id), { inviteCode }],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        api.GET("/api/challenges/{id}", {
+          params: { path: { id }, query: inviteCode ? { inviteCode } : {} },
+          signal,
+        }),
+        "Failed to fetch challenge details",
+      );
+      learnServerTime(data.serverTime);
+      return data;
+    },
+    staleTime: STALE_MS,
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => {
+      const status = state.data?.challenge.status;
+      return status === "active" || status === "in_progress" ? REFETCH_LIVE_MS : REFETCH_IDLE_MS;
+    },
+  });
+
+/** The server answers at most this many events at once; a challenge has far fewer. */
+const EVENTS_MAX = 100;
+
+/** Keyed by version: a challenge that has moved on is read anew, one that has not is not. */
+export const challengeEventsQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...challengeKeys.events(id), version],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        api.GET("/api/challenges/{id}/events", {
+          params: { path: { id }, query: { after: 0, limit: EVENTS_MAX } },
+          signal,
+        }),
+        "Failed to fetch the match log",
+      );
+      return data.events;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+
+/** The games to choose from; the built-in list where the server cannot say. */
+export const catalogueQuery = queryOptions({
+  queryKey: ["games"],
+  queryFn: async ({ signal }): Promise<Catalogue> => {
+    try {
+      const { data } = await call(api.GET("/api/games", { signal }), "Failed to fetch games");
+      return { categories: data.categories, games: data.games };
+    } catch {
+      return BUILT_IN_CATALOGUE;
+    }
+  },
+});
+
+/** The fee and the limits that the server enforces. */
+export const configQuery = queryOptions({
+  queryKey: ["config"],
+  queryFn: async ({ signal }) =>
+    (await call(api.GET("/api/config", { signal }), "Failed to read the settings")).data,
+});
+
+/** Mutual friends, for invitations. Without them nobody is invited, and nothing else is lost. */
+export const invitableFriendsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["friends", "invitable", userId],
+    queryFn: async ({ signal }) => {
+      try {
+        const { data } = await call(
+          api.GET("/api/friends/{userId}/mutual-friends", {
+            params: { path: { userId }, query: { page: 1, limit: FRIENDS_MAX } },
+            signal,
+          }),
+          "Failed to load friends",
+        );
+        return data.mutualFriends;
+      } catch {
+        return [];
+      }
+    },
+  });
+
+const FRIENDS_MAX = 100;

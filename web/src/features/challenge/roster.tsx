@@ -1,0 +1,99 @@
+import type { Challenge, Declaration, Participant } from "@/api/types";
+import { Avatar } from "@/ui/avatar";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { Money } from "@/ui/money";
+import { claimText } from "./verdict";
+
+/** Everyone in the challenge by their place, and the places that are still free. */
+export function Roster({
+  challenge,
+  declarations = [],
+}: {
+  challenge: Challenge;
+  declarations?: readonly Declaration[];
+}) {
+  const { participants, maxParticipants, participantCount, creator, status } = challenge;
+  const free = status === "open" ? maxParticipants - participantCount : 0;
+  return (
+    <Card
+      title="Players"
+      aside={
+        <span className="num text-xs text-fg-3">
+          {participantCount}/{maxParticipants}
+        </span>
+      }
+    >
+      <ul className="-my-1.5">
+        {participants.map((seat) => (
+          <Seat
+            key={seat.user._id}
+            seat={seat}
+            isCreator={seat.user._id === creator._id}
+            declaration={declarations.find(({ user }) => user._id === seat.user._id)}
+          />
+        ))}
+      </ul>
+      {free > 0 ? (
+        <p className="num mt-3 border-t border-line pt-3 text-sm text-fg-3">
+          {free === 1 ? "1 place is free" : `${free} places are free`}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Seat({
+  seat,
+  isCreator,
+  declaration,
+}: {
+  seat: Participant;
+  isCreator: boolean;
+  declaration: Declaration | undefined;
+}) {
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <Avatar username={seat.user.username} src={seat.user.avatar} size={32} />
+      <div className="min-w-0 flex-1">
+        <div className="truncate text-[13.5px] leading-[18px] font-medium">
+          {seat.user.username}
+        </div>
+        <div className="truncate text-xs text-fg-3">
+          {declaration ? claimText(declaration) : isCreator ? "Creator" : "Player"}
+        </div>
+      </div>
+      <StandingBadge status={seat.status} />
+      <Money amount={seat.stakeAmount} className="disp min-w-12 text-right text-[13.5px]" />
+    </li>
+  );
+}
+
+function StandingBadge({ status }: { status: Participant["status"] }) {
+  switch (status) {
+    case "joined":
+      return (
+        <Badge tone="done" shape="ring">
+          Joined
+        </Badge>
+      );
+    case "ready":
+      return (
+        <Badge tone="open" shape="check">
+          Ready
+        </Badge>
+      );
+    case "active":
+      return (
+        <Badge tone="active" shape="clock">
+          Playing
+        </Badge>
+      );
+    case "left":
+      return (
+        <Badge tone="cancel" shape="cross">
+          Left
+        </Badge>
+      );
+  }
+}

@@ -1,0 +1,61 @@
+import clsx from "clsx";
+import { type LucideIcon, Plus, Swords, Trophy } from "lucide-react";
+import { Link } from "react-router";
+
+export type DashboardTab = "challenges" | "contests";
+
+/** The thumb's row on a phone: the two halves of the dashboard, and a new challenge between them. */
+export function BottomTabs({
+  value,
+  onChange,
+}: {
+  value: DashboardTab;
+  onChange: (tab: DashboardTab) => void;
+}) {
+  const tab = (name: DashboardTab, label: string, icon: LucideIcon) => (
+    <Tab label={label} icon={icon} isCurrent={value === name} onSelect={() => onChange(name)} />
+  );
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[1fr_72px_1fr] items-center border-t border-line bg-surface-1 px-4 pt-1.5 pb-[max(6px,env(safe-area-inset-bottom))] lg:hidden"
+    >
+      {tab("challenges", "Challenges", Swords)}
+      <Link
+        to="/challenges/create"
+        aria-label="Create Challenge"
+        className="mx-auto grid size-13 place-items-center rounded-full bg-brass-fill text-on-brass"
+      >
+        <Plus aria-hidden="true" className="size-6" strokeWidth={2} />
+      </Link>
+      {tab("contests", "Contests", Trophy)}
+    </nav>
+  );
+}
+
+function Tab({
+  label,
+  icon: Icon,
+  isCurrent,
+  onSelect,
+}: {
+  label: string;
+  icon: LucideIcon;
+  isCurrent: boolean;
+  onSelect: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-current={isCurrent ? "page" : undefined}
+      className={clsx(
+        "grid min-h-12 justify-items-center gap-0.5 text-xs font-medium",
+        isCurrent ? "text-fg" : "text-fg-3",
+      )}
+      onClick={onSelect}
+    >
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      {label}
+    </button>
+  );
+}

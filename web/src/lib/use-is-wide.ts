@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+const WIDE = "(min-width: 1024px)";
+
+/** Whether the screen has room for columns; for what CSS cannot decide, such as how much to fetch. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+}
+
+function subscribe(changed: () => void): () => void {
+  const media = window.matchMedia(WIDE);
+  media.addEventListener("change", changed);
+  return () => media.removeEventListener("change", changed);
+}

@@ -1,0 +1,92 @@
+import clsx from "clsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+
+/** Pages shown on either side of the current one. */
+const NEIGHBOURS = 1;
+
+/** Numbered pages with the first, the last and the neighbours; nothing where there is only one. */
+export function PageNumbers({
+  currentPage,
+  totalPages,
+  onPage,
+}: {
+  currentPage: number;
+  totalPages: number;
+  onPage: (page: number) => void;
+}) {
+  if (totalPages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-1">
+      <Step label="Previous page" isOff={currentPage <= 1} onStep={() => onPage(currentPage - 1)}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </Step>
+      <ol className="flex items-center gap-1">
+        {shownPages(currentPage, totalPages).map((page, index) =>
+          page === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by.
+            <li key={`gap-${index}`} aria-hidden="true" className="w-5 text-center text-fg-3">
+              …
+            </li>
+          ) : (
+            <li key={page}>
+              <button
+                type="button"
+                aria-label={`Page ${page}`}
+                aria-current={page === currentPage ? "page" : undefined}
+                className={clsx(
+                  "num h-9 min-w-9 rounded-ctl px-2 text-sm font-semibold",
+                  page === currentPage ? "bg-fg text-bg" : "text-fg-2 hover:bg-surface-2",
+                )}
+                onClick={() => onPage(page)}
+              >
+                {page}
+              </button>
+            </li>
+          ),
+        )}
+      </ol>
+      <Step
+        label="Next page"
+        isOff={currentPage >= totalPages}
+        onStep={() => onPage(currentPage + 1)}
+      >
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({
+  label,
+  isOff,
+  onStep,
+  children,
+}: {
+  label: string;
+  isOff: boolean;
+  onStep: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isOff}
+      className="grid size-9 place-items-center rounded-ctl text-fg-2 enabled:hover:bg-surface-2 disabled:opacity-40"
+      onClick={onStep}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Page numbers in order; null is a gap. */
+function shownPages(current: number, total: number): (number | null)[] {
+  const shown = Array.from({ length: total }, (_, index) => index + 1).filter(
+    (page) => page === 1 || page === total || Math.abs(page - current) <= NEIGHBOURS,
+  );
+  return shown.flatMap((page, index) => {
+    const previous = shown[index - 1] ?? page;
+    return page - previous > 1 ? [null, page] : [page];
+  });
+}

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from "react-router";
+import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
@@ -64,6 +65,7 @@ export const routes: RouteObject[] = [
           Component: (await import("./protected-layout")).ProtectedLayout,
         }),
         children: [
+          ...challengeRoutes,
           {
             path: "profile",
             errorElement: <RouteError />,
@@ -86,6 +88,12 @@ export const routes: RouteObject[] = [
             }),
           },
         ],
+      },
+      {
+        lazy: async () => ({
+          Component: (await import("./open-layout")).OpenLayout,
+        }),
+        children: openChallengeRoutes,
       },
       { path: "*", element: <Navigate to="/dashboard" replace /> },
     ],

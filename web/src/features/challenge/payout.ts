@@ -34,6 +34,6 @@ export function payoutAfterJoining(challenge: Challenge, stake: MicroUsdc): Payo
   return payoutOf(pot, challenge.feeBps);
 }
 
-function larger(a: MicroUsdc, b: MicroUsdc): MicroUsdc {
+export function larger(a: MicroUsdc, b: MicroUsdc): MicroUsdc {
   return a < b ? b : a;
 }

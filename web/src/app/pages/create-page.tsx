@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "@/api/error";
+import { useUser } from "@/api/session";
+import type { Challenge } from "@/api/types";
+import { CreatedPanel } from "@/features/challenge/create/created-panel";
+import { EMPTY_DRAFT } from "@/features/challenge/create/draft";
+import { TicketPreview } from "@/features/challenge/create/ticket-preview";
+import { useKeptDraft } from "@/features/challenge/create/use-kept-draft";
+import { Wizard } from "@/features/challenge/create/wizard";
+import { useCreate } from "@/features/challenge/mutations";
+import { invitableFriendsQuery } from "@/features/challenge/queries";
+import { usePassingError } from "@/features/challenge/use-passing-error";
+import { walletQuery } from "@/features/wallet/queries";
+import { usdc } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { PageHeading } from "@/ui/page-heading";
+import { useCreateLimits } from "./use-create-limits";
+
+export function CreatePage() {
+  const user = useUser();
+  const { draft, setDraft, isStarted, forgetDraft } = useKeptDraft();
+  const [created, setCreated] = useState<Challenge | null>(null);
+  const { data: wallet } = useQuery(walletQuery);
+  const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
+  const { feeBps, ...limits } = useCreateLimits();
+  const create = useCreate();
+  const error = usePassingError(create, "Failed to create challenge");
+  const startOver = isStarted ? (
+    <Button onClick={() => setDraft(EMPTY_DRAFT)}>Start over</Button>
+  ) : null;
+  return (
+    <>
+      <PageHeading title="Create Challenge" actions={created ? null : startOver}>
+        Your stake goes into escrow when the challenge is created.
+      </PageHeading>
+      {created ? (
+        <CreatedPanel challenge={created} />
+      ) : (
+        <Wizard
+          draft={draft}
+          onDraft={setDraft}
+          isLocked={false}
+          limits={{ ...limits, available: wallet ? usdc(wallet.available) : null }}
+          friends={friends}
+          refused={create.error instanceof ApiError ? create.error.fields : NOTHING}
+          error={error}
+          isPending={create.isPending}
+          submitLabel="Create Challenge"
+          preview={
+            <TicketPreview
+              draft={draft}
+              username={user.username}
+              avatar={user.avatar}
+              feeBps={feeBps}
+            />
+          }
+          onSubmit={(form) =>
+            create.mutate(form, {
+              onSuccess: ({ data }) => {
+                forgetDraft();
+                setCreated(data.challenge);
+              },
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** One object, so that "nothing was refused" stays the same from paint to paint. */
+const NOTHING: Readonly<Record<string, string>> = {};

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Lock, Pencil } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { ApiError } from "@/api/error";
+import { useUser } from "@/api/session";
+import type { ChallengeDetail } from "@/api/types";
+import { draftOf } from "@/features/challenge/create/draft";
+import { TicketPreview } from "@/features/challenge/create/ticket-preview";
+import { Wizard } from "@/features/challenge/create/wizard";
+import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
+import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
+import { useUpdate } from "@/features/challenge/mutations";
+import { challengeQuery, invitableFriendsQuery } from "@/features/challenge/queries";
+import { usePassingError } from "@/features/challenge/use-passing-error";
+import { toast } from "@/lib/toast";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeading } from "@/ui/page-heading";
+import { useCreateLimits } from "./use-create-limits";
+
+export function EditPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(challengeQuery(id));
+  if (data) return <Edit detail={data} />;
+  if (!error) return <ChallengeSkeleton />;
+  return (
+    <ChallengeLoadError
+      error={error}
+      onRetry={() => void refetch()}
+      onCode={() => void navigate(`/challenges/${id}`)}
+    />
+  );
+}
+
+function Edit({ detail }: { detail: ChallengeDetail }) {
+  if (detail.actions.includes("edit")) return <EditForm detail={detail} />;
+  return (
+    <>
+      <PageHeading title="Edit Challenge">{detail.challenge.title}</PageHeading>
+      <EmptyState
+        icon={Pencil}
+        title="This challenge cannot be edited"
+        action={
+          <ButtonLink to={`/challenges/${detail.challenge._id}`}>Back to the challenge</ButtonLink>
+        }
+      >
+        Only its creator can edit it, and only before it starts.
+      </EmptyState>
+    </>
+  );
+}
+
+function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  // Taken once: what the player writes must not be overwritten by the next refetch.
+  const [draft, setDraft] = useState(() => draftOf(challenge));
+  const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
+  const { feeBps: _, ...limits } = useCreateLimits();
+  const update = useUpdate(challenge._id);
+  const error = usePassingError(update, "Failed to update challenge");
+  const isLocked = challenge.participantCount > 1;
+  return (
+    <>
+      <PageHeading title="Edit Challenge">{challenge.title}</PageHeading>
+      {isLocked ? (
+        <p className="mb-4 flex items-center gap-3 rounded-[10px] bg-full-soft px-3.5 py-3 text-sm text-full">
+          <Lock aria-hidden="true" className="size-4 shrink-0" />
+          Others have joined: only description, rules, livestream, tags, cover image and invitations
+          can be changed.
+        </p>
+      ) : null}
+      <Wizard
+        draft={draft}
+        onDraft={setDraft}
+        isLocked={isLocked}
+        limits={{ ...limits, available: null }}
+        friends={friends}
+        refused={update.error instanceof ApiError ? update.error.fields : NOTHING}
+        error={error}
+        isPending={update.isPending}
+        submitLabel="Save changes"
+        preview={
+          <TicketPreview
+            draft={draft}
+            username={user.username}
+            avatar={user.avatar}
+            feeBps={challenge.feeBps}
+          />
+        }
+        onSubmit={(form) =>
+          update.mutate(form, {
+            onSuccess: ({ message }) => {
+              toast.success(message ?? "Challenge updated");
+              void navigate(`/challenges/${challenge._id}`);
+            },
+          })
+        }
+      />
+    </>
+  );
+}
+
+const NOTHING: Readonly<Record<string, string>> = {};

@@ -1,0 +1,42 @@
+import { PartyPopper } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Challenge } from "@/api/types";
+import { Button } from "@/ui/button";
+import { InviteCode } from "../invite-code";
+
+const SHOWN_MS = 2000;
+
+/** Tells that it worked, with the code to hand on; goes on by itself unless somebody is busy here. */
+export function CreatedPanel({ challenge }: { challenge: Challenge }) {
+  const navigate = useNavigate();
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => void navigate("/my-challenges"), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, navigate]);
+  return (
+    <section
+      role="alert"
+      className="card spot mx-auto grid max-w-[560px] gap-4 p-6 text-center"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+    >
+      <PartyPopper aria-hidden="true" className="mx-auto size-8 text-brass" strokeWidth={1.5} />
+      <div>
+        <p className="disp-x text-[20px] leading-7">Challenge created successfully!</p>
+        <p className="mt-1 text-fg-2">{challenge.title}</p>
+      </div>
+      {challenge.inviteCode ? (
+        <div className="text-left">
+          <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />
+        </div>
+      ) : null}
+      <Button tone="brass" onClick={() => void navigate("/my-challenges")}>
+        Go to My Challenges
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ChangeEvent } from "react";
+import type { ChallengeDraft, TextField } from "./draft";
+import type { DraftErrors } from "./validate";
+
+/** What every step is handed: the draft, what is wrong with it, and how to change it. */
+export type DraftForm = {
+  draft: ChallengeDraft;
+  errors: DraftErrors;
+  cover: File | null;
+  isLocked: (field: TextField) => boolean;
+  onChange: (field: TextField, value: string) => void;
+  onCover: (file: File | null) => void;
+  onInvited: (ids: string[]) => void;
+};
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The wiring of one field. */
+export function bound({ draft, errors, isLocked, onChange }: DraftForm, field: TextField) {
+  return {
+    name: field,
+    value: draft[field],
+    error: errors[field],
+    disabled: isLocked(field),
+    onChange: (event: ChangeEvent<Control>) => onChange(field, event.target.value),
+  };
+}
+
+export function optionsOf(values: readonly string[]) {
+  return values.map((value) => ({ value, label: value }));
+}

@@ -1,0 +1,188 @@
+import type { Challenge } from "@/api/types";
+import { toWire, usdc } from "@/lib/money";
+import { PLATFORMS } from "../catalogue";
+
+/** Which game this is, how it is played, for how much, and who may come: all as the form holds it. */
+export type ChallengeDraft = {
+  title: string;
+  description: string;
+  gameCategory: string;
+  gameSubCategory: string;
+  game: string;
+  gameMode: string;
+  gamePlatform: string;
+  livestreamPlatform: string;
+  livestreamUrl: string;
+  matchType: MatchType;
+  visibility: Visibility;
+  minimumStake: string;
+  opponentMinStake: string;
+  opponentMaxStake: string;
+  maxParticipants: string;
+  /** As a datetime-local field has it: this device's time, without a zone. */
+  scheduledTime: string;
+  rules: string;
+  /** With commas between. */
+  tags: string;
+  duration: string;
+  durationUnit: Challenge["durationUnit"];
+  invitedFriends: string[];
+};
+
+/** Teams cannot play yet. */
+export type MatchType = "1 vs 1" | "1 vs Many";
+export type Visibility = Challenge["visibility"];
+export type TextField = Exclude<keyof ChallengeDraft, "invitedFriends">;
+
+export const MATCH_TYPES: readonly MatchType[] = ["1 vs 1", "1 vs Many"];
+export const VISIBILITIES: readonly Visibility[] = ["Public", "Private", "All (friends only)"];
+
+export const EMPTY_DRAFT: ChallengeDraft = {
+  title: "",
+  description: "",
+  gameCategory: "",
+  gameSubCategory: "",
+  game: "",
+  gameMode: "",
+  gamePlatform: PLATFORMS[0],
+  livestreamPlatform: "Twitch",
+  livestreamUrl: "",
+  matchType: "1 vs 1",
+  visibility: "Public",
+  minimumStake: "",
+  opponentMinStake: "",
+  opponentMaxStake: "",
+  maxParticipants: "2",
+  scheduledTime: "",
+  rules: "",
+  tags: "",
+  duration: "1",
+  durationUnit: "hr",
+  invitedFriends: [],
+};
+
+const DEFAULT_PLACES: Record<MatchType, string> = { "1 vs 1": "2", "1 vs Many": "5" };
+
+const CHALLENGE_TYPES: Record<Visibility, Challenge["challengeType"]> = {
+  Public: "public",
+  Private: "private",
+  "All (friends only)": "friends",
+};
+
+/** The draft with one field changed, and what hangs on that field. */
+export function edited(draft: ChallengeDraft, field: TextField, value: string): ChallengeDraft {
+  const next = { ...draft, [field]: value };
+  switch (field) {
+    case "gameCategory":
+      return { ...next, game: "", gameMode: "" };
+    case "game":
+      return { ...next, gameMode: "" };
+    case "matchType":
+      return { ...next, maxParticipants: DEFAULT_PLACES[next.matchType] };
+    default:
+      return next;
+  }
+}
+
+/** What was entered for a challenge that exists. */
+export function draftOf(challenge: Challenge): ChallengeDraft {
+  const money = (wire: string | null | undefined) => (wire ? toWire(usdc(wire)) : "");
+  return {
+    title: challenge.title,
+    description: challenge.description,
+    gameCategory: challenge.gameCategory,
+    gameSubCategory: challenge.gameSubCategory ?? "",
+    game: challenge.game,
+    gameMode: challenge.gameMode ?? "",
+    gamePlatform: challenge.gamePlatform,
+    livestreamPlatform: challenge.livestreamPlatform,
+    livestreamUrl: challenge.livestreamUrl ?? "",
+    matchType: challenge.matchType === "1 vs Many" ? "1 vs Many" : "1 vs 1",
+    visibility: challenge.visibility,
+    minimumStake: money(challenge.minimumStake),
+    opponentMinStake: money(challenge.opponentMinStake),
+    opponentMaxStake: money(challenge.opponentMaxStake),
+    maxParticipants: String(challenge.maxParticipants),
+    scheduledTime: challenge.scheduledTime ? localTime(new Date(challenge.scheduledTime)) : "",
+    rules: challenge.rules,
+    tags: challenge.tags.join(", "),
+    duration: String(challenge.duration),
+    durationUnit: challenge.durationUnit,
+    invitedFriends: [],
+  };
+}
+
+/** "2026-03-10T18:05" on this device's clock. */
+export function localTime(date: Date): string {
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+export function tagsOf(text: string): string[] {
+  const tags = text.split(",").map((tag) => tag.trim().toLowerCase());
+  return [...new Set(tags.filter(Boolean))];
+}
+
+/** Fields that nobody may change once others have staked on them. */
+const BINDING: readonly TextField[] = [
+  "title",
+  "gameCategory",
+  "gameSubCategory",
+  "game",
+  "gameMode",
+  "gamePlatform",
+  "matchType",
+  "visibility",
+  "minimumStake",
+  "opponentMinStake",
+  "opponentMaxStake",
+  "maxParticipants",
+  "scheduledTime",
+  "duration",
+  "durationUnit",
+];
+
+export function isBinding(field: TextField): boolean {
+  return BINDING.includes(field);
+}
+
+/** The multipart body; what is locked is not sent. */
+export function formOf(draft: ChallengeDraft, cover: File | null, isLocked: boolean): FormData {
+  const form = new FormData();
+  const fields: Record<string, string> = {
+    ...(isLocked ? {} : bindingFields(draft)),
+    description: draft.description.trim(),
+    livestreamPlatform: draft.livestreamPlatform,
+    livestreamUrl: draft.livestreamUrl.trim(),
+    rules: draft.rules.trim(),
+    tags: tagsOf(draft.tags).join(","),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (draft.invitedFriends.length > 0) {
+    form.set("invitedFriends", JSON.stringify(draft.invitedFriends));
+  }
+  if (cover) form.set("coverImage", cover);
+  return form;
+}
+
+function bindingFields(draft: ChallengeDraft): Record<string, string> {
+  const { scheduledTime } = draft;
+  return {
+    title: draft.title.trim(),
+    gameCategory: draft.gameCategory,
+    gameSubCategory: draft.gameSubCategory.trim(),
+    game: draft.game,
+    gameMode: draft.gameMode,
+    gamePlatform: draft.gamePlatform,
+    matchType: draft.matchType,
+    visibility: draft.visibility,
+    challengeType: CHALLENGE_TYPES[draft.visibility],
+    minimumStake: draft.minimumStake,
+    opponentMinStake: draft.opponentMinStake,
+    opponentMaxStake: draft.opponentMaxStake,
+    maxParticipants: draft.maxParticipants,
+    scheduledTime: scheduledTime ? new Date(scheduledTime).toISOString() : "",
+    duration: draft.duration,
+    durationUnit: draft.durationUnit,
+  };
+}

@@ -1,0 +1,98 @@
+import { serverNow } from "@/lib/server-time";
+import { Field, TextArea } from "@/ui/field";
+import { SelectField } from "@/ui/select";
+import { LIVESTREAMS } from "../catalogue";
+import { localTime, MATCH_TYPES } from "./draft";
+import { bound, type DraftForm, optionsOf } from "./draft-form";
+
+const RULES_MAX = 5000;
+
+/** Custom lengths are minutes: everything can be said in them. */
+const DURATION_UNITS = [
+  { value: "min", label: "minutes (custom)" },
+  { value: "hr", label: "hr" },
+  { value: "day", label: "days" },
+  { value: "week", label: "weeks" },
+];
+
+export function MatchStep({ form }: { form: DraftForm }) {
+  const isDuel = form.draft.matchType === "1 vs 1";
+  const places = bound(form, "maxParticipants");
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Match type"
+          options={optionsOf(MATCH_TYPES)}
+          hint={isDuel ? "Two players" : "Everyone for themselves, you included; one winner"}
+          {...bound(form, "matchType")}
+        />
+        <Field
+          label="Max participants"
+          type="number"
+          inputMode="numeric"
+          min={2}
+          max={100}
+          {...places}
+          disabled={places.disabled || isDuel}
+        />
+        <Field
+          label="Scheduled time"
+          note="optional"
+          type="datetime-local"
+          min={localTime(new Date(serverNow()))}
+          {...bound(form, "scheduledTime")}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] gap-3">
+          <Field
+            label="Duration"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            {...bound(form, "duration")}
+          />
+          <SelectField
+            label="Duration unit"
+            options={DURATION_UNITS}
+            {...bound(form, "durationUnit")}
+          />
+        </div>
+      </div>
+      <TextArea
+        label="Rules"
+        note="optional, one a line"
+        placeholder={"aim_map, first to 30, rifles only.\nOne pause per player, two minutes."}
+        maxLength={RULES_MAX}
+        {...bound(form, "rules")}
+      />
+      <Livestream form={form} />
+      <Field
+        label="Tags"
+        note="optional"
+        placeholder="aim, evening"
+        hint="Comma-separated, at most 10"
+        autoComplete="off"
+        {...bound(form, "tags")}
+      />
+    </>
+  );
+}
+
+function Livestream({ form }: { form: DraftForm }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Livestream"
+        options={optionsOf(LIVESTREAMS)}
+        {...bound(form, "livestreamPlatform")}
+      />
+      <Field
+        label="Livestream link"
+        note="optional"
+        type="url"
+        placeholder="https://"
+        {...bound(form, "livestreamUrl")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { Friend } from "@/api/types";
+import { formatMoney, parseUsdc } from "@/lib/money";
+import { formatDateTime } from "@/lib/relative-time";
+import { Leader } from "@/ui/leader";
+import { durationText } from "../words";
+import type { ChallengeDraft } from "./draft";
+import type { Step } from "./steps";
+
+/** Everything once more before money moves; each part leads back to where it was entered. */
+export function ReviewStep({
+  draft,
+  friends,
+  onStep,
+}: {
+  draft: ChallengeDraft;
+  friends: readonly Friend[];
+  onStep: (step: Step) => void;
+}) {
+  const invited = friends.filter(({ _id }) => draft.invitedFriends.includes(_id));
+  const stake = parseUsdc(draft.minimumStake) ?? 0n;
+  return (
+    <div className="grid gap-5">
+      <Part title="Game" onEdit={() => onStep("Game")}>
+        <Leader label="Title">{draft.title}</Leader>
+        <Leader label="Category">{draft.gameCategory}</Leader>
+        {draft.game ? <Leader label="Game">{draft.game}</Leader> : null}
+        <Leader label="Platform">{draft.gamePlatform}</Leader>
+      </Part>
+      <Part title="Match" onEdit={() => onStep("Match")}>
+        <Leader label="Match type">{draft.matchType}</Leader>
+        <Leader label="Players">{draft.maxParticipants}</Leader>
+        <Leader label="Scheduled">
+          {draft.scheduledTime
+            ? formatDateTime(new Date(draft.scheduledTime).toISOString())
+            : "Any time"}
+        </Leader>
+        <Leader label="Duration">{durationText(Number(draft.duration), draft.durationUnit)}</Leader>
+      </Part>
+      <Part title="Stake" onEdit={() => onStep("Stake")}>
+        <Leader label="Your stake">{formatMoney(stake, "dollars")}</Leader>
+      </Part>
+      <Part title="Invite" onEdit={() => onStep("Invite")}>
+        <Leader label="Visibility">{draft.visibility}</Leader>
+        <Leader label="Invited">
+          {invited.length === 0 ? "Nobody" : invited.map(({ username }) => username).join(", ")}
+        </Leader>
+      </Part>
+    </div>
+  );
+}
+
+function Part({
+  title,
+  onEdit,
+  children,
+}: {
+  title: string;
+  onEdit: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-1.5 flex items-center justify-between">
+        <h3 className="disp text-[14px]">{title}</h3>
+        <button
+          type="button"
+          className="min-h-6 text-sm font-medium text-fg-2 underline underline-offset-2 hover:text-fg"
+          onClick={onEdit}
+        >
+          Change<span className="sr-only"> {title}</span>
+        </button>
+      </div>
+      <dl className="grid gap-1.5">{children}</dl>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import { formatMoney, type MicroUsdc } from "@/lib/money";
+import { Field } from "@/ui/field";
+import { bound, type DraftForm } from "./draft-form";
+
+/** What it costs: the creator's stake is everyone's minimum. */
+export function StakeStep({ form, available }: { form: DraftForm; available: MicroUsdc | null }) {
+  const amount = {
+    type: "number",
+    inputMode: "decimal",
+    step: "0.01",
+    min: 0,
+    unit: "USDC",
+  } as const;
+  return (
+    <>
+      <Field
+        label="Minimum stake"
+        placeholder="25.00"
+        hint="You stake this amount now; it goes into escrow. 0 makes the challenge free."
+        {...amount}
+        {...bound(form, "minimumStake")}
+      />
+      {available === null ? null : (
+        <p className="num -mt-2 text-sm text-fg-2">
+          You have {formatMoney(available, "usdc")} USDC available.{" "}
+          <Link to="/wallet" className="link">
+            Add funds
+          </Link>
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Opponent min stake"
+          note="optional"
+          hint="Where others have to stake more than you"
+          {...amount}
+          {...bound(form, "opponentMinStake")}
+        />
+        <Field
+          label="Opponent max stake"
+          note="optional"
+          hint="The most that anyone may stake"
+          {...amount}
+          {...bound(form, "opponentMaxStake")}
+        />
+      </div>
+    </>
+  );
+}

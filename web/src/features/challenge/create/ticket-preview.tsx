@@ -1,0 +1,86 @@
+import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
+import { Avatar } from "@/ui/avatar";
+import { GameIcon } from "@/ui/game-icon";
+import { Leader } from "@/ui/leader";
+import { Money } from "@/ui/money";
+import { Ticket } from "@/ui/ticket";
+import { larger, payoutOf } from "../payout";
+import { gameName } from "../words";
+import type { ChallengeDraft } from "./draft";
+
+/** The ticket as others will see it, and what its stake comes to, while it is being written. */
+export function TicketPreview({
+  draft,
+  username,
+  avatar,
+  feeBps,
+}: {
+  draft: ChallengeDraft;
+  username: string;
+  avatar: string | null | undefined;
+  feeBps: number;
+}) {
+  const { stake, others, pot, fee, winnerReceives } = prospect(draft, feeBps);
+  return (
+    <aside aria-label="Preview" className="grid gap-3 lg:sticky lg:top-[84px]">
+      <p className="eyebrow">Preview</p>
+      <Ticket
+        className="grid-cols-[minmax(0,1fr)_112px]"
+        stub={
+          <div className="text-center">
+            <div className="disp-x text-[21px] leading-6">
+              <Money amount={stake} />
+            </div>
+            <div className="text-2xs leading-4 text-fg-3">
+              win <Money amount={winnerReceives} className="text-brass" />
+            </div>
+          </div>
+        }
+      >
+        <div className="min-w-0 flex-1">
+          <GameIcon category={draft.gameCategory} size={40} />
+          <p className="mt-2.5 truncate text-[15px] leading-5 font-semibold">
+            {draft.title.trim() || "Your challenge"}
+          </p>
+          <p className="mt-0.5 truncate text-sm text-fg-2">
+            {draft.game ? gameName(draft.game) : draft.gameCategory || "Any game"}
+            <span className="text-fg-3"> · {draft.matchType}</span>
+          </p>
+          <p className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
+            <Avatar username={username} src={avatar} size={20} />
+            <span className="truncate">@{username}</span>
+          </p>
+        </div>
+      </Ticket>
+      <section aria-label="What the winner receives" className="card p-4">
+        <dl className="grid gap-2">
+          <Leader label="Your stake">{formatMoney(stake, "usdc")}</Leader>
+          <Leader label={`${others} ${others === 1 ? "opponent" : "opponents"} at least`}>
+            {formatMoney(pot - stake, "usdc")}
+          </Leader>
+          <Leader label={`Platform fee ${feeBps / 100}%`}>{formatMoney(-fee, "usdc")}</Leader>
+        </dl>
+        <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-2.5">
+          <span className="text-sm text-fg-2">Winner receives</span>
+          <span className="disp-x num text-[24px] leading-7 text-brass">
+            {formatMoney(winnerReceives, "usdc")}{" "}
+            <span className="text-[13px] font-medium text-fg-3">USDC</span>
+          </span>
+        </div>
+      </section>
+    </aside>
+  );
+}
+
+/** The pot with every place taken at the least stake; what cannot be read yet counts as nothing. */
+function prospect(draft: ChallengeDraft, feeBps: number) {
+  const stake = amount(draft.minimumStake);
+  const others = Math.max(1, (Number.parseInt(draft.maxParticipants, 10) || 2) - 1);
+  const theirs = larger(stake, amount(draft.opponentMinStake));
+  return { stake, others, ...payoutOf(stake + BigInt(others) * theirs, feeBps) };
+}
+
+function amount(text: string): MicroUsdc {
+  const micros = parseUsdc(text);
+  return micros === null || micros < 0n ? 0n : micros;
+}

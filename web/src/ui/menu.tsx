@@ -7,15 +7,14 @@ type MenuProps = {
   children: ReactNode;
 };
 
+/** Opens in place rather than in a portal, so that it stays inside the landmark of its trigger. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={8} className="menu">
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content align="end" sideOffset={8} className="menu">
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

@@ -23,7 +23,7 @@ function answerSignIn(answer: () => Response) {
 
 const welcome = () => HttpResponse.json({ success: true, accessToken: "fresh", user: player() });
 
-test("LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 signs in and lands on the dashboard", async () => {
+test("ROUTE-02 ROUTE-06 LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 signs in and lands on the dashboard", async () => {
   const sent = answerSignIn(welcome);
   const { user, router } = await visit({ as: null, at: "/login" });
   await user.type(await email(), "nova@example.com");

@@ -78,7 +78,7 @@ test("REG-02 REG-05 ROUTE-05 links to the legal pages and to sign-in", async () 
   expect(hrefs).toEqual(["/terms", "/privacy", "/login"]);
 });
 
-test("REG-03 REG-40 API-AUTH-02 creates the account and lands on the dashboard", async () => {
+test("ROUTE-03 REG-03 REG-40 API-AUTH-02 creates the account and lands on the dashboard", async () => {
   const sent = answerSignUp(welcome);
   const { user, router } = await visit({ as: null, at: "/register" });
   await fill(user);

@@ -1,6 +1,9 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 
+/** More than this nobody reads in a dropdown. */
+const SHOWN_MAX = 8;
+
 /** Challenges for the header's box; a leading @ restricts the match to user names. */
 export const searchQuery = (text: string) =>
   queryOptions({
@@ -11,7 +14,7 @@ export const searchQuery = (text: string) =>
         : async ({ signal }) => {
             const params = { query: { q: text } };
             const answer = api.GET("/api/challenges/search", { params, signal });
-            return (await call(answer, "Search failed")).data.challenges;
+            return (await call(answer, "Search failed")).data.challenges.slice(0, SHOWN_MAX);
           },
     // Statuses and seats move; what was found a minute ago may be over.
     staleTime: 30_000,

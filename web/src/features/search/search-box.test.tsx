@@ -69,6 +69,13 @@ test("arrows and Enter go there too, Escape closes", async () => {
   expect(router.state.location.pathname).toBe("/challenges/c2");
 });
 
+test("SEARCH-08 at most eight are shown", async () => {
+  answer(Array.from({ length: 12 }, (_, index) => ({ ...hit, _id: `c${index}` })));
+  const { user } = await visit();
+  await user.type(box(), "mirage");
+  expect(await screen.findAllByRole("option")).toHaveLength(8);
+});
+
 test("SEARCH-15 nothing found says so", async () => {
   answer([]);
   const { user } = await visit();

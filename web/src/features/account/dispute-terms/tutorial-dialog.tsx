@@ -39,6 +39,7 @@ export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
             valueText={position}
           />
           <div aria-live="polite" className="mt-6 min-h-[188px]">
+            <p className="sr-only">{position}</p>
             <Dialog.Title className="disp-x mb-3 text-[22px] leading-7">{step.title}</Dialog.Title>
             <div className="grid gap-3 text-[15px] leading-[22px] text-fg-2">
               {step.paragraphs.map((paragraph) => (

@@ -60,11 +60,11 @@ function WideDashboard({ actionOf }: ActionOf) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_228px_236px] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_276px_280px] xl:gap-5">
       <WideBoard actionOf={actionOf} />
-      <div className="grid gap-4 xl:gap-5">
+      <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <ContestPanel />
         <YourChallenges rows={YOURS_WIDE} />
       </div>
-      <div className="grid gap-4 xl:gap-5">
+      <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <MoneyCard wallet={wallet} />
         <RecordCard />
         <EscrowGuide />

@@ -83,14 +83,16 @@ function Match({ detail }: { detail: ChallengeDetail }) {
                 <Roster challenge={challenge} declarations={detail.declarations} />
               ) : null}
               <StreamPanel detail={detail} />
-              <MatchLog challenge={challenge} />
+              <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-2">
+                <MatchLog challenge={challenge} />
+                <RulesPanel challenge={challenge} />
+              </div>
             </>
           }
           side={
             <>
               <DeclarePanel detail={detail} userId={user._id} onDeclared={setDone} />
               <EscrowPanel escrow={escrow} challenge={challenge} />
-              <RulesPanel challenge={challenge} />
             </>
           }
         />

@@ -16,10 +16,13 @@ export function ChallengeTicket({
   challenge,
   action,
   children,
+  form = "row",
   className,
 }: {
   challenge: Challenge;
   action: ReactNode;
+  /** A card stands beside others and has no room for the game's picture. */
+  form?: "row" | "card";
   /** A further line: tags, a status. */
   children?: ReactNode;
   className?: string;
@@ -35,9 +38,11 @@ export function ChallengeTicket({
         </>
       }
     >
-      <span className="hidden sm:block lg:max-xl:hidden">
-        <GameIcon category={gameCategory} />
-      </span>
+      {form === "row" ? (
+        <span className="hidden sm:block lg:max-xl:hidden">
+          <GameIcon category={gameCategory} />
+        </span>
+      ) : null}
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-[15px] leading-5 font-semibold">
           <Link to={`/challenges/${_id}`} className="hover:underline">

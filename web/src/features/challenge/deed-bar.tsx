@@ -38,7 +38,7 @@ export function DeedBar({
   const isPending = (name: Deed) => deed.isPending && deed.variables === name;
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         <StartButton
           detail={detail}
           isPending={isPending("start")}

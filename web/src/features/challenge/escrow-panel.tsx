@@ -21,6 +21,9 @@ const LOOKS: Record<Escrow["state"], Look> = {
 export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: Challenge }) {
   const { label, tone, shape, step } = LOOKS[escrow.state];
   const isRefund = escrow.state === "refunded";
+  // Before play begins the winner's sum counts on every place being taken.
+  const coming = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
+  const isComing = escrow.state === "funding" && coming > 0n;
   return (
     <Card
       title="Escrow"
@@ -38,6 +41,9 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
           </Leader>
         ))}
         <Leader label="In the pot">{formatMoney(usdc(escrow.total), "usdc")}</Leader>
+        {isComing ? (
+          <Leader label="Free places, at the least stake">{formatMoney(coming, "usdc")}</Leader>
+        ) : null}
         {isRefund ? null : (
           <Leader label={`Platform fee ${challenge.feeBps / 100}%`}>
             <span className="text-fg-2">{formatMoney(-usdc(escrow.fee), "usdc")}</span>
@@ -57,9 +63,6 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
           </span>
         </div>
       )}
-      {escrow.state === "funding" ? (
-        <p className="mt-2 text-xs text-fg-3">With every place taken at the least stake.</p>
-      ) : null}
     </Card>
   );
 }

@@ -19,7 +19,7 @@ export function MoneyCard({ wallet }: { wallet: Wallet | undefined }) {
       aside={
         <Link
           to="/wallet"
-          className="flex min-h-8 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
+          className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium whitespace-nowrap text-fg-2 hover:text-fg"
         >
           Open
           <span className="sr-only"> wallet</span>

@@ -12,7 +12,7 @@ export function CategoryChips({
   const { categories } = useBoardOptions(params);
   const chosen = params.get("category") ?? "";
   return (
-    <fieldset className="scroll-x -mx-4 mb-3 flex gap-2 px-4 py-0.5">
+    <fieldset className="scroll-x -mx-4 mb-3 flex min-w-0 gap-2 px-4 py-0.5">
       <legend className="sr-only">Category</legend>
       {categories.map(({ value, label }) => (
         <button

@@ -27,7 +27,7 @@ export function YourChallenges({ rows }: { rows: number }) {
       aside={
         <Link
           to="/my-challenges"
-          className="flex min-h-8 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
+          className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium whitespace-nowrap text-fg-2 hover:text-fg"
         >
           See all
           <span className="sr-only"> of your challenges</span>

@@ -11,6 +11,7 @@ export function BrowseCard({ challenge, action }: { challenge: Challenge; action
     <ChallengeTicket
       challenge={challenge}
       action={action}
+      form="card"
       className="h-full grid-cols-[minmax(0,1fr)_142px] sm:grid-cols-[minmax(0,1fr)_148px]"
     >
       <div className="mt-2.5 flex flex-wrap items-center gap-1.5">

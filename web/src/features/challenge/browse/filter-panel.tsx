@@ -25,7 +25,7 @@ export function FilterPanel({ params, onChange }: FilterPanelProps) {
   );
   const games = gameNames(catalogue, "").map((name) => ({ value: name, label: name }));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SearchField
         value={filterValue(params, "q")}
         onSettle={(value) => onChange("q", value.trim())}
@@ -63,7 +63,7 @@ function SearchField(settling: Settling) {
             type="search"
             placeholder="Title, game, player"
             maxLength={100}
-            className="min-w-0 flex-1 bg-transparent py-2"
+            className="w-full min-w-0 flex-1 bg-transparent py-2"
           />
         </span>
       )}

@@ -78,7 +78,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
           <div className="grid gap-4 lg:gap-5">
             <OutcomeNote challenge={challenge} />
-            {challenge.inviteCode ? (
+            {challenge.isPrivate && challenge.inviteCode ? (
               <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />
             ) : null}
             <Roster challenge={challenge} declarations={detail.declarations} />

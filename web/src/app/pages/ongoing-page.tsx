@@ -72,7 +72,7 @@ function Match({ detail }: { detail: ChallengeDetail }) {
           main={
             <>
               <OutcomeNote challenge={challenge} />
-              {challenge.inviteCode && challenge.status === "open" ? (
+              {challenge.isPrivate && challenge.inviteCode && challenge.status === "open" ? (
                 <InviteCode
                   id={challenge._id}
                   code={challenge.inviteCode}

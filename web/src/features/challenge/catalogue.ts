@@ -1,6 +1,11 @@
-import type { Game } from "@/api/types";
-
 type Category = { name: string; games: string[] };
+
+type Game = {
+  id: string;
+  name: string;
+  category?: string | null | undefined;
+  modes: readonly string[];
+};
 
 export type Catalogue = {
   categories: readonly Category[];
@@ -42,7 +47,7 @@ export const LIVESTREAMS = ["Twitch", "YouTube", "Facebook Gaming", "Discord"] a
 export function categoryNames({ categories, games }: Catalogue): string[] {
   return unique([
     ...categories.map(({ name }) => name),
-    ...games.map(({ category }) => category).filter(Boolean),
+    ...games.flatMap(({ category }) => category ?? []),
   ]);
 }
 
@@ -51,7 +56,7 @@ export function gameNames({ categories, games }: Catalogue, category: string): s
   const isWanted = (name: string) => category === "" || category === name;
   return unique([
     ...categories.filter(({ name }) => isWanted(name)).flatMap((entry) => entry.games),
-    ...games.filter((game) => isWanted(game.category)).map(({ name }) => name),
+    ...games.filter((game) => isWanted(game.category ?? "")).map(({ name }) => name),
   ]);
 }
 

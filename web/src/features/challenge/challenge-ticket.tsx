@@ -9,7 +9,7 @@ import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { Ticket } from "@/ui/ticket";
-import { gameName, RELATION_CLASSES } from "./words";
+import { gameName, relationOf } from "./words";
 
 /** A challenge in a list: what is played, by whom and when; the stub says what it costs and pays. */
 export function ChallengeTicket({
@@ -80,12 +80,15 @@ function TicketStake({ challenge }: { challenge: Challenge }) {
 }
 
 function TicketPeople({ challenge }: { challenge: Challenge }) {
-  const { creator, category, categoryInfo, participantCount, maxParticipants } = challenge;
+  const { creator, participantCount, maxParticipants } = challenge;
+  const relation = relationOf(challenge);
   return (
     <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
       <Avatar username={creator.username} src={creator.avatar} size={20} />
       <span className="truncate">@{creator.username}</span>
-      <span className={clsx("shrink-0", RELATION_CLASSES[category])}>{categoryInfo.label}</span>
+      {relation ? (
+        <span className={clsx("shrink-0", relation.className)}>{relation.label}</span>
+      ) : null}
       <span className="ml-auto hidden shrink-0 items-center gap-1 text-fg-3 sm:flex lg:max-xl:hidden">
         <Users aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
         <span className="num">

@@ -20,7 +20,8 @@ const LOOKS: Record<Escrow["state"], Look> = {
 /** The money in the middle, line by line: who put in what, what is kept, what the winner gets. */
 export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: Challenge }) {
   const { label, tone, shape, step } = LOOKS[escrow.state];
-  const isRefund = escrow.state === "refunded";
+  const isDraw = challenge.outcome?.kind === "draw";
+  const isRefund = escrow.state === "refunded" || isDraw;
   // Before play begins the winner's sum counts on every place being taken.
   const coming = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
   const isComing = escrow.state === "funding" && coming > 0n;
@@ -52,7 +53,9 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
       </dl>
       {isRefund ? (
         <p className="mt-3 border-t border-line pt-3 text-sm text-fg-2">
-          Every stake went back to who paid it. No fee was taken.
+          {isDraw
+            ? "A draw: the stakes went back to those who played. No fee was taken."
+            : "Every stake went back to who paid it. No fee was taken."}
         </p>
       ) : (
         <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-2.5">

@@ -51,7 +51,12 @@ type Answered = { data: { challenge: Challenge } };
 function showAnswer(challenge: Challenge): void {
   queryClient.setQueriesData<ChallengeDetail>(
     { queryKey: challengeKeys.detail(challenge._id) },
-    (detail) => (detail ? { ...detail, challenge } : detail),
+    (detail) => {
+      if (!detail) return detail;
+      // A deed's answer does not say how its creator stands to us; that has not changed.
+      const { category, categoryInfo } = detail.challenge;
+      return { ...detail, challenge: { ...challenge, category, categoryInfo } };
+    },
   );
 }
 

@@ -7,13 +7,24 @@ export function gameName(game: string): string {
   return game.charAt(0).toUpperCase() + game.slice(1);
 }
 
-export const RELATION_CLASSES: Record<Challenge["category"], string> = {
+const RELATION_CLASSES: Record<string, string> = {
   own: "text-brass",
   friend: "text-open",
   teammate: "text-active",
   team: "text-active",
   stranger: "text-fg-3",
 };
+
+/** How the creator stands to the viewer; null where nobody is signed in, or nobody asked. */
+export function relationOf({
+  categoryInfo,
+}: Challenge): { label: string; className: string } | null {
+  if (!categoryInfo) return null;
+  return {
+    label: categoryInfo.label,
+    className: RELATION_CLASSES[categoryInfo.type] ?? "text-fg-3",
+  };
+}
 
 export const ROLE_LABELS = {
   creator: "Creator",

@@ -7,7 +7,7 @@ import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
-import { durationText, gameName, RELATION_CLASSES } from "../words";
+import { durationText, gameName, relationOf } from "../words";
 
 /** The whole challenge on one large ticket; the stub holds stake, payout and the one action. */
 export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; action: ReactNode }) {
@@ -44,12 +44,15 @@ export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; act
 
 function Facts({ detail: { challenge, watchers } }: { detail: ChallengeDetail }) {
   const now = useServerMinute();
-  const { creator, category, categoryInfo, scheduledTime } = challenge;
+  const { creator, scheduledTime } = challenge;
+  const relation = relationOf(challenge);
   return (
     <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2.5 text-sm text-fg-2">
       <li className="flex items-center gap-2">
         <Avatar username={creator.username} src={creator.avatar} size={22} />@{creator.username}
-        <span className={clsx("text-xs", RELATION_CLASSES[category])}>{categoryInfo.label}</span>
+        {relation ? (
+          <span className={clsx("text-xs", relation.className)}>{relation.label}</span>
+        ) : null}
       </li>
       <Fact icon={<Users aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
         {challenge.participantCount} of {challenge.maxParticipants} players

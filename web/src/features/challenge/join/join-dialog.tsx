@@ -42,7 +42,7 @@ function JoinForm({ challenge, available, inviteCode, onJoined, onClose }: JoinD
   const [code, setCode] = useState(inviteCode ?? "");
   const [problem, setProblem] = useState<string | undefined>();
   const join = useJoin();
-  const needsCode = challenge.isPrivate && challenge.category === "stranger";
+  const needsCode = challenge.isPrivate && inviteCode === null;
   const stake = parseUsdc(amount);
 
   const submit = (event: FormEvent) => {
@@ -62,15 +62,17 @@ function JoinForm({ challenge, available, inviteCode, onJoined, onClose }: JoinD
         least={least}
         most={most}
         value={amount}
-        error={problem}
+        error={problem ?? refusedStake(join.error)}
         onChange={(value) => {
           setAmount(value);
           setProblem(undefined);
+          join.reset();
         }}
       />
       {needsCode ? (
         <Field
           label="Invite code"
+          note="if you were not invited by name"
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={16}
@@ -79,7 +81,9 @@ function JoinForm({ challenge, available, inviteCode, onJoined, onClose }: JoinD
         />
       ) : null}
       <JoinTerms challenge={challenge} stake={stake} available={available} />
-      {join.error ? <InlineError message={joinMessage(join.error)} /> : null}
+      {join.error && !refusedStake(join.error) ? (
+        <InlineError message={joinMessage(join.error)} />
+      ) : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" tone="brass" isPending={join.isPending}>
@@ -88,6 +92,11 @@ function JoinForm({ challenge, available, inviteCode, onJoined, onClose }: JoinD
       </div>
     </form>
   );
+}
+
+/** What the server has against the amount itself stands at the field. */
+function refusedStake(error: Error | null): string | undefined {
+  return error instanceof ApiError ? error.fields["stakeAmount"] : undefined;
 }
 
 function joinMessage(error: Error): string {

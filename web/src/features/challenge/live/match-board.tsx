@@ -2,7 +2,7 @@ import type { ChallengeDetail } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Money } from "@/ui/money";
 import { Tape } from "@/ui/tape";
-import { durationText, outcomeText } from "../words";
+import { durationText, hasEnded, outcomeText } from "../words";
 import { Corner } from "./corner";
 import { CrowdStrip } from "./crowd-strip";
 import { LiveBadge } from "./live-badge";
@@ -59,11 +59,14 @@ function Clock({ detail, clock }: { detail: ChallengeDetail; clock: MatchClock }
         </p>
       )}
       <p className="mt-2 text-sm text-fg-2">
-        Pot <Money amount={escrow.total} className="disp text-[15px] text-brass" />
-        <span className="text-fg-3">
-          {challenge.status === "completed" ? " · winner took " : " · winner takes "}
-        </span>
-        <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
+        {challenge.status === "cancelled" ? "Returned " : "Pot "}
+        <Money amount={escrow.total} className="disp text-[15px] text-brass" />
+        {hasEnded(challenge.status) ? null : (
+          <>
+            <span className="text-fg-3"> · winner takes </span>
+            <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
+          </>
+        )}
       </p>
     </div>
   );

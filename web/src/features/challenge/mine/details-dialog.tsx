@@ -69,7 +69,7 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
         Players: {names(participants.map(({ user }) => user))} ({challenge.participantCount} of{" "}
         {challenge.maxParticipants})
       </p>
-      {inviteCode ? (
+      {challenge.isPrivate && inviteCode ? (
         <InviteCode id={challenge._id} code={inviteCode} title={challenge.title} />
       ) : null}
     </div>

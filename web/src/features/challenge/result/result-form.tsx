@@ -8,8 +8,8 @@ import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { usePassingError } from "../use-passing-error";
 import { otherSides } from "../verdict";
 
-const SCORE_MAX = 40;
-const NOTE_MAX = 500;
+const SCORE_MAX = 60;
+const NOTE_MAX = 1000;
 
 /** What the server is told: who won, the score, a word to the others. */
 export function ResultForm({

@@ -1,8 +1,6 @@
-/** Codes made on this side, where no server answered. */
-export type LocalCode = "NETWORK" | "TIMEOUT" | "UNREADABLE" | "NO_TOKEN";
-
 type Facts = {
   message: string;
+  /** The server's, or NETWORK, TIMEOUT, UNREADABLE, NO_TOKEN where no answer of its own was read. */
   code: string;
   status: number;
   fields?: Record<string, string>;

@@ -7,15 +7,88 @@ export type UserSummary = Schemas["UserSummary"];
 export type Device = Schemas["Device"];
 export type PlayerStats = Schemas["PlayerStats"];
 export type SearchHit = Schemas["SearchHit"];
-export type Challenge = Schemas["Challenge"];
-export type ChallengeStatus = Challenge["status"];
 export type Wallet = Schemas["Wallet"];
 export type Transaction = Schemas["Transaction"];
-export type ChallengeDetail = Schemas["ChallengeDetail"];
+
+/** The document says "text" where the server knows but a few words; these are the words. */
+type Known<Base, Words> = Omit<Base, keyof Words> & Words;
+
+type ChallengeDocument = Schemas["Challenge"];
+type DetailDocument = Schemas["ChallengeDetail"];
+
+export type ChallengeStatus =
+  | "pending"
+  | "open"
+  | "full"
+  | "active"
+  | "in_progress"
+  | "completed"
+  | "cancelled";
+
+export type Participant = Known<
+  ChallengeDocument["participants"][number],
+  { status: "joined" | "ready" | "active" | "left" }
+>;
+
+export type Outcome = Known<
+  NonNullable<ChallengeDocument["outcome"]>,
+  { kind: "win" | "draw" | "void" }
+>;
+
+type Relation = "own" | "teammate" | "friend" | "team" | "stranger";
+
+export type Challenge = Known<
+  ChallengeDocument,
+  {
+    status: ChallengeStatus;
+    matchType: "1 vs 1" | "1 vs Many" | "Team vs Team";
+    visibility: "Public" | "Private" | "All (friends only)";
+    challengeType: "public" | "private" | "friends";
+    durationUnit: "min" | "hr" | "day" | "week";
+    participants: Participant[];
+    outcome?: Outcome | null | undefined;
+    category?: Relation | null | undefined;
+    categoryInfo?:
+      | { type: Relation; label: string; teamName?: string | null | undefined }
+      | null
+      | undefined;
+  }
+>;
+
+export type Escrow = Known<
+  DetailDocument["escrow"],
+  { state: "funding" | "locked" | "declared" | "disputed" | "held" | "paid" | "refunded" }
+>;
+
+export type Declaration = Known<
+  DetailDocument["declarations"][number],
+  { outcome: "won" | "lost" | "draw" }
+>;
+
+export type ChallengeAction =
+  | "join"
+  | "leave"
+  | "ready"
+  | "start"
+  | "cancel"
+  | "edit"
+  | "declare"
+  | "call_off";
+
+export type ChallengeDetail = Known<
+  DetailDocument,
+  {
+    challenge: Challenge;
+    userRole: "creator" | "participant" | "viewer";
+    escrow: Escrow;
+    deadlines: { kind: "expire" | "undeclared" | "confirm" | "dispute" | "release"; at: string }[];
+    declarations: Declaration[];
+    myDeclaration?: Declaration | null | undefined;
+    actions: ChallengeAction[];
+  }
+>;
+
+/** The server may tell of more than this client knows; such an event is a line without details. */
 export type ChallengeEvent = Schemas["ChallengeEvent"];
-export type Declaration = Schemas["Declaration"];
-export type Escrow = Schemas["Escrow"];
-export type Friend = Schemas["Friend"];
-export type Game = Schemas["Game"];
-export type Outcome = Schemas["Outcome"];
-export type Participant = Schemas["Participant"];
+
+export type Friend = UserSummary;

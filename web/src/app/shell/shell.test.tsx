@@ -2,13 +2,17 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { emptyWallet, player } from "@/test/people";
-import { server } from "@/test/server";
+import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
 beforeEach(() => {
   server.use(
     http.get("*/api/auth/sessions", () =>
       HttpResponse.json({ success: true, data: { sessions: [] } }),
+    ),
+    http.get("*/api/users/me/stats", () => refusal(503, "BUSY", "Busy")),
+    http.get("*/api/challenges/search", () =>
+      HttpResponse.json({ success: true, data: { challenges: [] } }),
     ),
     http.get("*/api/wallet", () =>
       HttpResponse.json({

@@ -40,6 +40,11 @@ test("ROUTE-02 ROUTE-06 LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 
 
 test("LOGIN-15 ROUTE-32 goes on to the place that sent the visitor here", async () => {
   answerSignIn(welcome);
+  server.use(
+    http.get("*/api/auth/sessions", () =>
+      HttpResponse.json({ success: true, data: { sessions: [] } }),
+    ),
+  );
   const { user, router } = await visit({ as: null, at: "/settings" });
   await user.type(await email(), "nova@example.com");
   expect(router.state.location.pathname).toBe("/login");

@@ -39,13 +39,13 @@ function useKeyedMutation<Request, Answer extends Answered>(
       }
     },
     onSuccess: async ({ data }) => {
-      showAnswer(data.challenge);
+      showAnswer(data.challenge as Challenge);
       await challengesChanged();
     },
   });
 }
 
-type Answered = { data: { challenge: Challenge } };
+type Answered = { data: { challenge: object } };
 
 /** What the server answered is shown at once: the new status, and the time that play began. */
 function showAnswer(challenge: Challenge): void {
@@ -117,12 +117,13 @@ export const useDeclare = (id: string) =>
   );
 
 export const useCreate = () =>
-  useKeyedMutation((form: FormData, key) =>
-    call(
+  useKeyedMutation(async (form: FormData, key) => {
+    const { data } = await call(
       api.POST("/api/challenges", { body: multipart(form), ...keyed(key) }),
       "Failed to create challenge",
-    ),
-  );
+    );
+    return { data: { challenge: data.challenge as Challenge } };
+  });
 
 export const useUpdate = (id: string) =>
   useMutation({

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
+import type { Challenge, ChallengeDetail, Friend } from "@/api/types";
 import { learnServerTime } from "@/lib/server-time";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
@@ -27,16 +28,17 @@ export const publicChallengesPages = (filters: Omit<PublicFilters, "page">) =>
     queryKey: [...challengeKeys.lists, "pages", filters],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => readPublic({ ...filters, page: pageParam }, signal),
-    getNextPageParam: ({ data: { pagination } }) =>
+    getNextPageParam: ({ pagination }) =>
       pagination.hasNextPage ? pagination.currentPage + 1 : undefined,
     staleTime: STALE_MS,
   });
 
-function readPublic({ ...query }: PublicFilters, signal: AbortSignal) {
-  return call(
+async function readPublic({ ...query }: PublicFilters, signal: AbortSignal) {
+  const { data } = await call(
     api.GET("/api/challenges/public", { params: { query }, signal }),
     "Failed to fetch public challenges",
   );
+  return { challenges: data.challenges as Challenge[], pagination: data.pagination };
 }
 
 /** `status` is one status, several with commas between, or "all". */
@@ -55,7 +57,7 @@ export const myChallengesQuery = (filters: MineFilters) =>
         api.GET("/api/challenges/my-challenges", { params: { query: filters }, signal }),
         "Failed to fetch user challenges",
       );
-      return { challenges: data.challenges, pagination: pagination.user };
+      return { challenges: data.challenges as Challenge[], pagination: pagination.user };
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -78,7 +80,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
         "Failed to fetch challenge details",
       );
       learnServerTime(data.serverTime);
-      return data;
+      return data as ChallengeDetail;
     },
     staleTime: STALE_MS,
     refetchOnWindowFocus: "always",
@@ -133,7 +135,7 @@ export const configQuery = queryOptions({
 export const invitableFriendsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["friends", "invitable", userId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Friend[]> => {
       try {
         const { data } = await call(
           api.GET("/api/friends/{userId}/mutual-friends", {

@@ -27,8 +27,8 @@ export function BoardList({
   if (!data) return <Skeleton count={7} className="h-[104px] rounded-card" />;
   return (
     <>
-      <Tickets challenges={data.data.challenges} filters={filters} actionOf={actionOf} />
-      <Pagination {...data.data.pagination} onPage={onPage} />
+      <Tickets challenges={data.challenges} filters={filters} actionOf={actionOf} />
+      <Pagination {...data.pagination} onPage={onPage} />
     </>
   );
 }
@@ -43,7 +43,7 @@ export function GrowingBoardList({ filters: { page: _, ...filters }, actionOf }:
   return (
     <>
       <Tickets
-        challenges={data.pages.flatMap((page) => page.data.challenges)}
+        challenges={data.pages.flatMap((page) => page.challenges)}
         filters={filters}
         actionOf={actionOf}
       />

@@ -27,7 +27,7 @@ export function BrowseResults({ filters, actionOf, onPage, emptyAction }: Browse
     return <InlineError message={message} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton count={6} className="h-[122px]" />;
-  const { challenges, pagination } = data.data;
+  const { challenges, pagination } = data;
   return (
     <>
       <p role="status" className="num mb-3 text-sm text-fg-3">

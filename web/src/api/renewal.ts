@@ -1,5 +1,5 @@
 import { fetchWithin } from "./fetch-within";
-import { clearToken, writeToken } from "./token";
+import { clearToken, readToken, writeToken } from "./token";
 
 const LOCK = "dl.refresh";
 
@@ -20,6 +20,7 @@ export function renewToken(): Promise<Renewal> {
 }
 
 async function refresh(): Promise<Renewal> {
+  const before = readToken();
   try {
     const request = new Request(new URL("/api/auth/refresh", location.origin), {
       method: "POST",
@@ -28,6 +29,8 @@ async function refresh(): Promise<Renewal> {
     const response = await fetchWithin(request);
     if (response.status >= 500 || response.status === 429) return "unreachable";
     const body: unknown = await response.json();
+    // Somebody signed in by hand while the cookie was on its way: theirs is the newer word.
+    if (readToken() !== before) return "renewed";
     if (response.ok && isGrant(body)) {
       writeToken(body.accessToken);
       return "renewed";

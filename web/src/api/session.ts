@@ -45,6 +45,8 @@ export async function restoreSession(): Promise<void> {
   set({ status: "loading" });
   if (readToken() === null) {
     const renewal = await renewToken();
+    // The form on the page may have been quicker than the answer.
+    if (useSessionStore.getState().session.status !== "loading") return;
     if (renewal !== "renewed") {
       set({ status: renewal === "refused" ? "signed-out" : "unreachable" });
       return;

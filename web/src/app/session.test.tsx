@@ -1,7 +1,7 @@
-import { act, screen } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { act, renderHook, screen } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { restoreSession } from "@/api/session";
+import { restoreSession, signedIn, useSessionStatus } from "@/api/session";
 import { readToken, writeToken } from "@/api/token";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -61,6 +61,21 @@ test("a server that cannot be reached signs nobody out, and can be tried again",
   server.use(meIs());
   await user.click(retry);
   expect(await settings()).toBeVisible();
+});
+
+test("a sign-in that is quicker than the silent refresh is not undone by it", async () => {
+  server.use(
+    http.post("*/api/auth/refresh", async () => {
+      await delay(300);
+      return refusal(401, "REFRESH_INVALID", "Please sign in");
+    }),
+  );
+  const restoring = restoreSession();
+  signedIn("by-hand", player());
+  await restoring;
+  expect(readToken()).toBe("by-hand");
+  const { result } = renderHook(useSessionStatus);
+  expect(result.current).toBe("signed-in");
 });
 
 test("SESS-05 while signed in the token is renewed every 14 minutes", async () => {

@@ -216,6 +216,9 @@ impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::Busy => Self::Busy,
+            store::Error::NotText => {
+                Self::Malformed("A text holds a character that cannot be kept (U+0000)".to_owned())
+            }
             other => Self::Internal(other.into()),
         }
     }

@@ -5,6 +5,9 @@ use uuid::Uuid;
 /// The result of every function of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// `character_not_in_repertoire`.
+const NOT_TEXT: &str = "22021";
+
 /// A failure that callers may branch on. Operators read its chain.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -14,6 +17,9 @@ pub enum Error {
     /// No connection became free in time; the caller may try again.
     #[error("no database connection became free in time")]
     Busy,
+    /// A text holds U+0000, which `PostgreSQL` does not keep: the caller's fault, not ours.
+    #[error("a text holds the character U+0000")]
+    NotText,
     /// A row that the domain cannot accept: the database holds what it must not.
     #[error("{table} {id} is inconsistent: {what}")]
     Inconsistent {
@@ -40,6 +46,9 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match error {
             sqlx::Error::PoolTimedOut => Self::Busy,
+            sqlx::Error::Database(ref refusal) if refusal.code().as_deref() == Some(NOT_TEXT) => {
+                Self::NotText
+            }
             other => Self::Sqlx(other),
         }
     }
@@ -50,7 +59,11 @@ impl Error {
     pub fn constraint(&self) -> Option<&str> {
         match self {
             Self::Sqlx(sqlx::Error::Database(error)) => error.constraint(),
-            Self::Sqlx(_) | Self::Busy | Self::Inconsistent { .. } | Self::Rows { .. } => None,
+            Self::Sqlx(_)
+            | Self::Busy
+            | Self::NotText
+            | Self::Inconsistent { .. }
+            | Self::Rows { .. } => None,
         }
     }
 }

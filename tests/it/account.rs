@@ -410,3 +410,15 @@ async fn every_route_of_mine_asks_for_a_token() {
         }
     }
 }
+
+#[actix_web::test]
+async fn a_text_with_a_character_that_cannot_be_kept_is_malformed() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    for path in [
+        "/challenges/search?q=%00",
+        "/challenges/public?search=a%00b",
+    ] {
+        nova.get(path).await.refused(400, "MALFORMED");
+    }
+}

@@ -16,7 +16,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::app::App;
 use crate::embedded::Postgres;
 use crate::settings::Settings;
-use crate::{http, telemetry};
+use crate::{http, jobs, telemetry};
 
 /// How long a connection may stay idle before it is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -139,6 +139,14 @@ async fn serve_until_signal(app: App) -> anyhow::Result<()> {
         app.settings.host,
         application.port()
     );
+    let extended = jobs::deadlines::resume(&app).await?;
+    if 0 < extended {
+        tracing::info!(
+            extended,
+            "the service was down: {extended} deadlines are later by that long"
+        );
+    }
+    jobs::start(&app);
     actix_web::rt::spawn(metrics);
     actix_web::rt::spawn(stop_on_signal(app.clone(), handle));
     application.run().await.context("the server stopped")?;

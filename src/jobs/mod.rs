@@ -4,4 +4,57 @@
 pub mod deadlines;
 pub mod idempotency;
 pub mod sessions;
+pub mod sweeps;
 pub mod withdrawals;
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use actix_web::web;
+use tokio::time::MissedTickBehavior;
+
+use crate::app::App;
+
+/// Starts every job on this thread; each ends when the server drains.
+pub fn start(app: &web::Data<App>) {
+    every(deadlines::EVERY, app, "deadlines", async |app| {
+        deadlines::apply_due(app).await
+    });
+    every(deadlines::BEAT_EVERY, app, "heartbeat", async |app| {
+        deadlines::beat(app).await
+    });
+    every(withdrawals::EVERY, app, "withdrawals", async |app| {
+        withdrawals::finish_unfinished(app).await
+    });
+    every(idempotency::EVERY, app, "answers", async |app| {
+        idempotency::sweep(app).await
+    });
+    every(sessions::EVERY, app, "sessions", async |app| {
+        sessions::sweep(app).await
+    });
+    every(sweeps::EVERY, app, "viewers", async |app| {
+        sweeps::forget_viewers(app).await
+    });
+}
+
+/// Does `job` every `period` until the server drains. A turn that takes longer than the period is followed by the next,
+/// not by all that were missed; one that fails is told and tried again with the next.
+fn every<Done: Debug>(
+    period: Duration,
+    app: &web::Data<App>,
+    name: &'static str,
+    job: impl AsyncFn(&App) -> store::Result<Done> + 'static,
+) {
+    let app = app.clone();
+    actix_web::rt::spawn(async move {
+        let mut turns = tokio::time::interval(period);
+        turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while !app.is_draining() {
+            turns.tick().await;
+            match job(&app).await {
+                Ok(done) => tracing::trace!(job = name, ?done, "{name} job done"),
+                Err(error) => tracing::error!(job = name, "{name} job failed: {error}"),
+            }
+        }
+    });
+}

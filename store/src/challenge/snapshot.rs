@@ -172,3 +172,11 @@ pub async fn guest(
         )
     }))
 }
+
+/// Forgets who looked before `day`; the counts stay. Answers how many rows went.
+pub async fn forget_viewers(db: &Db, day: Date) -> Result<u64> {
+    let gone = sqlx::query!("delete from challenge_viewers where day < $1", day)
+        .execute(db.pool())
+        .await?;
+    Ok(gone.rows_affected())
+}

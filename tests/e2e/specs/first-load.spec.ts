@@ -1,0 +1,83 @@
+import type { Page, Response } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
+
+const BUDGET_BYTES = 150 * 1000;
+
+/** Every script that the page has asked for once it has come to rest. */
+async function scriptsOf(page: Page, path: string): Promise<Response[]> {
+  const scripts: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return scripts;
+}
+
+for (const path of ["/", "/login"]) {
+  test(`the first load of ${path} brings at most 150 kB of JavaScript, compressed beforehand`, async ({
+    page,
+    request,
+  }) => {
+    const scripts = await scriptsOf(page, path);
+    expect(scripts.length).toBeGreaterThan(1);
+    let total = 0;
+    for (const script of scripts) {
+      const file = await request.get(script.url(), { headers: { "accept-encoding": "gzip" } });
+      const { "content-encoding": encoding, "content-length": length } = file.headers();
+      const isSmall = (await file.body()).length < SMALLEST_COMPRESSED_BYTES;
+      expect(encoding ?? "none", script.url()).toBe(isSmall ? "none" : "gzip");
+      total += Number(length);
+    }
+    expect(total, `bytes of ${scripts.length} scripts`).toBeLessThanOrEqual(BUDGET_BYTES);
+  });
+}
+
+/** Below this the build keeps no compressed twin. */
+const SMALLEST_COMPRESSED_BYTES = 512;
+
+test("files are served in the best encoding that the browser takes, and kept for ever", async ({
+  page,
+  request,
+}) => {
+  const entry = (await scriptsOf(page, "/login")).find((script) =>
+    script.url().includes("/assets/"),
+  );
+  const url = entry?.url() ?? "";
+  const encodings = { "gzip, deflate, br": "br", gzip: "gzip", identity: undefined };
+  for (const [accepted, served] of Object.entries(encodings)) {
+    const file = await request.get(url, { headers: { "accept-encoding": accepted } });
+    const headers = file.headers();
+    expect(headers["content-encoding"]).toBe(served);
+    expect(headers["vary"]?.toLowerCase()).toContain("accept-encoding");
+    expect(headers["cache-control"]).toContain("immutable");
+  }
+});
+
+test("the page is guarded by a content security policy and is never kept", async ({ request }) => {
+  const page = await request.get("/", { headers: { accept: "text/html" } });
+  const headers = page.headers();
+  expect(headers["content-security-policy"]).toContain("default-src");
+  expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["cache-control"]).toMatch(/no-cache|no-store/);
+});
+
+test("LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-07 LAND-08 LAND-09 LAND-10 LAND-11 LAND-12 the landing page says what this is and lets people in", async ({
+  page,
+}) => {
+  await page.goto("/");
+  for (const name of ["Login", "Join Now", "Sign Up", "Connect Wallet"]) {
+    await expect(page.getByRole("link", { name }).first()).toBeVisible();
+  }
+  for (const feature of [
+    /multi-game challenges/i,
+    /blockchain escrow/i,
+    /dispute resolution/i,
+    /competitive rewards/i,
+    /community driven/i,
+    /real-time action/i,
+  ]) {
+    await expect(page.getByText(feature).first()).toBeVisible();
+  }
+});

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import type { APIRequestContext, APIResponse, BrowserContext, Page } from "@playwright/test";
+
+export const PASSWORD = "Fair-Play-2026!";
+
+export type PlayerOptions = {
+  /** USDC in the wallet. */
+  deposit?: string;
+  /** Whether the dispute terms are accepted; they are, where a test does not say otherwise. */
+  terms?: "accepted" | "open";
+};
+
+export type Challenge = {
+  _id: string;
+  title: string;
+  status: string;
+  inviteCode: string | null;
+  minimumStake: string;
+};
+
+type Fields = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
+
+/** Names are never shared: each test has its own people, also on a server that other tests have used. */
+export function freshName(): string {
+  return `e2e_${randomBytes(6).toString("hex")}`;
+}
+
+/** Someone with an account, and hands at the API for what a test does not look at. */
+export class Player {
+  readonly request: APIRequestContext;
+  readonly username: string;
+  readonly email: string;
+  token = "";
+  referralCode = "";
+
+  private constructor(request: APIRequestContext, username: string) {
+    this.request = request;
+    this.username = username;
+    this.email = `${username}@example.com`;
+  }
+
+  static async signUp(request: APIRequestContext, options: PlayerOptions): Promise<Player> {
+    const player = new Player(request, freshName());
+    const { username, email } = player;
+    const body = await read(
+      await request.post("/api/auth/signup", {
+        data: { username, email, password: PASSWORD, ageConfirmed: true },
+      }),
+    );
+    player.token = body.accessToken;
+    player.referralCode = body.user.referralCode;
+    if (options.terms !== "open") await player.post("/api/auth/accept-dispute-terms");
+    if (options.deposit) await player.deposit(options.deposit);
+    return player;
+  }
+
+  /** Hands the browser this player's refresh cookie: the app finds the session as after a reload. */
+  async enter(context: BrowserContext): Promise<void> {
+    const { cookies } = await this.request.storageState();
+    await context.addCookies(cookies);
+  }
+
+  /** Enters and opens a page of the app. */
+  async visit(page: Page, path: string): Promise<void> {
+    await this.enter(page.context());
+    await page.goto(path);
+  }
+
+  deposit(amount: string): Promise<unknown> {
+    return this.post("/api/wallet/deposits", { amount });
+  }
+
+  async balance(): Promise<{ available: string; inEscrow: string }> {
+    return (await this.get("/api/wallet")).data;
+  }
+
+  async create(fields: Fields = {}): Promise<Challenge> {
+    const form = { ...CHALLENGE, title: `Duel of ${this.username}`, ...fields };
+    const body = await read(
+      await this.request.post("/api/challenges", { headers: this.headers(), multipart: form }),
+    );
+    return body.data.challenge;
+  }
+
+  join(challenge: Challenge): Promise<unknown> {
+    return this.deed(challenge, "join", {
+      stakeAmount: challenge.minimumStake,
+      ...(challenge.inviteCode ? { inviteCode: challenge.inviteCode } : {}),
+    });
+  }
+
+  start(challenge: Challenge): Promise<unknown> {
+    return this.deed(challenge, "start");
+  }
+
+  declare(challenge: Challenge, outcome: "won" | "lost" | "draw"): Promise<unknown> {
+    return this.deed(challenge, "result", { outcome });
+  }
+
+  deed(challenge: Challenge, verb: string, data?: object): Promise<unknown> {
+    return this.post(`/api/challenges/${challenge._id}/${verb}`, data);
+  }
+
+  // Any: a test reads what it needs, and falls where it is not there.
+  async get(path: string): Promise<any> {
+    return await read(await this.request.get(path, { headers: this.headers() }));
+  }
+
+  async post(path: string, data?: object): Promise<unknown> {
+    const options = { headers: this.headers(), ...(data ? { data } : {}) };
+    return await read(await this.request.post(path, options));
+  }
+
+  private headers(): Record<string, string> {
+    return {
+      Authorization: `Bearer ${this.token}`,
+      "Idempotency-Key": randomBytes(16).toString("hex"),
+    };
+  }
+}
+
+const CHALLENGE: Fields = {
+  description: "Friends settle it, no excuses.",
+  gameCategory: "FPS",
+  game: "Counter-Strike",
+  gamePlatform: "PC Only",
+  livestreamPlatform: "Twitch",
+  matchType: "1 vs 1",
+  visibility: "Public",
+  challengeType: "public",
+  minimumStake: "50",
+  maxParticipants: "2",
+  duration: "1",
+  durationUnit: "hr",
+  rules: "First to 30, rifles only.",
+  tags: "aim,evening",
+};
+
+// Any, as above.
+async function read(response: APIResponse): Promise<any> {
+  if (!response.ok()) {
+    throw new Error(`${response.status()} ${response.url()}: ${await response.text()}`);
+  }
+  return await response.json();
+}

@@ -1,0 +1,46 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+const THEMES = ["dark", "light"] as const;
+/** The phone and the desk of the design; the two between them are looked at for overflow. */
+const AXE_WIDTHS = [390, 1440];
+const WIDTHS = [390, 768, 1024, 1440];
+const HEIGHT = 900;
+const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * Looks at what the page shows now, at each width and in both themes: axe finds nothing, and nothing
+ * is wider than the screen. The page follows the window and the system's theme without a reload.
+ */
+export async function expectSoundScreen(page: Page): Promise<void> {
+  const findings: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await settle(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (overflow > 0) findings.push(`${width}: ${overflow} px wider than the screen`);
+    if (!AXE_WIDTHS.includes(width)) continue;
+    for (const theme of THEMES) findings.push(...(await violations(page, width, theme)));
+  }
+  expect(findings, `findings on ${page.url()}`).toEqual([]);
+}
+
+async function violations(page: Page, width: number, theme: "dark" | "light"): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${width} ${theme} ${id}: ${node.html.slice(0, 240)} | ${node.failureSummary}`,
+    ),
+  );
+}
+
+/** Fonts are there, and nothing is loading any more. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await expect(page.getByRole("status").filter({ hasText: /^Loading$/ })).toHaveCount(0);
+}

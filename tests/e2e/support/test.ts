@@ -1,0 +1,47 @@
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { Player, type PlayerOptions } from "./player.ts";
+
+export { expect };
+
+type Fixtures = {
+  /** A new player, with an account of their own, made through the API. */
+  newPlayer: (options?: PlayerOptions) => Promise<Player>;
+  /** Every context of a test is watched: an error in a console fails the test. */
+  watchConsole: (context: BrowserContext) => void;
+};
+
+export const test = base.extend<Fixtures>({
+  newPlayer: async ({ playwright, baseURL }, use) => {
+    const contexts: { dispose: () => Promise<void> }[] = [];
+    await use(async (options = {}) => {
+      const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+      contexts.push(request);
+      return await Player.signUp(request, options);
+    });
+    await Promise.all(contexts.map((context) => context.dispose()));
+  },
+  watchConsole: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      const watch = (watched: BrowserContext) => {
+        watched.on("console", (message) => {
+          if (message.type() === "error" && !isExpectedRefusal(message)) {
+            errors.push(`${message.text()} (${message.location().url})`);
+          }
+        });
+        watched.on("weberror", (error) => errors.push(String(error.error())));
+      };
+      watch(context);
+      await use(watch);
+      expect(errors, "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The browser notes every refusal of the API as an error of its own; a refusal is an answer. */
+function isExpectedRefusal(message: ConsoleMessage): boolean {
+  const { pathname } = new URL(message.location().url || "about:blank");
+  const isRefusal = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(message.text());
+  return isRefusal && pathname.startsWith("/api/");
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "../support/test.ts";
+import { fillGame, fillStake, goOn } from "../support/wizard.ts";
 
 test("DETAIL-04 STATE-13 a stranger reads and joins a private challenge by its invite code", async ({
   page,
@@ -133,3 +134,46 @@ test("a disagreement freezes the escrow in a dispute", async ({ page, newPlayer 
   await expect(page.getByText("The whole escrow is frozen")).toBeVisible();
   expect(await creator.balance()).toMatchObject({ available: "0", inEscrow: "50" });
 });
+
+test("CREATE-35 CREATE-36 CREATE-37 CREATE-44 CREATE-45 the form says what is wrong, pictures included", async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer({ deposit: "10" });
+  await player.visit(page, "/challenges/create");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Title is required")).toBeVisible();
+  await expect(page.getByText("Game category is required")).toBeVisible();
+  await page.getByLabel("Title").fill("ab");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Title must be at least 3 characters")).toBeVisible();
+  const cover = page.locator("input[type=file]");
+  await cover.setInputFiles(file("notes.txt", "text/plain", 100));
+  await expect(page.getByText(NOT_A_PICTURE)).toBeVisible();
+  await cover.setInputFiles(file("huge.png", "image/png", 5 * 1024 * 1024 + 1));
+  await expect(page.getByText("Image file size must be less than 5MB")).toBeVisible();
+});
+
+test("CREATE-44 a file that only calls itself a picture is refused by the server, and no stake moves", async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer({ deposit: "50" });
+  await player.visit(page, "/challenges/create");
+  await fillGame(page, "A picture that is none");
+  await page.locator("input[type=file]").setInputFiles(file("fake.png", "image/png", 100));
+  await goOn(page, "Match");
+  await goOn(page, "Stake");
+  await fillStake(page, "50");
+  await goOn(page, "Invite");
+  await goOn(page, "Review");
+  await page.getByRole("button", { name: "Create Challenge" }).click();
+  await expect(page.getByText(NOT_A_PICTURE).first()).toBeVisible();
+  expect(await player.balance()).toMatchObject({ available: "50", inEscrow: "0" });
+});
+
+const NOT_A_PICTURE = "Please select a valid image file (JPEG, PNG, WebP, or GIF)";
+
+function file(name: string, mimeType: string, bytes: number) {
+  return { name, mimeType, buffer: Buffer.alloc(bytes, "x") };
+}

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Challenge, Player } from "../support/player.ts";
 import { expectSoundScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
+import { fillGame, fillStake, goOn } from "../support/wizard.ts";
 
 // Each screen is looked at by axe in both themes on a phone and on a desk, and for overflow at four widths.
 
@@ -132,9 +133,20 @@ test.describe("a challenge", () => {
   test("CREATE-01 to CREATE-24 each step of its making is sound", async ({ page, newPlayer }) => {
     const player = await newPlayer({ deposit: "100" });
     await player.visit(page, "/challenges/create");
-    await heading(page, /Create/);
+    await heading(page, "Create Challenge");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Title is required")).toBeVisible();
     await expectSoundScreen(page);
-    // TODO: the further steps.
+    await fillGame(page, "A match of steps");
+    await goOn(page, "Match");
+    await expectSoundScreen(page);
+    await goOn(page, "Stake");
+    await fillStake(page, "50");
+    await expectSoundScreen(page);
+    await goOn(page, "Invite");
+    await expectSoundScreen(page);
+    await goOn(page, "Review");
+    await expectSoundScreen(page);
   });
 
   test("ROUTE-20 DETAIL-09 its editing is sound", async ({ page, newPlayer }) => {
@@ -225,6 +237,10 @@ test.describe("a challenge", () => {
     await player.visit(page, `/challenges/${challenge._id}`);
     await page.getByRole("button", { name: "Cancel Challenge" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
+    await expectSoundScreen(page);
+    await page.goto("/my-challenges");
+    await page.getByRole("button", { name: `Details of ${challenge.title}` }).click();
+    await expect(page.getByRole("dialog", { name: challenge.title })).toBeVisible();
     await expectSoundScreen(page);
   });
 });

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { audit } from "../support/audit.ts";
 import { freshName, PASSWORD } from "../support/player.ts";
 import { expect, test } from "../support/test.ts";
+import { expectStep, fillGame, fillStake, goOn } from "../support/wizard.ts";
 
 const STEPS = [
   "Staking",
@@ -41,7 +42,7 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
   await test.step("ONG-01 STATE-07 nova starts it", async () => {
     await nova.goto("/my-challenges");
     await nova.getByRole("link", { name: title }).first().click();
-    await nova.getByRole("button", { name: "Start" }).click();
+    await nova.getByRole("button", { name: "Start Challenge" }).click();
     await expect(nova.getByText("Live", { exact: true }).first()).toBeVisible();
   });
   const address = new URL(nova.url()).pathname.split("/").slice(0, 3).join("/");
@@ -49,7 +50,10 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
     await nova.goto(`${address}/ongoing`);
     await nova.getByRole("radio", { name: "I won" }).check({ force: true });
     await nova.getByRole("button", { name: "Submit Result" }).click();
-    await nova.getByRole("button", { name: /^Submit Result/ }).click();
+    await expect(nova.getByRole("heading", { level: 1, name: "Submit Result" })).toBeVisible();
+    await expect(nova.getByRole("radio", { name: "I won" })).toBeChecked();
+    await nova.getByLabel("Score").fill("30:24");
+    await nova.getByRole("button", { name: "Submit Result" }).click();
     await expect(nova.getByText("You declared")).toBeVisible();
   });
   await test.step("mirage confirms it", async () => {
@@ -147,8 +151,20 @@ async function deposit(page: Page, amount: string): Promise<void> {
 
 async function create(page: Page, title: string): Promise<void> {
   await page.getByRole("link", { name: "Create Challenge" }).first().click();
-  await page.getByLabel("Title").fill(title);
-  // TODO: the steps of the form.
+  await expectStep(page, "Game");
+  await fillGame(page, title);
+  await goOn(page, "Match");
+  await goOn(page, "Stake");
+  await fillStake(page, "50");
+  const payout = page.getByRole("region", { name: "What the winner receives" });
+  await expect(payout).toContainText(/Platform fee 5%\s*−5\.00/);
+  await expect(payout).toContainText(/Winner receives\s*95\.00 USDC/);
+  await goOn(page, "Invite");
+  await goOn(page, "Review");
+  await page.getByRole("button", { name: "Create Challenge" }).click();
+  await expect(page.getByText("Challenge created successfully!")).toBeVisible();
+  // The panel waits for as long as somebody points at it.
+  await page.mouse.move(0, 0);
   await expect(page).toHaveURL("/my-challenges");
 }
 

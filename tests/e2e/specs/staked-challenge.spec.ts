@@ -169,8 +169,8 @@ async function create(page: Page, title: string): Promise<void> {
 }
 
 async function join(page: Page, title: string): Promise<void> {
-  await page.goto(`/challenges?search=${encodeURIComponent(title)}`);
-  await page.getByRole("button", { name: `Join Challenge: ${title}` }).click();
+  await page.goto(`/challenges?q=${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: new RegExp(`Join Challenge.*${title}`) }).click();
   const dialog = page.getByRole("dialog", { name: `Join ${title}` });
   await expect(dialog).toContainText("95");
   await dialog.getByRole("button", { name: "Stake $50" }).click();

@@ -29,8 +29,8 @@ pub struct Decision {
     pub next: Challenge,
     /// What is told, in order; the versions run up to `next.version`.
     pub events: Vec<Event>,
-    /// The money that moves.
-    pub journals: Vec<Journal>,
+    /// The money that moves; a deed moves it once, in one journal.
+    pub journal: Option<Journal>,
     /// Whose fair-play score changes.
     pub fair_play: Vec<FairPlay>,
     /// Who did it; nobody where the clock did.
@@ -87,9 +87,9 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
         phase: Phase::Open { expires_at },
     };
     let actor = Some(creator.id);
-    let journals = vec![Journal::stake(id, creator.id, stake)];
+    let journal = Some(Journal::stake(id, creator.id, stake));
     Ok(Draft {
-        journals,
+        journal,
         ..Draft::of(next, actor)
     }
     .told(Event::Created {
@@ -160,7 +160,7 @@ fn overdue(challenge: &Challenge, deed: &Deed) -> Refusal {
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) next: Challenge,
-    pub(super) journals: Vec<Journal>,
+    pub(super) journal: Option<Journal>,
     pub(super) fair_play: Vec<FairPlay>,
     pub(super) actor: Option<Uuid>,
 }
@@ -169,7 +169,7 @@ impl Draft {
     pub(super) fn of(next: Challenge, actor: Option<Uuid>) -> Self {
         Self {
             next,
-            journals: Vec::new(),
+            journal: None,
             fair_play: Vec::new(),
             actor,
         }
@@ -183,7 +183,7 @@ impl Draft {
     pub(super) fn told_all(self, events: Vec<Event>) -> Decision {
         let Self {
             mut next,
-            mut journals,
+            journal,
             fair_play,
             actor,
         } = self;
@@ -191,11 +191,11 @@ impl Draft {
             .version
             .saturating_add(i64::try_from(events.len()).unwrap_or(i64::MAX));
         // A free challenge has no ledger rows.
-        journals.retain(|journal| !journal.postings.is_empty());
+        let journal = journal.filter(|journal| !journal.postings.is_empty());
         Decision {
             next,
             events,
-            journals,
+            journal,
             fair_play,
             actor,
         }
@@ -269,10 +269,10 @@ pub(super) fn voided(
         reason,
         outcome: outcome.clone(),
     };
-    let journals = vec![Journal::void(challenge.id, actor, &settlement.shares())];
+    let journal = Some(Journal::void(challenge.id, actor, &settlement.shares()));
     (
         Draft {
-            journals,
+            journal,
             ..Draft::of(next, actor)
         },
         Event::Cancelled { outcome },

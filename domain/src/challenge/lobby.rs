@@ -67,9 +67,9 @@ pub(super) fn join(
         next.phase = Phase::Full { expires_at };
     }
     let actor = Some(person.id);
-    let journals = vec![Journal::stake(challenge.id, person.id, stake)];
+    let journal = Some(Journal::stake(challenge.id, person.id, stake));
     Ok(Draft {
-        journals,
+        journal,
         ..Draft::of(next, actor)
     }
     .told(Event::Joined {
@@ -166,7 +166,7 @@ pub(super) fn edit(
         may_stake(fair_play, changes.terms.minimum_stake)?;
     }
     let mut next = challenge.clone();
-    let mut journals = Vec::new();
+    let mut journal = None;
     // Only another schedule moves the expiry: what an outage added to it stays otherwise.
     if changes.terms.scheduled_at != challenge.terms.scheduled_at {
         next.phase = Phase::Open {
@@ -176,7 +176,7 @@ pub(super) fn edit(
     if is_alone {
         let stake = changes.terms.minimum_stake;
         for seat in next.seats.iter_mut().filter(|seat| seat.stake != stake) {
-            journals.push(Journal::restake(
+            journal = Some(Journal::restake(
                 (challenge.id, challenge.version),
                 player,
                 (seat.stake, stake),
@@ -196,7 +196,7 @@ pub(super) fn edit(
         .filter(|friend| *friend != player)
         .collect();
     Ok(Draft {
-        journals,
+        journal,
         ..Draft::of(next, Some(player))
     }
     .told(Event::Edited { fields }))

@@ -136,7 +136,7 @@ fn paid(
     };
     (
         Draft {
-            journals: vec![journal],
+            journal: Some(journal),
             ..Draft::of(next, actor)
         },
         Event::Settled { outcome },
@@ -180,7 +180,7 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
     let release_at = next.phase.deadline().map_or(now, |deadline| deadline.at);
     let journal = Journal::award(next.id, None, &settlement.shares(), settlement.fee);
     Ok(Draft {
-        journals: vec![journal],
+        journal: Some(journal),
         fair_play,
         ..Draft::of(next, None)
     }
@@ -225,7 +225,7 @@ fn accept(
     let Decision {
         next,
         mut events,
-        journals,
+        journal,
         fair_play,
         actor,
     } = released;
@@ -238,7 +238,7 @@ fn accept(
     Ok(Decision {
         next,
         events,
-        journals,
+        journal,
         fair_play,
         actor,
     })
@@ -257,7 +257,7 @@ pub(super) fn release(challenge: &Challenge, actor: Option<Uuid>) -> Result<Deci
         outcome: outcome.clone(),
     };
     Ok(Draft {
-        journals: vec![journal],
+        journal: Some(journal),
         ..Draft::of(next, actor)
     }
     .told(Event::Settled { outcome }))

@@ -1,11 +1,13 @@
 //! Challenges over HTTP: lists and snapshots straight from the store, deeds through their actor.
 
+pub mod answer;
+pub mod deed;
 pub mod detail;
 pub mod form;
 pub mod list;
+pub mod offer;
 pub mod show;
 pub mod wire;
-pub mod write;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -15,16 +17,16 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(list::public)
         .service(list::mine)
         .service(list::search)
-        .service(write::create)
+        .service(offer::create)
         .service(show::show)
-        .service(write::edit)
+        .service(offer::edit)
         .service(show::stats)
         .service(show::events)
-        .service(write::join)
-        .service(write::ready)
-        .service(write::leave)
-        .service(write::start)
-        .service(write::cancel)
-        .service(write::call_off)
-        .service(write::declare);
+        .service(deed::join)
+        .service(deed::ready)
+        .service(deed::leave)
+        .service(deed::start)
+        .service(deed::cancel)
+        .service(deed::call_off)
+        .service(deed::declare);
 }

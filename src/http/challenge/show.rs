@@ -9,8 +9,8 @@ use store::challenge::{Category, Snapshot};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::answer::refused;
 use super::detail::ChallengeDetail;
-use super::write::refused;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, MaybePlayer};

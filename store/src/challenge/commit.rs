@@ -110,7 +110,7 @@ async fn write(
     let phase = PhaseColumns::of(next);
     let seats = SeatColumns::of(before, next)?;
     let events = EventColumns::of(decision)?;
-    let journal = decision.journals.first();
+    let journal = decision.journal.as_ref();
     let money = journal.map(Columns::of).unwrap_or_default();
     let points = PointColumns::of(&decision.fair_play);
     let dispute = decision.events.iter().find_map(|event| match event {

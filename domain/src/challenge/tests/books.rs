@@ -74,7 +74,7 @@ impl World {
     }
 
     fn settle_into(&mut self, decision: Decision) {
-        for journal in &decision.journals {
+        if let Some(journal) = &decision.journal {
             assert_eq!(journal.challenge, Some(decision.next.id));
             assert_eq!(journal.actor, decision.actor);
             self.books.post(journal);

@@ -65,7 +65,7 @@ fn another_word_opens_a_dispute() {
                 user_id: player(1),
             })
         );
-        assert!(decision.journals.is_empty());
+        assert!(decision.journal.is_none());
     }
 }
 

@@ -127,9 +127,12 @@ fn another_stake_moves_the_difference() {
     for (stake, kinds) in [(80, 1), (80, 0), (20, 1), (80, 1), (0, 1), (0, 0), (30, 1)] {
         let change = |c: &mut Changes| c.terms.minimum_stake = Usdc::whole(stake);
         let decision = edit(&mut world, change).expect("alone");
-        let restakes = decision.journals.iter();
+        let restakes = decision.journal.iter();
         let restakes = restakes.filter(|journal| journal.kind == JournalKind::Restake);
-        assert_eq!((restakes.count(), decision.journals.len()), (kinds, kinds));
+        assert_eq!(
+            (restakes.count(), decision.journal.iter().len()),
+            (kinds, kinds)
+        );
         world.assert_gains(&[-stake * 1_000_000]);
     }
     world.done(Deed::Cancel { player: player(0) });

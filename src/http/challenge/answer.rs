@@ -1,0 +1,113 @@
+//! How a deed is done once for its key, and how it is answered: done, refused, or busy.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actors::challenge::{Remember, Undone, Wording};
+use domain::challenge::{Deed, Refusal};
+use serde::Serialize;
+use store::challenge::{Category, Snapshot};
+use store::idempotency::{Answer, Key};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::show::not_found;
+use super::wire::Challenge;
+use crate::app::App;
+use crate::http::error::{Error, Result};
+use crate::http::idempotency::once;
+
+/// The answer to a deed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeedAnswer {
+    success: bool,
+    message: &'static str,
+    data: DeedData,
+}
+
+/// The challenge after the deed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeedData {
+    challenge: Challenge,
+}
+
+/// The words of an answer; one is made before the commit, because it is kept with the deed.
+pub(super) fn worded(
+    snapshot: &Snapshot,
+    viewer: Uuid,
+    status: StatusCode,
+    message: &'static str,
+) -> Answer {
+    let category = (snapshot.challenge.creator == viewer).then_some(Category::Own);
+    let challenge = Challenge::of(snapshot, Some(viewer), category);
+    let answer = DeedAnswer {
+        success: true,
+        message,
+        data: DeedData { challenge },
+    };
+    Answer {
+        status: status.as_u16(),
+        body: serde_json::json!(answer),
+    }
+}
+
+/// Does a deed once for its key.
+pub(super) async fn act(
+    app: &App,
+    (id, player): (Uuid, Uuid),
+    key: Option<Key>,
+    deed: Deed,
+    wording: Wording,
+) -> Result<HttpResponse> {
+    once((&app.db, &app.in_flight), key, |key| async move {
+        let remember = key.map(|key| Remember { key, wording });
+        let after = app
+            .challenges
+            .act(id, player, deed, remember)
+            .await
+            .map_err(undone)?;
+        Ok(wording(&after, player))
+    })
+    .await
+}
+
+pub(super) fn undone(why: Undone) -> Error {
+    match why {
+        Undone::NotFound => not_found(),
+        Undone::Refused(refusal) => refused(&refusal),
+        Undone::AnsweredBefore | Undone::Busy | Undone::Died => Error::Busy,
+        Undone::Store(error) => error.into(),
+    }
+}
+
+/// How a refusal of the rules is answered.
+pub(super) fn refused(refusal: &Refusal) -> Error {
+    let (code, message) = (refusal.code(), refusal.to_string());
+    match refusal {
+        Refusal::StakeTooLow(_) | Refusal::StakeTooHigh(_) | Refusal::StakeTooPrecise => {
+            Error::field("stakeAmount", message)
+        }
+        Refusal::WinnerNeeded | Refusal::WinnerUnknown => Error::field("winnerId", message),
+        Refusal::InsufficientFunds => Error::Unprocessable { code, message },
+        Refusal::InviteCodeNeeded
+        | Refusal::FriendsOnly
+        | Refusal::NotParticipant
+        | Refusal::NotCreator
+        | Refusal::FairPlayTooLow => Error::Forbidden { code, message },
+        Refusal::NotOpen
+        | Refusal::AlreadyJoined
+        | Refusal::AlreadyLeft
+        | Refusal::NoPlaceLeft
+        | Refusal::CreatorCannotLeave
+        | Refusal::TooFewParticipants
+        | Refusal::NotStartable
+        | Refusal::NotCancellable
+        | Refusal::NotEditable
+        | Refusal::TermsFixed
+        | Refusal::AlreadyReady
+        | Refusal::AlreadyAgreed
+        | Refusal::NotActive
+        | Refusal::AlreadyDeclared
+        | Refusal::AlreadyDecided
+        | Refusal::NothingDue => Error::Conflict { code, message },
+    }
+}

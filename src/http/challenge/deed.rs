@@ -1,0 +1,313 @@
+//! Deeds of players: they go through the challenge's actor, and are answered after the commit.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use domain::challenge::{Deed, Entry, Says, Statement};
+use domain::money::Usdc;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::answer::{DeedAnswer, act, worded};
+use super::show::not_found;
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{Player, Playing};
+use crate::http::idempotency::Keyed;
+
+/// Characters of a score and of a note to a declaration.
+const SCORE_MAX: usize = 60;
+const NOTE_MAX: usize = 1_000;
+
+/// What somebody who joins brings.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JoinBody {
+    /// USDC, as text or number, at most 2 decimals.
+    #[schema(value_type = String)]
+    stake_amount: Option<Usdc>,
+    /// For a private challenge.
+    invite_code: Option<String>,
+}
+
+/// Takes a place and stakes.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    request_body = JoinBody,
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/join")]
+pub(super) async fn join(
+    app: web::Data<App>,
+    player: Playing,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+    body: web::Json<JoinBody>,
+) -> Result<HttpResponse> {
+    let key = keyed.by(player.id, &*body)?;
+    let JoinBody {
+        stake_amount,
+        invite_code,
+    } = body.into_inner();
+    let stake =
+        stake_amount.ok_or_else(|| Error::field("stakeAmount", "Stake amount is required"))?;
+    let (person, relation) = store::challenge::guest(app.db.pool(), *id, player.id)
+        .await?
+        .ok_or_else(not_found)?;
+    let deed = Deed::Join(Entry {
+        person,
+        stake,
+        invite_code,
+        relation,
+    });
+    act(&app, (*id, player.id), key, deed, |snapshot, viewer| {
+        worded(
+            snapshot,
+            viewer,
+            StatusCode::OK,
+            "Successfully joined the challenge!",
+        )
+    })
+    .await
+}
+
+/// Tells the others that one is ready.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/ready")]
+pub(super) async fn ready(
+    app: web::Data<App>,
+    player: Playing,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+) -> Result<HttpResponse> {
+    let deed = Deed::Ready { player: player.id };
+    act(
+        &app,
+        (*id, player.id),
+        keyed.by(player.id, &())?,
+        deed,
+        |snapshot, viewer| worded(snapshot, viewer, StatusCode::OK, "You are ready"),
+    )
+    .await
+}
+
+/// Goes; the stake stays in the pot.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/leave")]
+pub(super) async fn leave(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+) -> Result<HttpResponse> {
+    let deed = Deed::Leave { player: player.id };
+    act(
+        &app,
+        (*id, player.id),
+        keyed.by(player.id, &())?,
+        deed,
+        |snapshot, viewer| {
+            worded(
+                snapshot,
+                viewer,
+                StatusCode::OK,
+                "Successfully left the challenge",
+            )
+        },
+    )
+    .await
+}
+
+/// Begins to play.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/start")]
+pub(super) async fn start(
+    app: web::Data<App>,
+    player: Playing,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+) -> Result<HttpResponse> {
+    let deed = Deed::Start { player: player.id };
+    act(
+        &app,
+        (*id, player.id),
+        keyed.by(player.id, &())?,
+        deed,
+        |snapshot, viewer| {
+            worded(
+                snapshot,
+                viewer,
+                StatusCode::OK,
+                "Challenge started successfully!",
+            )
+        },
+    )
+    .await
+}
+
+/// Gives every stake back.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/cancel")]
+pub(super) async fn cancel(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+) -> Result<HttpResponse> {
+    let deed = Deed::Cancel { player: player.id };
+    act(
+        &app,
+        (*id, player.id),
+        keyed.by(player.id, &())?,
+        deed,
+        |snapshot, viewer| {
+            worded(
+                snapshot,
+                viewer,
+                StatusCode::OK,
+                "Challenge cancelled successfully",
+            )
+        },
+    )
+    .await
+}
+
+/// Agrees that the match does not count; with the last of the players every stake goes back.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/call-off")]
+pub(super) async fn call_off(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+) -> Result<HttpResponse> {
+    let deed = Deed::CallOff { player: player.id };
+    act(
+        &app,
+        (*id, player.id),
+        keyed.by(player.id, &())?,
+        deed,
+        |snapshot, viewer| {
+            worded(
+                snapshot,
+                viewer,
+                StatusCode::OK,
+                "You agreed to call the match off",
+            )
+        },
+    )
+    .await
+}
+
+/// What a side says the result was.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResultBody {
+    /// won, lost or draw.
+    outcome: Option<String>,
+    /// Who won, where there are more than two sides and one lost.
+    winner_id: Option<Uuid>,
+    /// At most 60 characters.
+    score: Option<String>,
+    /// At most 1,000 characters.
+    note: Option<String>,
+}
+
+/// Says what the result was: the first opens the confirm window, agreement pays, another word opens a dispute.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    request_body = ResultBody,
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/result")]
+pub(super) async fn declare(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+    body: web::Json<ResultBody>,
+) -> Result<HttpResponse> {
+    let key = keyed.by(player.id, &*body)?;
+    let statement = body
+        .into_inner()
+        .read(player.id, app.ids.next(app.clock.now()))?;
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        Deed::Declare(statement),
+        |snapshot, viewer| worded(snapshot, viewer, StatusCode::OK, "Result submitted"),
+    )
+    .await
+}
+
+impl ResultBody {
+    fn read(self, player: Uuid, dispute_id: Uuid) -> Result<Statement> {
+        let says = match self.outcome.as_deref().map(str::trim) {
+            Some("won") => Says::Won,
+            Some("lost") => Says::Lost { to: self.winner_id },
+            Some("draw") => Says::Draw,
+            Some(_) | None => {
+                return Err(Error::field(
+                    "outcome",
+                    "Please say whether you won, lost or drew",
+                ));
+            }
+        };
+        let score = short(self.score, "score", SCORE_MAX)?;
+        let note = short(self.note, "note", NOTE_MAX)?;
+        Ok(Statement {
+            player,
+            says,
+            score,
+            note,
+            dispute_id,
+        })
+    }
+}
+
+fn short(text: Option<String>, field: &'static str, most: usize) -> Result<Option<String>> {
+    let text = text
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty());
+    let Some(text) = text else { return Ok(None) };
+    if most < text.chars().count() {
+        return Err(Error::field(
+            field,
+            format!("Must be at most {most} characters"),
+        ));
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n') {
+        return Err(Error::field(field, "Must not contain control characters"));
+    }
+    Ok(Some(text))
+}

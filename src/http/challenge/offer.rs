@@ -1,0 +1,197 @@
+//! Making a challenge and changing it: the two forms.
+
+use actix_multipart::Multipart;
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, put, web};
+use actors::challenge::Remember;
+use domain::challenge::{Deed, FEE_BPS, Opening, Refusal};
+use store::challenge::Snapshot;
+use store::idempotency::{Answer, Key};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::answer::{DeedAnswer, refused, undone, worded};
+use super::form::ChallengeForm;
+use super::show::not_found;
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Playing;
+use crate::http::idempotency::{Keyed, once};
+use crate::images::{FileName, Kind};
+
+/// Letters and digits of an invite code (decisions.md section 4).
+const INVITE_CODE_LENGTH: usize = 8;
+
+/// Makes a challenge; the creator stakes the minimum. The fields are those of part-b section 7.
+#[utoipa::path(
+    tag = "challenges",
+    request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = DeedAnswer), (status = 422, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    player: Playing,
+    keyed: Keyed,
+    form: Multipart,
+) -> Result<HttpResponse> {
+    let form = ChallengeForm::read(form).await?;
+    let key = keyed.by(player.id, &form.fingerprint())?;
+    once((&app.db, &app.in_flight), key, |key| {
+        open(&app, player.id, form, key)
+    })
+    .await
+}
+
+fn created(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+    worded(
+        snapshot,
+        viewer,
+        StatusCode::CREATED,
+        "Challenge created successfully!",
+    )
+}
+
+async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) -> Result<Answer> {
+    let mut wish = form
+        .terms
+        .parse(FEE_BPS, app.clock.now())
+        .map_err(Error::Invalid)?;
+    let (creator, fair_play) = store::challenge::player(app.db.pool(), player)
+        .await?
+        .ok_or_else(not_found)?;
+    let cover = form.keep_cover(app).await?;
+    wish.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
+    let opening = Opening {
+        id: app.ids.next(app.clock.now()),
+        creator,
+        fair_play,
+        invite_code: app.ids.code(INVITE_CODE_LENGTH),
+        wish,
+    };
+    let remember = key.map(|key| Remember {
+        key,
+        wording: created,
+    });
+    match app.challenges.open(opening, remember).await {
+        Ok(snapshot) => Ok(created(&snapshot, player)),
+        Err(why) => {
+            forget_cover(app, cover).await;
+            Err(undone(why))
+        }
+    }
+}
+
+/// Changes a challenge; a field that is not sent stays as it is.
+#[utoipa::path(
+    tag = "challenges",
+    params(("id" = Uuid, Path)),
+    request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[put("/challenges/{id}")]
+pub(super) async fn edit(
+    app: web::Data<App>,
+    player: Playing,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+    form: Multipart,
+) -> Result<HttpResponse> {
+    let form = ChallengeForm::read(form).await?;
+    let key = keyed.by(player.id, &form.fingerprint())?;
+    once((&app.db, &app.in_flight), key, |key| {
+        change(&app, (*id, player.id), form, key)
+    })
+    .await
+}
+
+fn edited(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+    worded(
+        snapshot,
+        viewer,
+        StatusCode::OK,
+        "Challenge updated successfully!",
+    )
+}
+
+async fn change(
+    app: &App,
+    (id, player): (Uuid, Uuid),
+    form: ChallengeForm,
+    key: Option<Key>,
+) -> Result<Answer> {
+    let current = store::challenge::find(app.db.pool(), id)
+        .await?
+        .ok_or_else(not_found)?;
+    let (_, fair_play) = store::challenge::player(app.db.pool(), player)
+        .await?
+        .ok_or_else(not_found)?;
+    if current.challenge.creator != player {
+        return Err(refused(&Refusal::NotCreator));
+    }
+    let parsed = form.terms.parse_edit(&current.challenge, app.clock.now());
+    let mut changes = parsed.map_err(Error::Invalid)?;
+    let cover = form.keep_cover(app).await?;
+    if let Some(name) = &cover {
+        changes.details.cover_image = Some(name.as_str().to_owned());
+    }
+    let deed = Deed::Edit {
+        player,
+        fair_play,
+        changes: Box::new(changes),
+    };
+    let remember = key.map(|key| Remember {
+        key,
+        wording: edited,
+    });
+    match app.challenges.act(id, player, deed, remember).await {
+        Ok(snapshot) => Ok(edited(&snapshot, player)),
+        Err(why) => {
+            forget_cover(app, cover).await;
+            Err(undone(why))
+        }
+    }
+}
+
+/// A deed that was refused leaves no picture behind.
+async fn forget_cover(app: &App, cover: Option<FileName>) {
+    if let Some(name) = cover {
+        app.files.remove(Kind::Cover, name.as_str()).await;
+    }
+}
+
+/// The fields of the create and edit forms. All are text parts, but the image.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "describes the form to the OpenAPI document; `form` reads it"
+)]
+pub struct NewChallengeForm {
+    title: String,
+    description: Option<String>,
+    game_category: String,
+    game_sub_category: Option<String>,
+    game: Option<String>,
+    game_mode: Option<String>,
+    game_platform: Option<String>,
+    livestream_platform: Option<String>,
+    livestream_url: Option<String>,
+    match_type: Option<String>,
+    challenge_type: Option<String>,
+    minimum_stake: Option<String>,
+    opponent_min_stake: Option<String>,
+    opponent_max_stake: Option<String>,
+    max_participants: Option<String>,
+    scheduled_time: Option<String>,
+    duration: Option<String>,
+    duration_unit: Option<String>,
+    rules: Option<String>,
+    tags: Option<String>,
+    invited_friends: Option<String>,
+    team_id: Option<String>,
+    #[schema(value_type = Option<String>, format = Binary)]
+    cover_image: Option<Vec<u8>>,
+}

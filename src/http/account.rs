@@ -1,10 +1,9 @@
-//! Signing up, who I am, my password, and the dispute terms (part-a sections 3 to 8).
+//! Signing up, who I am, and the dispute terms (part-a sections 3 to 8).
 
 use actix_web::{HttpResponse, get, post, web};
 use domain::account::{Email, Password, Problem, ReferralCode, Role, Username};
 use serde::{Deserialize, Serialize};
 use store::account::{Account, NewAccount};
-use store::session::Because;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -13,9 +12,8 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::said::Said;
 use crate::http::{limits, session};
-use crate::{images, passwords};
+use crate::images;
 
 /// A player who was seen so recently is shown as online: a page that is open renews its token every 14 minutes.
 const ONLINE_WITHIN: Duration = Duration::minutes(15);
@@ -24,7 +22,6 @@ const ONLINE_WITHIN: Duration = Duration::minutes(15);
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(signup)
         .service(me)
-        .service(change_password)
         .service(dispute_terms_status)
         .service(accept_dispute_terms);
 }
@@ -296,15 +293,6 @@ pub(crate) fn taken(error: store::Error) -> Error {
     }
 }
 
-impl From<passwords::Error> for Error {
-    fn from(error: passwords::Error) -> Self {
-        match error {
-            passwords::Error::Busy => Self::Busy,
-            passwords::Error::Failed(_) => Self::Internal(error.into()),
-        }
-    }
-}
-
 /// A player, as they see themselves.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Myself {
@@ -322,85 +310,6 @@ async fn me(app: web::Data<App>, player: Player) -> Result<web::Json<Myself>> {
         success: true,
         user: User::load(&app, player.id).await?,
     }))
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PasswordChange {
-    current_password: Option<String>,
-    new_password: Option<String>,
-}
-
-/// Change my password; signs out every other device.
-#[utoipa::path(tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
-))]
-#[post("/auth/change-password")]
-async fn change_password(
-    app: web::Data<App>,
-    player: Player,
-    body: web::Json<PasswordChange>,
-) -> Result<web::Json<Said>> {
-    let PasswordChange {
-        current_password,
-        new_password,
-    } = body.into_inner();
-    let mut fields = Fields::new();
-    let chosen = note(
-        &mut fields,
-        "newPassword",
-        Password::for_change(&new_password.unwrap_or_default()),
-    );
-    let current = current_password.filter(|current| !current.is_empty());
-    if current.is_none() {
-        fields.insert("currentPassword", "Current password is required".to_owned());
-    }
-    let (Some(chosen), Some(current)) = (chosen, current) else {
-        return Err(Error::Invalid(fields));
-    };
-    check_current_password(&app, &player, &current).await?;
-    let hash = app.passwords.hash(chosen).await?;
-    let now = app.clock.now();
-    let mut tx = app.db.begin().await?;
-    store::account::set_password(&mut tx, player.id, &hash).await?;
-    let (kept, because) = (player.session_id, Because::Password);
-    let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
-    store::guard::forgive(&mut tx, &[limits::account_subject(player.id)]).await?;
-    tx.commit().await.map_err(store::Error::from)?;
-    for session in ended {
-        app.tokens.revoke(session, now);
-    }
-    Ok(web::Json(Said::words("Password changed successfully!")))
-}
-
-/// A stolen access token must not be a way to guess the password: failures count as failed sign-ins do.
-async fn check_current_password(app: &App, player: &Player, current: &str) -> Result<()> {
-    let wrong = || Error::field("currentPassword", "Current password is incorrect");
-    let credentials = store::account::credentials_of(&app.db, player.id).await?;
-    let Some(hash) = credentials.and_then(|credentials| credentials.password_hash) else {
-        return Err(Error::Forbidden {
-            code: "FORBIDDEN",
-            message: "You sign in with Google and have no password here".to_owned(),
-        });
-    };
-    let subjects = [limits::account_subject(player.id)];
-    refuse_locked(app, &subjects).await?;
-    // Shorter or longer than any password of ours: wrong, and not worth a hash.
-    let current = Password::for_sign_in(current).map_err(|_problem| wrong())?;
-    if app.passwords.verify(current, Some(hash)).await? {
-        return refuse_locked(app, &subjects).await;
-    }
-    limits::count_failures(app, &subjects).await?;
-    Err(wrong())
-}
-
-async fn refuse_locked(app: &App, subjects: &[store::guard::Subject]) -> Result<()> {
-    let now = app.clock.now();
-    let locks = store::guard::locked_until(&app.db, subjects, now).await?;
-    match locks.into_iter().flatten().next() {
-        Some(until) => Err(limits::locked_out(until, now)),
-        None => Ok(()),
-    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

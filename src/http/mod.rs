@@ -4,6 +4,7 @@ pub mod account;
 pub mod assets;
 pub mod bodies;
 pub mod challenge;
+pub mod device;
 pub mod error;
 pub mod extract;
 pub mod fallback;
@@ -16,6 +17,7 @@ pub mod idempotency;
 pub mod limits;
 pub mod openapi;
 pub mod page;
+pub mod password;
 pub mod profile;
 pub mod referral;
 pub mod said;
@@ -39,7 +41,9 @@ pub use error::{Error, Result};
 fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.configure(openapi::routes)
         .configure(account::routes)
+        .configure(password::routes)
         .configure(session::routes)
+        .configure(device::routes)
         .configure(profile::routes)
         .configure(referral::routes)
         .configure(friend::routes)

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 use store::account::ProfileChange;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::http::account::{Myself, User, note, taken};
@@ -15,7 +16,7 @@ use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::Acting;
 use crate::http::form::{self, Form};
 use crate::http::limits;
-use crate::images::{self, IMAGE_BYTES_MAX, Kind};
+use crate::images::{self, FileName, IMAGE_BYTES_MAX, Kind};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -81,51 +82,48 @@ async fn update_profile(
     payload: web::Payload,
 ) -> Result<web::Json<Myself>, actix_web::Error> {
     let change = read(&request, payload).await?;
-    let now = app.clock.now();
-    let avatar = match change.avatar {
-        Picture::Stays => None,
-        Picture::Goes => Some(None),
-        Picture::Comes(bytes) => {
-            limits::take(&app, limits::AVATAR_UPLOADS, &player.id.to_string()).await?;
-            Some(Some(
-                app.files
-                    .put_image(Kind::Avatar, bytes, now)
-                    .await
-                    .map_err(refused)?,
-            ))
-        }
-    };
-    let new_avatar = avatar
-        .as_ref()
-        .and_then(Option::as_ref)
-        .map(images::FileName::as_str);
-    let row = ProfileChange {
-        username: change.username.as_ref().map(Username::as_str),
-        name: change.name.as_ref().map(DisplayName::as_str),
-        avatar: avatar.is_some().then_some(new_avatar),
-    };
-    let mut connection = app
-        .db
-        .pool()
-        .acquire()
-        .await
-        .map_err(store::Error::from)
-        .map_err(Error::from)?;
-    let updated = store::account::update_profile(&mut connection, player.id, &row).await;
-    drop(connection);
-    // Of the old picture and the new one, the one that nobody shows now goes.
-    let (unused, outcome) = match updated {
-        Ok(before) => (before.filter(|_| avatar.is_some()), Ok(())),
-        Err(error) => (new_avatar.map(str::to_owned), Err(taken(error))),
-    };
-    if let Some(unused) = unused {
-        app.files.remove(Kind::Avatar, &unused).await;
-    }
-    outcome?;
+    write(&app, player.id, change).await?;
     Ok(web::Json(Myself {
         success: true,
         user: User::load(&app, player.id).await?,
     }))
+}
+
+async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
+    let avatar = match change.avatar {
+        Picture::Stays => None,
+        Picture::Goes => Some(None),
+        Picture::Comes(bytes) => Some(Some(keep(app, player, bytes).await?)),
+    };
+    let new = avatar
+        .as_ref()
+        .and_then(Option::as_ref)
+        .map(FileName::as_str);
+    let row = ProfileChange {
+        username: change.username.as_ref().map(Username::as_str),
+        name: change.name.as_ref().map(DisplayName::as_str),
+        avatar: avatar.is_some().then_some(new),
+    };
+    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    let updated = store::account::update_profile(&mut connection, player, &row).await;
+    drop(connection);
+    // Of the old picture and the new one, the one that nobody shows now goes.
+    let (unused, outcome) = match updated {
+        Ok(before) => (before.filter(|_| avatar.is_some()), Ok(())),
+        Err(error) => (new.map(str::to_owned), Err(taken(error))),
+    };
+    if let Some(unused) = unused {
+        app.files.remove(Kind::Avatar, &unused).await;
+    }
+    outcome
+}
+
+async fn keep(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {
+    limits::take(app, limits::AVATAR_UPLOADS, &player.to_string()).await?;
+    app.files
+        .put_image(Kind::Avatar, bytes, app.clock.now())
+        .await
+        .map_err(refused)
 }
 
 async fn read(request: &HttpRequest, payload: web::Payload) -> Result<Change, actix_web::Error> {

@@ -1,13 +1,13 @@
-//! Signing in, staying signed in, and the devices on which that is so (part-a sections 4 and 7).
+//! Signing in, staying signed in, signing out (part-a sections 4 and 7).
 
 use actix_web::cookie::time::Duration as CookieDuration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, post, web};
 use domain::account::{Identifier, Password, Role};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::guard::{self, Subject};
-use store::session::{Because, Device, Family, NewSession, TokenHash};
+use store::session::{Because, Family, NewSession, TokenHash};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -29,12 +29,7 @@ const UNREMEMBERED: Duration = Duration::days(1);
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(signin)
-        .service(refresh)
-        .service(logout)
-        .service(list)
-        .service(revoke)
-        .service(revoke_others);
+    cfg.service(signin).service(refresh).service(logout);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -322,104 +317,4 @@ async fn logout(
     Ok(HttpResponse::Ok()
         .cookie(cookie(&client, None, false))
         .json(Said::done()))
-}
-
-/// A device on which the player is signed in.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Device)]
-struct DeviceView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    user_agent: String,
-    address: String,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339")]
-    last_used_at: OffsetDateTime,
-    /// The one that asks.
-    is_current: bool,
-    is_remembered: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct Devices {
-    success: bool,
-    data: DevicesData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct DevicesData {
-    sessions: Vec<DeviceView>,
-}
-
-/// The devices on which I am signed in.
-#[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Devices), (status = "default", body = ApiError)
-))]
-#[get("/auth/sessions")]
-async fn list(app: web::Data<App>, player: Player) -> Result<web::Json<Devices>> {
-    let devices = store::session::devices(&app.db, player.id, app.clock.now()).await?;
-    let sessions = devices
-        .into_iter()
-        .map(|device| view(device, &player))
-        .collect();
-    Ok(web::Json(Devices {
-        success: true,
-        data: DevicesData { sessions },
-    }))
-}
-
-fn view(device: Device, player: &Player) -> DeviceView {
-    DeviceView {
-        is_current: device.id == player.session_id,
-        id: device.id,
-        user_agent: device.user_agent,
-        address: device.address,
-        created_at: device.created_at,
-        last_used_at: device.last_used_at,
-        is_remembered: device.is_remembered,
-    }
-}
-
-/// Sign out of one device.
-#[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
-))]
-#[delete("/auth/sessions/{id}")]
-async fn revoke(
-    app: web::Data<App>,
-    player: Player,
-    id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
-    let (now, session) = (app.clock.now(), id.into_inner());
-    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
-    let because = Because::Device;
-    let is_ended =
-        store::session::revoke(&mut connection, player.id, session, because, now).await?;
-    if !is_ended {
-        return Err(Error::NotFound {
-            code: "NOT_FOUND",
-            message: "Session not found",
-        });
-    }
-    app.tokens.revoke(session, now);
-    Ok(web::Json(Said::words("Signed out of that device")))
-}
-
-/// Sign out of every device but this.
-#[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
-))]
-#[delete("/auth/sessions")]
-async fn revoke_others(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> {
-    let now = app.clock.now();
-    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
-    let (kept, because) = (player.session_id, Because::Others);
-    let ended =
-        store::session::revoke_others(&mut connection, player.id, kept, because, now).await?;
-    for session in ended {
-        app.tokens.revoke(session, now);
-    }
-    Ok(web::Json(Said::words("Signed out of all other devices")))
 }

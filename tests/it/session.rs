@@ -448,3 +448,25 @@ async fn ended_sessions_stay_ended_when_the_server_starts_again() {
     assert_eq!(ended.len(), 1);
     assert!(app.app.tokens.verify(&token, now).is_err());
 }
+
+#[actix_web::test]
+async fn what_guarded_the_doors_is_forgotten_when_it_is_over() {
+    let app = spawn().await;
+    app.newcomer("nova").await;
+    let browser = app.stranger();
+    let cookie = cookie_of(&sign_in(&browser, "nova", PASSWORD).await.ok());
+    sign_in(&browser, "nova", "Wrong-horse-9")
+        .await
+        .refused(401, "INVALID_CREDENTIALS");
+    let sweep = || duel_ledger::jobs::sessions::sweep(&app.app);
+    assert_eq!(sweep().await.unwrap(), 0);
+    // Two windows: sign-ups and failures of one address. Two failures: of the name and of the account.
+    app.advance(Duration::from_hours(25));
+    assert_eq!(sweep().await.unwrap(), 4);
+    // Two sessions, a month after they ran out.
+    app.advance(Duration::from_hours(24 * 31));
+    assert_eq!(sweep().await.unwrap(), 2);
+    refresh_with(&app, &cookie)
+        .await
+        .refused(401, "REFRESH_INVALID");
+}

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -12,8 +14,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 export async function audit(): Promise<string | null> {
   const dataFolder = process.env["E2E_DATA_DIR"];
   if (dataFolder === undefined) return null;
-  const server = process.env["E2E_SERVER"] ?? `${root}target/release/duel-ledger`;
-  const env = { ...process.env, DATA_DIR: dataFolder };
+  const server = process.env["E2E_SERVER"] ?? join(root, "target/release/duel-ledger");
+  const databaseUrl = await readFile(join(dataFolder, "database.url"), "utf8");
+  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl };
   const { stdout } = await run(server, ["audit"], { cwd: root, env });
   return stdout;
 }

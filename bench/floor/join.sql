@@ -1,0 +1,29 @@
+-- One join, as store/src/challenge/deed.sql writes it: state, seat, event, stake and the kept answer in one statement.
+select nextval('bench_join') as n \gset
+with moved as (
+    update challenges set version = 2, status = 'full', participant_count = 2
+     where id = bench_challenge(:n::bigint) and version = 1
+    returning id, bench_user(:n::bigint + 1) as player
+),
+seated as (
+    insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+    select id, player, 2, 50000000, 'joined', now(), false from moved
+    on conflict (challenge_id, user_id) do update set standing = excluded.standing
+),
+told as (
+    insert into challenge_events (challenge_id, version, type, data, actor, at)
+    select id, 2, 'joined', jsonb_build_object('user', player), player, now() from moved
+),
+booked as (
+    insert into journals (id, kind, challenge_id, actor, at)
+    select gen_random_uuid(), 'stake', id, player, now() from moved returning id, challenge_id, actor
+),
+paid as (
+    insert into transfers (journal_id, seq, debit, credit, amount)
+    select id, 1, actor, challenge_id, 50000000 from booked
+),
+answered as (
+    insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+    select player, id::text, decode(repeat('00', 32), 'hex'), 200, jsonb_build_object('success', true), now() from moved
+)
+select count(*) from moved;

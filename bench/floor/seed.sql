@@ -1,0 +1,88 @@
+-- A world for the floor of the benchmark, on an empty database of its own that was migrated: 2 000 players with money,
+-- 6 000 challenges that wait for a second player, and 6 000 whose result has been declared by one side (from 100 001 on).
+-- The numbers stand in the ids, so that the scripts beside this file need no look-up of their own.
+\set ON_ERROR_STOP on
+
+create function bench_user(n bigint) returns uuid language sql immutable as
+    $$ select ('00000000-0000-7000-8000-' || lpad(to_hex(1 + n % 2000), 12, '0'))::uuid $$;
+create function bench_challenge(n bigint) returns uuid language sql immutable as
+    $$ select ('10000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
+-- Which challenge comes next: each is joined, or settled, once.
+create sequence bench_join;
+create sequence bench_settle;
+grant usage on sequence bench_join, bench_settle to duel_ledger_app;
+
+do $$
+declare
+    player    uuid;
+    creator   uuid;
+    challenge uuid;
+    n         bigint;
+begin
+    for n in 0..1999 loop
+        player := bench_user(n);
+        insert into users (id, username, email, password_hash, referral_code, created_at, last_seen_at)
+        values (player, 'bench' || n, 'bench' || n || '@example.com', '-',
+                upper(lpad(translate(to_hex(n), '01', 'gh'), 8, 'z')), now(), now());
+        insert into ledger_accounts (id, kind, user_id)
+        values (player, 'available', player), (gen_random_uuid(), 'withdrawing', player),
+               (gen_random_uuid(), 'appeal_hold', player);
+        with journal as (
+            insert into journals (id, kind, actor, at) values (gen_random_uuid(), 'deposit', player, now()) returning id
+        )
+        insert into transfers (journal_id, seq, debit, credit, amount)
+        select id, 1, '00000000-0000-0000-0000-000000000001', player, 100000000000 from journal;
+    end loop;
+
+    for i in 1..12000 loop
+        n := case when i <= 6000 then i else 100000 + i - 6000 end;
+        challenge := bench_challenge(n);
+        creator := bench_user(n);
+        insert into challenges
+            (id, version, creator_id, created_at, invite_code, match_type, visibility, minimum_stake_micros,
+             max_participants, fee_bps, duration, duration_unit, title, description, game_category, game,
+             game_platform, livestream_platform, rules, tags, status, participant_count, deadline_kind, deadline_at)
+        values (challenge, 1, creator, now(), '', '1 vs 1', 'public', 50000000, 2, 500, 1, 'hr', 'Bench', '', 'Sports',
+                'FIFA', 'PC Only', 'Twitch', '', '{}', 'open', 1, 'expire', now() + interval '1 day');
+        insert into ledger_accounts (id, kind, challenge_id) values (challenge, 'escrow', challenge);
+        insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+        values (challenge, creator, 1, 50000000, 'joined', now(), false);
+        insert into challenge_events (challenge_id, version, type, data, actor, at)
+        values (challenge, 1, 'created', '{}', creator, now());
+        with journal as (
+            insert into journals (id, kind, challenge_id, actor, at)
+            values (gen_random_uuid(), 'stake', challenge, creator, now()) returning id
+        )
+        insert into transfers (journal_id, seq, debit, credit, amount)
+        select id, 1, creator, challenge, 50000000 from journal;
+
+        -- The second half is played to the point where the other side only has to agree.
+        if 100000 < n then
+            player := bench_user(n + 1);
+            insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+            values (challenge, player, 2, 50000000, 'active', now(), false);
+            with journal as (
+                insert into journals (id, kind, challenge_id, actor, at)
+                values (gen_random_uuid(), 'stake', challenge, player, now()) returning id
+            )
+            insert into transfers (journal_id, seq, debit, credit, amount)
+            select id, 1, player, challenge, 50000000 from journal;
+            insert into challenge_events (challenge_id, version, type, data, actor, at)
+            values (challenge, 2, 'joined', '{}', player, now()), (challenge, 3, 'started', '{}', creator, now()),
+                   (challenge, 4, 'declared', '{}', creator, now());
+            update challenges set version = 2, status = 'full', participant_count = 2 where id = challenge;
+            update challenges
+               set version = 3, status = 'active', started_at = now(), ends_at = now() + interval '1 hour',
+                   deadline_kind = 'undeclared'
+             where id = challenge;
+            update challenges set version = 4, status = 'in_progress', deadline_kind = 'confirm' where id = challenge;
+        end if;
+        -- A transaction of thousands of deeds would wade through its own row versions.
+        if i % 100 = 0 then
+            commit;
+        end if;
+    end loop;
+end
+$$;
+
+vacuum analyze;

@@ -1,0 +1,44 @@
+-- One settlement, as store/src/challenge/deed.sql writes it: state, seat, event, fair play of both, the payout with its
+-- fee, and the kept answer in one statement.
+select 100000 + nextval('bench_settle') as n \gset
+with moved as (
+    update challenges
+       set version = 5, status = 'completed', resolution = 'settle', outcome = '{"kind": "win"}',
+           deadline_kind = null, deadline_at = null
+     where id = bench_challenge(:n::bigint) and version = 4
+    returning id, bench_user(:n::bigint) as winner, bench_user(:n::bigint + 1) as loser
+),
+seated as (
+    insert into participants
+           (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim)
+    select id, loser, 2, 50000000, 'active', now(), false, '{"outcome": "lost"}'::jsonb from moved
+    on conflict (challenge_id, user_id) do update set claim = excluded.claim
+),
+told as (
+    insert into challenge_events (challenge_id, version, type, data, actor, at)
+    select id, 5, 'settled', jsonb_build_object('winner', winner), loser, now() from moved
+),
+judged as materialized (
+    select u.id, least(100, u.fair_play + 1) as fair_play
+      from moved join users u on u.id in (moved.winner, moved.loser)
+     order by u.id
+       for no key update of u
+),
+rated as (
+    update users u set fair_play = j.fair_play from judged j where u.id = j.id and u.fair_play <> j.fair_play
+),
+booked as (
+    insert into journals (id, kind, challenge_id, actor, at)
+    select gen_random_uuid(), 'settle', id, loser, now() from moved returning id
+),
+paid as (
+    insert into transfers (journal_id, seq, debit, credit, amount)
+    select booked.id, 1, moved.id, winner, 95000000 from booked, moved
+    union all
+    select booked.id, 2, moved.id, '00000000-0000-0000-0000-000000000002', 5000000 from booked, moved
+),
+answered as (
+    insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+    select loser, id::text, decode(repeat('00', 32), 'hex'), 200, jsonb_build_object('success', true), now() from moved
+)
+select count(*) from moved;

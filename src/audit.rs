@@ -2,13 +2,52 @@
 
 use std::fmt;
 
+use actors::ids::Ids;
+use anyhow::Context;
+use sqlx::postgres::PgConnectOptions;
 use store::Db;
 use store::audit::Breach;
+
+use crate::embedded::Postgres;
+use crate::settings::Settings;
+use crate::startup;
 
 /// What the audit has found.
 #[derive(Debug)]
 pub struct Report {
     breaches: Vec<Breach>,
+}
+
+/// Connections of the audit: it reads everything at one moment, through one.
+const CONNECTIONS: u32 = 1;
+
+/// Checks the database of the settings, also beside a server that runs on it.
+///
+/// # Errors
+/// One sentence that says what stands in the way and what to do about it.
+pub async fn run_on(settings: &Settings) -> anyhow::Result<Report> {
+    let running = match settings.database_url {
+        Some(_) => None,
+        None => Postgres::running(&settings.data_dir)?,
+    };
+    let (options, postgres) = match running {
+        Some(options) => (options, None),
+        None => open(settings).await?,
+    };
+    let db = Db::connect(options, CONNECTIONS)
+        .await
+        .context("PostgreSQL cannot be reached")?;
+    let report = run(&db).await;
+    db.close().await;
+    if let Some(postgres) = postgres {
+        postgres.stop();
+    }
+    Ok(report?)
+}
+
+async fn open(settings: &Settings) -> anyhow::Result<(PgConnectOptions, Option<Postgres>)> {
+    let ids = Ids::from_system().context("the system gives no randomness")?;
+    startup::open_database(settings, &ids).await
 }
 
 /// Checks every invariant over the whole database.

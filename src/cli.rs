@@ -24,6 +24,8 @@ pub enum Command {
     Serve,
     /// Print the `OpenAPI` document and end
     Openapi,
+    /// Prove that the books are right, also beside a running server; exits with 1 and names each breach where not
+    Audit,
 }
 
 impl Cli {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use duel_ledger::cli::{Cli, Command};
-use duel_ledger::{http, startup, telemetry};
+use duel_ledger::{audit, http, startup, telemetry};
 
 #[actix_web::main]
 async fn main() -> ExitCode {
@@ -20,6 +20,17 @@ async fn main() -> ExitCode {
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => startup::serve(cli.settings).await,
         Command::Openapi => return print(&http::openapi::as_json()),
+        Command::Audit => match audit::run_on(&cli.settings).await {
+            Ok(report) => {
+                let printed = print(&report.to_string());
+                return if report.is_clean() {
+                    printed
+                } else {
+                    ExitCode::FAILURE
+                };
+            }
+            Err(error) => Err(error),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -77,7 +77,8 @@ pub(super) fn open_throwaway(
     Ok(cluster)
 }
 
-fn at(home: &Path, password: Option<String>) -> Cluster {
+/// Where everything of the cluster in `home` lies.
+pub(super) fn at(home: &Path, password: Option<String>) -> Cluster {
     let socket_folder = if home.as_os_str().len() <= SOCKET_FOLDER_BYTES_MAX {
         home.to_owned()
     } else {

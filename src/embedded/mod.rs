@@ -58,6 +58,22 @@ impl Postgres {
         })
     }
 
+    /// How to connect to the cluster of `data_dir` where another process of ours runs it at this moment.
+    ///
+    /// # Errors
+    /// Where the data folder cannot be read.
+    pub fn running(data_dir: &Path) -> anyhow::Result<Option<PgConnectOptions>> {
+        let Ok(data_dir) = fs::canonicalize(data_dir) else {
+            return Ok(None);
+        };
+        if lock(&data_dir).is_ok() {
+            return Ok(None);
+        }
+        let home = home(&data_dir, &Steward::choose(&data_dir)?)?;
+        let cluster = cluster::at(&home, Some(password_of(&data_dir, "")?));
+        Ok(Some(cluster.options().database(NAME)))
+    }
+
     /// Starts a cluster that is fast and forgets: for tests, and for building. It is deleted at the end.
     ///
     /// # Errors

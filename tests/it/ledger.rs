@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::ledger::{Account, Journal};
+use domain::ledger::{Account, Journal, JournalKind};
 use domain::money::Usdc;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -230,7 +230,11 @@ struct Model {
 
 impl Model {
     /// Does the journal, or refuses it and stays as it was.
-    fn write(&mut self, journal: &Journal, resolves: bool) -> bool {
+    fn write(&mut self, journal: &Journal) -> bool {
+        let resolves = matches!(
+            journal.kind,
+            JournalKind::Settle | JournalKind::Award | JournalKind::Void
+        );
         let mut after = self.clone();
         let challenge = journal.challenge.unwrap_or_default();
         if !after.journals.insert(journal.id) || (resolves && !after.resolved.insert(challenge)) {
@@ -314,8 +318,8 @@ struct Cast {
 }
 
 impl Deed {
-    /// The journal, and whether it resolves its challenge.
-    fn journal(&self, cast: &Cast) -> (Journal, bool) {
+    /// The journal that the deed writes.
+    fn journal(&self, cast: &Cast) -> Journal {
         let player = |index: u8| cast.players[usize::from(index)];
         let challenge = |index: u8| cast.challenges[usize::from(index)];
         let subject = |index: u8| Uuid::new_v5(&player(0), &[index]);
@@ -325,44 +329,29 @@ impl Deed {
                 subject: id,
                 player: who,
                 micros,
-            } => (
-                Journal::deposit(subject(*id), player(*who), usdc(*micros)),
-                false,
-            ),
+            } => Journal::deposit(subject(*id), player(*who), usdc(*micros)),
             Self::Hold {
                 subject: id,
                 player: who,
                 micros,
-            } => (
-                Journal::withdraw_hold(subject(*id), player(*who), usdc(*micros)),
-                false,
-            ),
+            } => Journal::withdraw_hold(subject(*id), player(*who), usdc(*micros)),
             Self::Finish {
                 subject: id,
                 player: who,
                 micros,
                 is_returned: true,
-            } => (
-                Journal::withdraw_return(subject(*id), player(*who), usdc(*micros)),
-                false,
-            ),
+            } => Journal::withdraw_return(subject(*id), player(*who), usdc(*micros)),
             Self::Finish {
                 subject: id,
                 player: who,
                 micros,
                 is_returned: false,
-            } => (
-                Journal::withdraw_done(subject(*id), player(*who), usdc(*micros)),
-                false,
-            ),
+            } => Journal::withdraw_done(subject(*id), player(*who), usdc(*micros)),
             Self::Stake {
                 challenge: on,
                 player: who,
                 micros,
-            } => (
-                Journal::stake(challenge(*on), player(*who), usdc(*micros)),
-                false,
-            ),
+            } => Journal::stake(challenge(*on), player(*who), usdc(*micros)),
             Self::Resolve {
                 challenge: on,
                 shares,
@@ -373,21 +362,17 @@ impl Deed {
                     .iter()
                     .map(|(who, micros)| (player(*who), usdc(*micros)))
                     .collect();
-                let journal = match how {
+                match how {
                     0 => Journal::settle(challenge(*on), None, &shares, usdc(*fee)),
                     1 => Journal::award(challenge(*on), None, &shares, usdc(*fee)),
                     _ => Journal::void(challenge(*on), None, &shares),
-                };
-                (journal, true)
+                }
             }
             Self::Release {
                 challenge: on,
                 player: who,
                 micros,
-            } => (
-                Journal::release(challenge(*on), None, &[(player(*who), usdc(*micros))]),
-                false,
-            ),
+            } => Journal::release(challenge(*on), None, &[(player(*who), usdc(*micros))]),
         }
     }
 }
@@ -400,7 +385,7 @@ async fn check_against_model(
 ) -> Result<(), TestCaseError> {
     let mut model = Model::default();
     for deed in deeds {
-        let (journal, resolves) = deed.journal(cast);
+        let journal = deed.journal(cast);
         if journal.postings.is_empty() {
             continue;
         }
@@ -415,7 +400,7 @@ async fn check_against_model(
             savepoint.rollback().await.unwrap();
         }
         prop_assert_eq!(
-            model.write(&journal, resolves),
+            model.write(&journal),
             is_written,
             "{:?} {:?}",
             deed,

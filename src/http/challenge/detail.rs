@@ -93,8 +93,6 @@ pub struct ChallengeDetail {
     my_declaration: Option<Declaration>,
     call_off: CallOff,
     dispute: Option<DisputeView>,
-    /// How many look at it live.
-    watchers: i64,
     /// What this viewer may do now: join, ready, leave, edit, cancel, start, declare, `call_off`.
     actions: Vec<&'static str>,
     #[serde(with = "time::serde::rfc3339")]
@@ -134,7 +132,6 @@ impl ChallengeDetail {
             my_declaration: my_seat.and_then(|seat| declaration(snapshot, seat)),
             call_off: call_off(rules),
             dispute: dispute(snapshot),
-            watchers: 0,
             actions: actions(rules, viewer),
             server_time: now,
         }

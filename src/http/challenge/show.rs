@@ -116,7 +116,6 @@ fn visitor(client: &Client) -> String {
 pub struct ChallengeStats {
     views: i64,
     participants: usize,
-    watchers: i64,
     #[schema(value_type = String)]
     total_prize_pool: Usdc,
     #[schema(value_type = String)]
@@ -156,7 +155,6 @@ pub(super) async fn stats(
     let data = ChallengeStats {
         views: snapshot.views,
         participants: challenge.present_count(),
-        watchers: 0,
         total_prize_pool: challenge.pot(),
         fee: prospect.fee,
         winner_receives: prospect

@@ -284,7 +284,7 @@ create trigger ledger_accounts_append_only before update or delete or truncate o
     for each statement execute function ledger_append_only();
 
 -- What a challenge's escrow holds, in micro-USDC; nothing where there is no escrow. For the coupling of money and
--- state that 0007 holds at each commit (I9).
+-- state that 0006 holds at each commit (I9).
 create function escrow_balance(challenge uuid) returns bigint
     language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -24,6 +24,13 @@ pub enum Command {
     Serve,
     /// Print the `OpenAPI` document and end
     Openapi,
+    /// Run a command beside a throwaway database with our migrations: it is told the address as `DATABASE_URL`
+    #[command(hide = true)]
+    Throwaway {
+        /// The command and its arguments
+        #[arg(last = true, required = true)]
+        command: Vec<String>,
+    },
     /// Prove that the books are right, also beside a running server; exits with 1 and names each breach where not
     Audit,
 }

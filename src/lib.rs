@@ -13,4 +13,5 @@ pub mod settings;
 pub mod standings;
 pub mod startup;
 pub mod telemetry;
+pub mod throwaway;
 pub mod tokens;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use duel_ledger::cli::{Cli, Command};
-use duel_ledger::{audit, http, startup, telemetry};
+use duel_ledger::{audit, http, startup, telemetry, throwaway};
 
 #[actix_web::main]
 async fn main() -> ExitCode {
@@ -20,6 +20,12 @@ async fn main() -> ExitCode {
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => startup::serve(cli.settings).await,
         Command::Openapi => return print(&http::openapi::as_json()),
+        Command::Throwaway { command } => {
+            match throwaway::run(&cli.settings.postgres_dir, &command).await {
+                Ok(code) => return ExitCode::from(code),
+                Err(error) => Err(error),
+            }
+        }
         Command::Audit => match audit::run_on(&cli.settings).await {
             Ok(report) => {
                 let printed = print(&report.to_string());

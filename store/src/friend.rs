@@ -1,4 +1,4 @@
-//! Who follows whom; mutual friends follow each other (migration 0005).
+//! Who follows whom; mutual friends follow each other (migration 0004).
 
 use time::OffsetDateTime;
 use uuid::Uuid;

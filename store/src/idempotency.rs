@@ -1,4 +1,4 @@
-//! Answers that were given, by the key that the player's client sent with the request (migration 0006).
+//! Answers that were given, by the key that the player's client sent with the request (migration 0005).
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;

@@ -237,26 +237,34 @@ $$;
 create trigger challenges_legal_transition before update on challenges
     for each row execute function challenges_legal_transition();
 
--- I9, at commit: until the escrow is resolved it holds every stake, afterwards nothing; and the stream has reached the
--- version of the state. Deferred, because the rows of one deed come one after the other.
-create function challenges_coupled() returns trigger language plpgsql as $$
+-- I9: until its escrow is resolved a challenge holds every stake, afterwards nothing.
+create function challenge_money_matches_state(challenge uuid) returns void language plpgsql as $$
 declare
     expected bigint;
-    escrow   bigint;
+    escrow   bigint := escrow_balance(challenge);
+begin
+    select case when c.resolution is null then coalesce(sum(p.stake_micros), 0) else 0 end
+      into expected
+      from challenges c
+      left join participants p on p.challenge_id = c.id
+     where c.id = challenge
+     group by c.id;
+    if escrow <> expected then
+        raise exception 'challenge %: % in escrow, % expected', challenge, escrow, expected
+            using errcode = 'check_violation', constraint = 'challenges_money_matches_state';
+    end if;
+end
+$$;
+
+-- Held at commit, whichever of the two was written: the state …
+create function challenges_coupled() returns trigger language plpgsql as $$
 begin
     -- Another deed of the same transaction may have come later: the latest row is what is committed.
     if not exists (select from challenges where id = new.id and version = new.version) then
         return null;
     end if;
-    select case when new.resolution is null then coalesce(sum(stake_micros), 0) else 0 end
-      into expected
-      from participants
-     where challenge_id = new.id;
-    escrow := escrow_balance(new.id);
-    if escrow <> expected then
-        raise exception 'challenge %: % in escrow, % expected', new.id, escrow, expected
-            using errcode = 'check_violation', constraint = 'challenges_money_matches_state';
-    end if;
+    perform challenge_money_matches_state(new.id);
+    -- The stream has reached the version of the state.
     if not exists (select from challenge_events where challenge_id = new.id and version = new.version) then
         raise exception 'challenge %: no event tells of version %', new.id, new.version
             using errcode = 'check_violation', constraint = 'challenges_event_for_version';
@@ -267,6 +275,18 @@ $$;
 
 create constraint trigger challenges_coupled after insert or update on challenges
     deferrable initially deferred for each row execute function challenges_coupled();
+
+-- … or the money. Deferred, because the rows of one deed come one after the other.
+create function journals_coupled() returns trigger language plpgsql as $$
+begin
+    perform challenge_money_matches_state(new.challenge_id);
+    return null;
+end
+$$;
+
+create constraint trigger journals_coupled after insert on journals
+    deferrable initially deferred for each row when (new.challenge_id is not null)
+    execute function journals_coupled();
 
 -- An event follows the one before it: no gaps.
 create function challenge_events_gap_free() returns trigger language plpgsql as $$

@@ -1,0 +1,143 @@
+# The front door. `make run` plays it, `make test` proves it.
+#
+# One build profile serves everything (release, without link-time optimisation), so what is tested is what runs and
+# nothing is compiled twice. Queries are checked against .sqlx, so that a build needs no database.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+export SQLX_OFFLINE := true
+CARGO := cargo
+NPM := npm --no-fund --no-audit --no-update-notifier
+SERVER := target/release/duel-ledger
+
+POSTGRES := target/postgres/node_modules/.package-lock.json
+WEB_PACKAGES := web/node_modules/.package-lock.json
+E2E_PACKAGES := tests/e2e/node_modules/.package-lock.json
+WEB_APP := web/dist/index.html
+WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts web/tsconfig.json -type f 2>/dev/null | sed 's/ /\\ /g')
+
+.PHONY: help run test check check-web bench loadtest fmt types openapi sqlx-prepare sqlx-check types-check server tools chromium
+
+help:
+	@echo 'make run       build all, start on http://127.0.0.1:8080 with a demo world (PORT=… for another port)'
+	@echo 'make test      everything that CI does; the last act writes target/test-passed'
+	@echo 'make check     the static half of it: formatting, lints, tidiness, generated files'
+	@echo 'make bench     measure it beside the bare database'
+	@echo 'make fmt       format all'
+	@echo 'make types     generate the types of the web app from the API'
+	@echo 'make sqlx-prepare   describe the queries of store anew, after a change to one'
+
+# ---------------------------------------------------------------- run
+
+run: $(POSTGRES) $(WEB_APP) server
+	@exec env DEMO="$${DEMO-1}" $(SERVER)
+
+server: tools
+	@$(CARGO) build --release --locked --bin duel-ledger
+
+$(POSTGRES): src/embedded/package-lock.json src/embedded/package.json | tools
+	@mkdir -p target/postgres
+	@cp src/embedded/package.json src/embedded/package-lock.json target/postgres/
+	@cd target/postgres && $(NPM) ci --ignore-scripts >npm.log 2>&1 || { cat npm.log >&2; exit 1; }
+	@touch $@
+
+$(WEB_PACKAGES): web/package-lock.json web/package.json | tools
+	@cd web && $(NPM) ci
+	@touch $@
+
+$(WEB_APP): $(WEB_PACKAGES) $(WEB_SOURCES)
+	@cd web && $(NPM) run build
+	@touch $@
+
+# ---------------------------------------------------------------- test
+
+test: check $(WEB_APP) $(E2E_PACKAGES) chromium
+	@$(CARGO) test --release --locked --workspace
+	@cd web && $(NPM) test
+	@cd tests/e2e && npx playwright test
+	@if [ -z "$$(git status --porcelain)" ]; then git rev-parse HEAD >target/test-passed; echo 'all passed: target/test-passed names the commit'; \
+	else echo 'all passed, but there are changes that are not committed: target/test-passed is not written'; fi
+
+$(E2E_PACKAGES): tests/e2e/package-lock.json tests/e2e/package.json | tools
+	@cd tests/e2e && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 $(NPM) ci
+	@touch $@
+
+chromium:
+	@if ! command -v chromium >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+		else echo 'make: the browser tests need Chromium: install the package chromium (as root: apt-get install chromium)' >&2; exit 1; fi; \
+	fi
+
+# ---------------------------------------------------------------- check
+
+check: tools $(POSTGRES) check-web server sqlx-check types-check
+	@$(CARGO) fmt --all --check
+	@$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
+	@$(CARGO) test --release --locked --test tidy
+
+check-web: $(WEB_PACKAGES)
+	@cd web && $(NPM) run lint && $(NPM) run types && $(NPM) run knip
+
+# The descriptions in .sqlx are those that a database with our migrations gives for the queries as they stand.
+sqlx-check: $(POSTGRES) server
+	@rm -rf target/sqlx && mkdir -p target/sqlx
+	@$(SERVER) throwaway -- $(MAKE) describe-queries INTO="$(CURDIR)/target/sqlx" >target/sqlx.log 2>&1 || { cat target/sqlx.log >&2; exit 1; }
+	@diff -rq .sqlx target/sqlx >target/sqlx.log || { cat target/sqlx.log >&2; \
+		echo 'make: .sqlx is stale: run make sqlx-prepare and commit what it writes' >&2; exit 1; }
+
+sqlx-prepare: $(POSTGRES)
+	@[ -x $(SERVER) ] || $(MAKE) server
+	@rm -rf target/sqlx && mkdir -p target/sqlx
+	@$(SERVER) throwaway -- $(MAKE) describe-queries INTO="$(CURDIR)/target/sqlx"
+	@rm -rf .sqlx && mv target/sqlx .sqlx
+
+# The macros describe a query only where the crate is compiled again; its time is put back, so that nothing else is.
+describe-queries:
+	@touch -r store/src/lib.rs target/sqlx.time
+	@touch store/src/lib.rs
+	@SQLX_OFFLINE=false SQLX_OFFLINE_DIR="$(INTO)" $(CARGO) check --release --locked -p store --all-targets; \
+		code=$$?; touch -r target/sqlx.time store/src/lib.rs; exit $$code
+
+openapi: server
+	@$(SERVER) openapi
+
+types: server $(WEB_PACKAGES)
+	@$(SERVER) openapi >target/openapi.json
+	@cd web && node scripts/gen-api.mjs ../target/openapi.json
+
+types-check: server $(WEB_PACKAGES)
+	@$(SERVER) openapi >target/openapi.json
+	@cp web/src/api/schema.d.ts target/schema.d.ts
+	@cd web && node scripts/gen-api.mjs ../target/openapi.json
+	@cmp -s web/src/api/schema.d.ts target/schema.d.ts || { cp target/schema.d.ts web/src/api/schema.d.ts; \
+		echo 'make: web/src/api/schema.d.ts is stale: run make types and commit what it writes' >&2; exit 1; }
+
+# ---------------------------------------------------------------- the rest
+
+bench: $(POSTGRES) server
+	@command -v pgbench >/dev/null || PATH="$$PATH:$$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)" command -v pgbench >/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql-contrib postgresql-client >/dev/null; \
+		else echo 'make: the floor is measured by pgbench: install the package postgresql-contrib' >&2; exit 1; fi; }
+	@$(CARGO) bench --locked --bench bench
+
+loadtest:
+	@echo 'make: the load tester is not there yet; make bench measures the server' >&2; exit 1
+
+fmt: $(WEB_PACKAGES)
+	@$(CARGO) fmt --all
+	@cd web && $(NPM) run format
+
+tools:
+	@for tool in cargo cc node npm; do command -v $$tool >/dev/null || { \
+		case $$tool in \
+			cargo) echo 'make: Rust is missing: install the toolchain 1.95 or later with rustup' ;; \
+			cc) echo 'make: a C compiler is missing: install the package build-essential (as root: apt-get install build-essential)' ;; \
+			*) echo 'make: Node is missing: install Node 20.19 or later with npm' ;; \
+		esac >&2; exit 1; }; done
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || { \
+		echo "make: Node $$(node --version) is too old: install 20.19 or later" >&2; exit 1; }

@@ -1,0 +1,35 @@
+//! Runs a command beside a throwaway database with our migrations: for describing queries, and for browser tests.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::Context;
+use sqlx::ConnectOptions;
+use store::Db;
+use tokio::process::Command;
+
+use crate::embedded::Postgres;
+
+/// Runs `command`, which is told the database's address as `DATABASE_URL`; answers its exit code.
+///
+/// # Errors
+/// Where PostgreSQL cannot be started, or the command cannot.
+pub async fn run(package: &Path, command: &[String]) -> anyhow::Result<u8> {
+    let (program, arguments) = command.split_first().context("no command was given")?;
+    let postgres = Postgres::start_throwaway(package)?;
+    let options = postgres.options();
+    Db::migrate(&options).await?;
+    let status = Command::new(program)
+        .args(arguments)
+        .env("DATABASE_URL", options.to_url_lossy().as_str())
+        .stdin(Stdio::null())
+        .status()
+        .await
+        .with_context(|| format!("{program} cannot be started"));
+    postgres.stop();
+    // A command that a signal ended has no code of its own.
+    Ok(status?
+        .code()
+        .and_then(|code| u8::try_from(code).ok())
+        .unwrap_or(1))
+}

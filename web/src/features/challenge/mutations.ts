@@ -38,9 +38,10 @@ function useKeyedMutation<Request, Answer extends Answered>(
         throw error;
       }
     },
-    onSuccess: async ({ data }) => {
+    onSuccess: ({ data }) => {
       showAnswer(data.challenge as Challenge);
-      await challengesChanged();
+      // Not awaited: what is read again may take the asking dialog away before it has told its success.
+      void challengesChanged();
     },
   });
 }

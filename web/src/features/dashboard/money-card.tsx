@@ -59,7 +59,10 @@ function LatestRows() {
   const rows = data?.data.transactions ?? [];
   if (rows.length === 0) return null;
   return (
-    <ul aria-label="Latest movements" className="mt-3 grid grid-cols-1 gap-2.5 border-t border-line pt-3">
+    <ul
+      aria-label="Latest movements"
+      className="mt-3 grid grid-cols-1 gap-2.5 border-t border-line pt-3"
+    >
       {rows.map((row) => (
         <Row key={row._id} row={row} />
       ))}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { duel, me, serveChallenges } from "@/test/challenge-server";
+import { openChallenge } from "@/test/challenges";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const open = () => visitApp({ as: me, at: "/challenges" });
+const joinButton = () => screen.findByRole("button", { name: /Join Challenge/ });
+
+test("BROWSE-11 API-CHAL-02 API-CHAL-04: twelve a page, newest first, in numbered pages", async () => {
+  const asked = serveChallenges({ list: [openChallenge()], listPages: 3 });
+  const { user, router } = await open();
+  await user.click(await screen.findByRole("button", { name: "Page 2" }));
+  await waitFor(() => expect(asked.list.at(-1)?.get("page")).toBe("2"));
+  expect(asked.list[0]?.get("limit")).toBe("12");
+  expect(asked.list[0]?.get("sortBy")).toBe("createdAt");
+  expect(asked.list[0]?.get("sortOrder")).toBe("desc");
+  expect(router.state.location.search).toBe("?page=2");
+});
+
+test("BROWSE-01 BROWSE-02 BROWSE-03 BROWSE-04 BROWSE-05: the address holds every filter", async () => {
+  const asked = serveChallenges({ list: [openChallenge()] });
+  await visitApp({
+    as: me,
+    at: "/challenges?q=aim&relation=friend&game=Chess&status=full&min=5&max=50",
+  });
+  await screen.findByText("1 challenge");
+  expect(Object.fromEntries(asked.list[0] ?? [])).toMatchObject({
+    search: "aim",
+    category: "friend",
+    game: "Chess",
+    status: "full",
+    minStake: "5",
+    maxStake: "50",
+  });
+});
+
+test("BROWSE-04 API-CHAL-03: a filter is chosen, shown as a chip and taken back", async () => {
+  const asked = serveChallenges({ list: [openChallenge()] });
+  const { user } = await open();
+  await user.selectOptions(await screen.findByLabelText("Status"), "open");
+  const chips = await screen.findByRole("list", { name: "Active filters" });
+  expect(asked.list[0]?.has("game")).toBe(false);
+  await waitFor(() => expect(asked.list.at(-1)?.get("status")).toBe("open"));
+  await user.click(within(chips).getByRole("button", { name: "Remove filter Open" }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull());
+});
+
+test.each([
+  ["BROWSE-07", "Oldest", "createdAt", "asc"],
+  ["BROWSE-08", "Highest stake", "stake", "desc"],
+  ["BROWSE-09", "Lowest stake", "stake", "asc"],
+  ["BROWSE-10", "Most participants", "participants", "desc"],
+  ["BROWSE-21", "Closest to you", "relation", "desc"],
+])("%s: sorts by %s", async (_id, label, sortBy, sortOrder) => {
+  const asked = serveChallenges({ list: [openChallenge()] });
+  const { user } = await open();
+  await user.selectOptions(await screen.findByLabelText("Sort"), label);
+  await waitFor(() => expect(asked.list.at(-1)?.get("sortBy")).toBe(sortBy));
+  expect(asked.list.at(-1)?.get("sortOrder")).toBe(sortOrder);
+});
+
+test("BROWSE-12 BROWSE-13 BROWSE-14 BROWSE-15: each viewer gets their own button", async () => {
+  const joined = { ...openChallenge().participants[0], user: me, status: "joined" } as never;
+  serveChallenges({
+    list: [
+      duel({ _id: "own" }),
+      openChallenge({ _id: "joined", participants: [joined] }),
+      openChallenge({ _id: "full", status: "full" }),
+      openChallenge({ _id: "open" }),
+    ],
+  });
+  await open();
+  expect(await screen.findByRole("link", { name: /^Manage/ })).toHaveAttribute(
+    "href",
+    "/challenges/own",
+  );
+  expect(screen.getByRole("link", { name: /^View Challenge/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Unavailable/ })).toBeDisabled();
+  expect(screen.getByRole("button", { name: /^Join Challenge/ })).toBeEnabled();
+});
+
+test("BROWSE-19: three tags and how many more", async () => {
+  serveChallenges({ list: [openChallenge({ tags: ["aim", "late", "pc", "eu", "fun"] })] });
+  await open();
+  expect(await screen.findByText("pc")).toBeVisible();
+  expect(screen.queryByText("eu")).toBeNull();
+  expect(screen.getByText("+2")).toBeVisible();
+});
+
+test("BROWSE-17 BROWSE-18: a stake below the minimum is refused, and cancelling joins nothing", async () => {
+  serveChallenges({ list: [openChallenge()] });
+  const { user } = await open();
+  await user.click(await joinButton());
+  const stake = screen.getByLabelText("Your stake");
+  expect(stake).toHaveValue(25);
+  await user.clear(stake);
+  await user.type(stake, "24.99");
+  await user.click(screen.getByRole("button", { name: /^Stake/ }));
+  expect(screen.getByText("Stake amount must be at least $25")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and reloads the list", async () => {
+  const asked = serveChallenges({ list: [openChallenge()] });
+  const sent: { key: string | null; body: unknown }[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/join", async ({ request }) => {
+      sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
+      if (sent.length === 1) return HttpResponse.error();
+      return HttpResponse.json({ success: true, data: { challenge: openChallenge() } });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await joinButton());
+  expect(screen.getByText("47.50 USDC")).toBeVisible();
+  expect(await screen.findByText("387.50")).toBeVisible();
+  const before = asked.list.length;
+  await user.click(screen.getByRole("button", { name: "Stake $25" }));
+  expect(await screen.findByText("Network error occurred")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Stake $25" }));
+  expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
+  expect(sent[0]?.body).toEqual({ stakeAmount: "25", inviteCode: null });
+  expect(sent[0]?.key).toBeTruthy();
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+  expect(asked.list.length).toBeGreaterThan(before);
+});
+
+test("BROWSE-27: a list that cannot be read says so, and can be tried again", async () => {
+  serveChallenges();
+  server.use(
+    http.get("*/api/challenges/public", () => refusal(500, "INTERNAL", ""), { once: true }),
+  );
+  const { user } = await open();
+  expect(await screen.findByText("Failed to fetch public challenges")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("No challenges found")).toBeVisible();
+});
+
+test("ROUTE-19: /challenges/browse leads to the list", async () => {
+  serveChallenges();
+  const { router } = await visitApp({ as: me, at: "/challenges/browse" });
+  await screen.findByRole("heading", { name: "Browse Challenges" });
+  expect(router.state.location.pathname).toBe("/challenges");
+});

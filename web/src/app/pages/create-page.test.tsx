@@ -1,0 +1,158 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { detailOf, duel, me, mirage, serveChallenges } from "@/test/challenge-server";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const open = () => visitApp({ as: me, at: "/challenges/create" });
+const next = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Continue" }));
+
+async function fillGame(user: UserEvent) {
+  await user.type(await screen.findByLabelText("Title"), "First to 13");
+  await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
+  await user.selectOptions(screen.getByLabelText("Game"), "Counter-Strike");
+}
+
+test("CREATE-35 CREATE-36 CREATE-37 CREATE-43: what is missing is said, until it is there", async () => {
+  serveChallenges();
+  const { user } = await open();
+  const title = await screen.findByLabelText("Title");
+  await next(user);
+  expect(screen.getByText("Title is required")).toBeVisible();
+  expect(screen.getByText("Game category is required")).toBeVisible();
+  await user.type(title, "ab");
+  expect(screen.queryByText("Title is required")).toBeNull();
+  await next(user);
+  expect(screen.getByText("Title must be at least 3 characters")).toBeVisible();
+});
+
+test("CREATE-46 CREATE-48 CREATE-49 CREATE-50 CREATE-28 CREATE-29 CREATE-41 CREATE-42: defaults and choices", async () => {
+  serveChallenges();
+  const { user } = await open();
+  await fillGame(user);
+  expect(screen.getByLabelText("Platform")).toHaveValue("PC/PlayStation/Xbox/Mouse");
+  await next(user);
+  const places = screen.getByLabelText("Max participants");
+  expect(screen.getByLabelText("Match type")).toHaveValue("1 vs 1");
+  expect(places).toHaveValue(2);
+  expect(screen.getByLabelText("Duration")).toHaveValue(1);
+  expect(screen.getByLabelText("Duration unit")).toHaveValue("hr");
+  expect(screen.getByLabelText("Livestream")).toHaveValue("Twitch");
+  await user.selectOptions(screen.getByLabelText("Match type"), "1 vs Many");
+  expect(places).toHaveValue(5);
+});
+
+test("CREATE-44 CREATE-45: a cover image of the wrong kind or size is refused", async () => {
+  serveChallenges();
+  const { user } = await visitApp({ as: me, at: "/challenges/create" });
+  const input = await screen.findByLabelText(/Choose image/);
+  const big = new File([new Uint8Array(5 * 1024 * 1024)], "big.png", { type: "image/png" });
+  await user.upload(input, big);
+  expect(screen.getByText("Image file size must be less than 5MB")).toBeVisible();
+});
+
+test("CREATE-32 CREATE-33 CREATE-63 CREATE-64 CREATE-24 CREATE-26 API-CHAL-01: a private challenge from the first field to the code", async () => {
+  serveChallenges();
+  let form = new FormData();
+  let key: string | null = null;
+  server.use(
+    http.post("*/api/challenges", async ({ request }) => {
+      key = request.headers.get("Idempotency-Key");
+      form = await request.formData();
+      const challenge = duel({ inviteCode: "ABCD2345" });
+      return HttpResponse.json({ success: true, data: { challenge } }, { status: 201 });
+    }),
+  );
+  const { user, router } = await open();
+  await fillGame(user);
+  await next(user);
+  await user.type(screen.getByLabelText(/^Tags/), "Aim, late, aim");
+  await next(user);
+  await user.type(screen.getByLabelText("Minimum stake"), "25.50");
+  expect(screen.getByRole("region", { name: "What the winner receives" })).toHaveTextContent(
+    "48.45 USDC",
+  );
+  await next(user);
+  await user.click(screen.getByRole("radio", { name: /^Private/ }));
+  await user.click(await screen.findByRole("button", { name: "mirage_ops" }));
+  await next(user);
+  await user.click(screen.getByRole("button", { name: "Create Challenge" }));
+  const done = await screen.findByRole("alert");
+  expect(done).toHaveTextContent("Challenge created successfully!");
+  expect(done).toHaveTextContent("ABCD2345");
+  expect(key).toBeTruthy();
+  expect(Object.fromEntries(form)).toMatchObject({
+    title: "First to 13",
+    gameCategory: "FPS",
+    game: "Counter-Strike",
+    matchType: "1 vs 1",
+    challengeType: "private",
+    minimumStake: "25.50",
+    maxParticipants: "2",
+    tags: "aim,late",
+    duration: "1",
+    durationUnit: "hr",
+    invitedFriends: JSON.stringify([mirage._id]),
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/my-challenges"), {
+    timeout: 4000,
+  });
+  expect(sessionStorage.getItem("dl.challengeDraft")).toBeNull();
+});
+
+test("ERR-01: what the server refuses stands at its field", async () => {
+  serveChallenges();
+  server.use(
+    http.post("*/api/challenges", () =>
+      refusal(422, "VALIDATION", "Please check the form", { title: "Title is taken" }),
+    ),
+  );
+  const { user } = await open();
+  await fillGame(user);
+  await next(user);
+  await next(user);
+  await user.type(screen.getByLabelText("Minimum stake"), "0");
+  await next(user);
+  await next(user);
+  await user.click(screen.getByRole("button", { name: "Create Challenge" }));
+  expect(await screen.findByText("Title is taken")).toBeVisible();
+});
+
+test("CREATE-34 ROUTE-15: a visitor is sent to sign in", async () => {
+  const { router } = await visitApp({ as: null, at: "/challenges/create" });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+});
+
+test("the draft outlives a reload", async () => {
+  serveChallenges();
+  const first = await open();
+  await first.user.type(await screen.findByLabelText("Title"), "Kept");
+  first.unmount();
+  await open();
+  expect(await screen.findByLabelText("Title")).toHaveValue("Kept");
+});
+
+test("API-CHAL-08 ROUTE-20: with others inside, only what does not bind is sent", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["edit"] }) });
+  let sent: string[] = [];
+  server.use(
+    http.put("*/api/challenges/:id", async ({ request }) => {
+      sent = [...(await request.formData()).keys()];
+      return HttpResponse.json({ success: true, data: { challenge: duel() } });
+    }),
+  );
+  const { user, router } = await visitApp({ as: me, at: `/challenges/${duel()._id}/edit` });
+  expect(await screen.findByLabelText("Title")).toBeDisabled();
+  for (let step = 0; step < 4; step++) await next(user);
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/challenges/${duel()._id}`));
+  expect(sent.sort()).toEqual([
+    "description",
+    "livestreamPlatform",
+    "livestreamUrl",
+    "rules",
+    "tags",
+  ]);
+});

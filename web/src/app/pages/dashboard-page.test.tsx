@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
+import { expect, test, vi } from "vitest";
+import { duel, liveDuel, me, serveChallenges } from "@/test/challenge-server";
+import { openChallenge } from "@/test/challenges";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const open = (at = "/dashboard") => visitApp({ as: me, at });
+
+function onWideScreen() {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes("1024"),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+}
+
+test("DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-28 DASH-30: a phone has chips, a sheet, tabs and Load More", async () => {
+  const asked = serveChallenges({ list: [openChallenge()], listPages: 2 });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Load More" }));
+  await waitFor(() => expect(asked.list.at(-1)?.get("page")).toBe("2"));
+  expect(asked.list[0]?.get("limit")).toBe("5");
+  expect(asked.list[0]?.get("status")).toBe("open");
+  await user.click(screen.getByRole("button", { name: "Racing" }));
+  await waitFor(() => expect(asked.list.at(-1)?.get("gameCategory")).toBe("Racing"));
+  await user.click(screen.getByRole("button", { name: "Filters" }));
+  const sheet = screen.getByRole("dialog");
+  expect(within(sheet).getByLabelText("Category")).toHaveValue("Racing");
+  expect(within(sheet).getByLabelText("Game")).toBeVisible();
+});
+
+test("DASH-03 DASH-24 DASH-25 DASH-26 DASH-27 GEN-08: the contests tab shows the prizes", async () => {
+  serveChallenges();
+  const { user, router } = await open();
+  await user.click(await screen.findByRole("button", { name: "Contests" }));
+  for (const prize of ["$500", "$300", "$50", "$35 each"]) {
+    expect(await screen.findByText(prize)).toBeVisible();
+  }
+  expect(screen.getByText("#4 to 10")).toBeVisible();
+  expect(router.state.location.search).toBe("?tab=contests");
+});
+
+test("DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-28: a wide screen lists ten and pages on", async () => {
+  onWideScreen();
+  const asked = serveChallenges({ list: [openChallenge()], listPages: 2 });
+  const { user } = await open();
+  expect(await screen.findByLabelText("Category")).toBeVisible();
+  expect(screen.getByLabelText("Game")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Browse All" })).toHaveAttribute("href", "/challenges");
+  await user.click(await screen.findByRole("button", { name: "Next" }));
+  await waitFor(() => expect(asked.list.at(-1)?.get("page")).toBe("2"));
+  expect(asked.list[0]?.get("limit")).toBe("10");
+});
+
+test("DASH-11 DASH-15 DASH-29: Your Challenges lists what is running", async () => {
+  onWideScreen();
+  const asked = serveChallenges({ mine: [duel({ status: "open", title: "Mine" })] });
+  await open();
+  const link = await screen.findByRole("link", { name: "Mine" });
+  expect(link).toHaveAttribute("href", `/challenges/${duel()._id}/ongoing`);
+  const query = asked.mine.find((sent) => sent.get("limit") === "5");
+  for (const status of ["open", "in_progress", "active"]) {
+    expect(query?.get("status")).toContain(status);
+  }
+});
+
+test("DASH-17 DASH-18 DASH-19 DASH-20: one word on each button", async () => {
+  serveChallenges({
+    list: [
+      duel({ _id: "own" }),
+      openChallenge({ _id: "full", status: "full" }),
+      openChallenge({ _id: "open" }),
+    ],
+  });
+  await open();
+  expect(await screen.findByRole("link", { name: /^View/ })).toHaveAttribute(
+    "href",
+    "/challenges/own",
+  );
+  expect(screen.getByRole("button", { name: "Closed" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: /^Join/ })).toBeEnabled();
+});
+
+test("DASH-21: a failure shows in a banner that can be dismissed", async () => {
+  serveChallenges();
+  server.use(http.get("*/api/challenges/public", () => refusal(503, "BUSY", "Please wait")));
+  const { user } = await open();
+  expect(await screen.findByText("Please wait")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByText("Please wait")).toBeNull();
+});
+
+test("DASH-22 DASH-23: nothing found says why", async () => {
+  serveChallenges();
+  await open("/dashboard?category=Racing");
+  expect(await screen.findByText("No challenges found")).toBeVisible();
+  expect(screen.getByText("No challenges available for the selected filters")).toBeVisible();
+});
+
+test("whoever is live has a way back on top", async () => {
+  serveChallenges({ mine: [liveDuel()] });
+  await open();
+  const strip = await screen.findByRole("link", { name: /You are live/ });
+  expect(strip).toHaveTextContent("against @mirage_ops");
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { detailOf, duel, me, nova, seat, serveChallenges } from "@/test/challenge-server";
+import { openChallenge } from "@/test/challenges";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const at = `/challenges/${openChallenge()._id}`;
+
+test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the deeds and the terms", async () => {
+  const detail = detailOf(duel(), { userRole: "creator", actions: ["start", "cancel", "edit"] });
+  serveChallenges({ detail });
+  await visitApp({ as: me, at });
+  expect(await screen.findByText("Your role: Creator")).toBeVisible();
+  expect(screen.getByText("3 views, 2 watching")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${at}/edit`);
+});
+
+test("DETAIL-13 STATE-01: what is being played can no longer be edited", async () => {
+  serveChallenges({ detail: detailOf(duel({ status: "active" }), { userRole: "creator" }) });
+  await visitApp({ as: me, at });
+  expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
+});
+
+test("DETAIL-10 DETAIL-12: a visitor may read, and is asked to sign in before joining", async () => {
+  serveChallenges({ detail: detailOf(openChallenge(), { isAuthenticated: false }) });
+  await visitApp({ as: null, at });
+  expect(await screen.findByRole("heading", { name: openChallenge().title })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Login to Join" })).toHaveAttribute("href", "/login");
+});
+
+test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined with its code", async () => {
+  const challenge = openChallenge({ isPrivate: true, visibility: "Private" });
+  serveChallenges({ detail: detailOf(challenge, { actions: ["join"] }) });
+  let body: unknown;
+  server.use(
+    http.post("*/api/challenges/:id/join", async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json({ success: true, data: { challenge } });
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Join Challenge" }));
+  expect(screen.getByLabelText("Your stake")).toHaveAttribute("step", "0.01");
+  expect(screen.getByLabelText("Your stake")).toHaveAttribute("min", "25.00");
+  await user.type(screen.getByLabelText(/Invite code/), "ABCD2345");
+  await user.click(screen.getByRole("button", { name: "Stake $25" }));
+  expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
+  expect(body).toEqual({ stakeAmount: "25", inviteCode: "ABCD2345" });
+});
+
+test("DETAIL-11: those inside see the invite code of a private challenge", async () => {
+  const challenge = duel({ isPrivate: true, inviteCode: "ABCD2345" });
+  serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
+  await visitApp({ as: me, at });
+  expect(await screen.findByText("ABCD2345")).toBeVisible();
+});
+
+test("DETAIL-07 DETAIL-14 STATE-07: nobody starts alone", async () => {
+  const alone = duel({ status: "open", participants: [seat(nova)], participantCount: 1 });
+  serveChallenges({
+    detail: detailOf(alone, { userRole: "creator", actions: ["cancel", "edit"] }),
+  });
+  await visitApp({ as: me, at });
+  const start = await screen.findByRole("button", { name: "Start Challenge" });
+  expect(start).toBeDisabled();
+  expect(start).toHaveAttribute("title", "At least 2 participants are needed to start");
+});
+
+test("DETAIL-15 DETAIL-22: starting shows the new status at once", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
+  server.use(
+    http.post("*/api/challenges/:id/start", () => {
+      const started = duel({ status: "active", startTime: new Date().toISOString() });
+      serveChallenges({ detail: detailOf(started, { userRole: "creator" }) });
+      return HttpResponse.json({ success: true, data: { challenge: started } });
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Start Challenge" }));
+  expect(await screen.findByText("Challenge started successfully!")).toBeVisible();
+  expect(screen.getByText("Live")).toBeVisible();
+});
+
+test("DETAIL-08 DETAIL-16 DETAIL-23 STATE-08: cancelling is asked about first", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["cancel"] }) });
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/cancel", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return HttpResponse.json({ success: true, data: { challenge: duel() } });
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Cancel Challenge" }));
+  expect(screen.getByRole("dialog")).toHaveTextContent("This cannot be undone.");
+  await user.click(screen.getByRole("button", { name: "Cancel challenge" }));
+  expect(await screen.findByText("Challenge cancelled successfully")).toBeVisible();
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toBeTruthy();
+});
+
+test("DETAIL-06 DETAIL-17 DETAIL-21: leaving warns that the stake is lost", async () => {
+  const challenge = openChallenge({ participants: [seat(nova)], maxParticipants: 5 });
+  serveChallenges({ detail: detailOf(challenge, { userRole: "participant", actions: ["leave"] }) });
+  server.use(
+    http.post("*/api/challenges/:id/leave", () =>
+      HttpResponse.json({ success: true, data: { challenge } }),
+    ),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(screen.getByRole("dialog")).toHaveTextContent("Your stake of $25 will be lost");
+  await user.click(screen.getByRole("button", { name: "Leave challenge" }));
+  expect(await screen.findByText("Successfully left the challenge")).toBeVisible();
+});
+
+test("DETAIL-24 ERR-01: the server's words, or else ours", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
+  server.use(http.post("*/api/challenges/:id/start", () => refusal(500, "INTERNAL", "")));
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Start Challenge" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to start challenge");
+});
+
+test("DETAIL-18: what is not there is Challenge Not Found", async () => {
+  serveChallenges();
+  await visitApp({ as: me, at });
+  expect(await screen.findByRole("heading", { name: "Challenge Not Found" })).toBeVisible();
+});
+
+test("DETAIL-18 DETAIL-19: a network failure is an alert, and can be tried again", async () => {
+  serveChallenges({ detail: detailOf(openChallenge()) });
+  server.use(http.get("*/api/challenges/:id", () => HttpResponse.error(), { once: true }));
+  const { user } = await visitApp({ as: me, at });
+  expect(await screen.findByText("Error Loading Challenge")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Network error. Please try again.");
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByRole("heading", { name: openChallenge().title })).toBeVisible();
+});
+
+test("DETAIL-04: a stranger to a private challenge is asked for its code", async () => {
+  serveChallenges();
+  const codes: (string | null)[] = [];
+  server.use(
+    http.get("*/api/challenges/:id", ({ request }) => {
+      codes.push(new URL(request.url).searchParams.get("inviteCode"));
+      return refusal(403, "INVITE_CODE_REQUIRED", "A valid invite code is needed");
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.type(await screen.findByLabelText("Invite code"), "abcd2345");
+  await user.click(screen.getByRole("button", { name: "Show challenge" }));
+  await waitFor(() => expect(codes.at(-1)).toBe("ABCD2345"));
+});
+
+test("ROUTE-17 ROUTE-18: older addresses lead here, and to the join dialog", async () => {
+  serveChallenges({ detail: detailOf(openChallenge(), { actions: ["join"] }) });
+  const { router } = await visitApp({ as: me, at: `/challenge/${openChallenge()._id}/join` });
+  expect(await screen.findByRole("dialog")).toHaveTextContent("Join First to 13");
+  expect(router.state.location.pathname).toBe(at);
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { detailOf, duel, liveDuel, me, serveChallenges } from "@/test/challenge-server";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const open = () => visitApp({ as: me, at: "/my-challenges" });
+
+test("MINE-01 MINE-02 MINE-03 API-CHAL-05: type and status are asked for, ten a page", async () => {
+  const asked = serveChallenges({ mine: [duel()] });
+  const { user, router } = await open();
+  await screen.findByText(duel().title);
+  expect(Object.fromEntries(asked.mine[0] ?? [])).toEqual({
+    type: "all",
+    status: "all",
+    page: "1",
+    limit: "10",
+  });
+  await user.click(screen.getByRole("tab", { name: "Created" }));
+  await waitFor(() => expect(asked.mine.at(-1)?.get("type")).toBe("created"));
+  const status = screen.getByLabelText("Status");
+  for (const name of ["Pending", "Active", "Completed", "Cancelled"]) {
+    expect(within(status).getByRole("option", { name })).toBeInTheDocument();
+  }
+  await user.selectOptions(status, "Pending");
+  await waitFor(() => expect(asked.mine.at(-1)?.get("status")).toBe("pending"));
+  expect(router.state.location.search).toBe("?type=created&status=pending");
+});
+
+test("MINE-04: five rows stand in while the list is on its way", async () => {
+  serveChallenges();
+  server.use(
+    http.get("*/api/challenges/my-challenges", async () => {
+      await delay(600);
+      return HttpResponse.error();
+    }),
+  );
+  const { container } = await open();
+  await waitFor(() => expect(container.querySelectorAll(".skeleton")).toHaveLength(5));
+});
+
+test("MINE-05 MINE-06: a row leads to the match, its button to the details", async () => {
+  serveChallenges({ mine: [duel()], detail: detailOf(duel(), { userRole: "creator" }) });
+  const { user } = await open();
+  const link = await screen.findByRole("link", { name: duel().title });
+  expect(link).toHaveAttribute("href", `/challenges/${duel()._id}/ongoing`);
+  await user.click(screen.getByRole("button", { name: /^Details/ }));
+  const dialog = await screen.findByRole("dialog");
+  await waitFor(() => expect(dialog).toHaveTextContent("Your role: Creator"));
+  expect(dialog).toHaveTextContent("Winner receives$47.50");
+});
+
+test("MINE-07: an empty list leads to the first challenge", async () => {
+  serveChallenges();
+  await open();
+  const empty = await screen.findByText("No challenges found");
+  const link = within(empty.parentElement as HTMLElement).getByRole("link");
+  expect(link).toHaveAttribute("href", "/challenges/create");
+});
+
+test("MINE-08 STATE-15: visitors are asked to sign in", async () => {
+  await visitApp({ as: null, at: "/my-challenges" });
+  expect(await screen.findByText("Authentication Required")).toBeVisible();
+});
+
+test("MINE-09: details that cannot be read are told in a dialog", async () => {
+  serveChallenges({ mine: [duel()] });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: /^Details/ }));
+  expect(await screen.findByRole("dialog", { name: "Failed to Load Challenge" })).toBeVisible();
+});
+
+test("MINE-10: a list that cannot be read says so", async () => {
+  serveChallenges();
+  server.use(http.get("*/api/challenges/my-challenges", () => refusal(500, "INTERNAL", "")));
+  await open();
+  expect(await screen.findByText("Failed to fetch user challenges")).toBeVisible();
+});
+
+test("ONGL-01 ONGL-02 ONGL-03: the live ones, each with a way to its match", async () => {
+  const asked = serveChallenges({ mine: [liveDuel()] });
+  await visitApp({ as: me, at: "/ongoing-challenges" });
+  expect(await screen.findByRole("link", { name: /^Open/ })).toHaveAttribute(
+    "href",
+    `/challenges/${duel()._id}/ongoing`,
+  );
+  expect(
+    within(screen.getByRole("main")).getByRole("link", { name: "Browse Challenges" }),
+  ).toHaveAttribute("href", "/challenges");
+  const query = asked.mine.find((sent) => sent.get("status") === "active");
+  expect(query?.get("type")).toBe("all");
+});

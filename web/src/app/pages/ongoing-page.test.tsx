@@ -1,0 +1,174 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { challengeQuery } from "@/features/challenge/queries";
+import {
+  detailOf,
+  duel,
+  liveDuel,
+  me,
+  mirage,
+  nova,
+  seat,
+  serveChallenges,
+} from "@/test/challenge-server";
+import { openChallenge } from "@/test/challenges";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const at = `/challenges/${duel()._id}/ongoing`;
+const open = () => visitApp({ as: me, at });
+
+test.each([
+  ["ONG-06", openChallenge({ participants: [seat(nova)] }), "Waiting for Players"],
+  ["ONG-07", duel(), "Ready to Start"],
+  ["ONG-08", liveDuel(), "Live"],
+])("%s: the status in the words of the match page", async (_id, challenge, label) => {
+  serveChallenges({ detail: detailOf(challenge, { userRole: "participant" }) });
+  await open();
+  expect(await screen.findByText(label)).toBeVisible();
+});
+
+test("ONG-09: the clock ticks on the server's time", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator" }) });
+  await open();
+  const clock = await screen.findByRole("timer");
+  expect(clock).toHaveTextContent(/^1[45]:\d\d$/);
+  const first = clock.textContent;
+  await waitFor(() => expect(clock.textContent).not.toBe(first), { timeout: 3000 });
+});
+
+test("ONG-10: a long description is cut after 100 characters", async () => {
+  const challenge = liveDuel({ description: "x".repeat(140) });
+  serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
+  await open();
+  expect(await screen.findByText(new RegExp(`· ${"x".repeat(100)}…$`))).toBeVisible();
+});
+
+test("ONG-11 OPEN-12: the escrow panel has the real amounts", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator" }) });
+  await open();
+  const escrow = await screen.findByRole("region", { name: "Escrow" });
+  expect(escrow).toHaveTextContent("nova_kade25.00");
+  expect(escrow).toHaveTextContent("Platform fee 5%−2.50");
+  expect(escrow).toHaveTextContent("47.50 USDC");
+});
+
+test("ONG-01 ONG-03 ONG-04: start, edit and leave stand where they are allowed", async () => {
+  const actions = ["start", "edit", "leave", "cancel"] as const;
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: [...actions] }) });
+  await open();
+  expect(await screen.findByRole("button", { name: "Start Challenge" })).toBeEnabled();
+  expect(screen.getByRole("link", { name: "Edit" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Leave" })).toBeVisible();
+});
+
+test("ONG-02: cancelling returns to the list", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["cancel"] }) });
+  server.use(
+    http.post("*/api/challenges/:id/cancel", () =>
+      HttpResponse.json({ success: true, data: { challenge: duel({ status: "cancelled" }) } }),
+    ),
+  );
+  const { user, router } = await open();
+  await user.click(await screen.findByRole("button", { name: "Cancel Challenge" }));
+  await user.click(screen.getByRole("button", { name: "Cancel challenge" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/challenges"));
+});
+
+test("ONG-05 ONG-16: Submit Result leads to the result screen with the choice made", async () => {
+  serveChallenges({
+    detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare", "call_off"] }),
+  });
+  const { user, router } = await open();
+  await user.click(await screen.findByRole("radio", { name: "I won" }));
+  await user.click(screen.getByRole("button", { name: "Submit Result" }));
+  await screen.findByRole("heading", { name: "Submit Result" });
+  expect(router.state.location.pathname).toBe(`/challenges/${duel()._id}/result`);
+  expect(screen.getByRole("radio", { name: "I won" })).toBeChecked();
+});
+
+test("ONG-15: a deed that fails says why", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
+  server.use(
+    http.post("*/api/challenges/:id/start", () => refusal(409, "NOT_STARTABLE", "Not now")),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Start Challenge" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not now");
+});
+
+test("ONG-12: what is not there offers another try and the way back", async () => {
+  serveChallenges();
+  await open();
+  expect(await screen.findByText("Challenge Not Found")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to Challenges" })).toHaveAttribute(
+    "href",
+    "/challenges",
+  );
+});
+
+test("ONG-13 ONG-14: read again every 10 s while live, else every 60 s, and on focus", () => {
+  const options = challengeQuery("c1");
+  const interval = options.refetchInterval as (query: unknown) => number;
+  expect(interval({ state: { data: detailOf(liveDuel()) } })).toBe(10_000);
+  expect(interval({ state: { data: detailOf(duel()) } })).toBe(60_000);
+  expect(options.refetchOnWindowFocus).toBe("always");
+  expect(options.staleTime).toBe(30_000);
+});
+
+const mirageWon = {
+  user: mirage,
+  outcome: "won" as const,
+  winner: null,
+  score: "13:9",
+  note: null,
+  declaredAt: new Date().toISOString(),
+};
+
+function declared() {
+  const challenge = liveDuel({ status: "in_progress" });
+  const detail = detailOf(challenge, {
+    userRole: "creator",
+    actions: ["declare"],
+    declarations: [mirageWon],
+    deadlines: [{ kind: "confirm", at: new Date(Date.now() + 3_600_000).toISOString() }],
+  });
+  return { ...detail, escrow: { ...detail.escrow, state: "declared" as const } };
+}
+
+test("RESULT-02 STATE-12: what the other side says is confirmed with one agreeing declaration", async () => {
+  serveChallenges({ detail: declared() });
+  let body: unknown;
+  server.use(
+    http.post("*/api/challenges/:id/result", async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json({ success: true, data: { challenge: duel() } });
+    }),
+  );
+  const { user } = await open();
+  expect(await screen.findByText("@mirage_ops declares")).toBeVisible();
+  expect(screen.getByText("Score 13:9")).toBeVisible();
+  expect(screen.getByText(/to confirm or contest/, { selector: "span" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Confirm result" }));
+  const dialog = screen.getByRole("dialog");
+  expect(dialog).toHaveTextContent("mirage_ops won and receives $47.50");
+  await user.click(screen.getAllByRole("button", { name: "Confirm result" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: mirage._id }));
+});
+
+test("a crowd has a roster instead of corners", async () => {
+  const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5 });
+  serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
+  await open();
+  expect(await screen.findByRole("region", { name: "Players" })).toHaveTextContent("mirage_ops");
+  expect(screen.getByText(/One winner takes the pot/)).toBeVisible();
+});
+
+test("how it ended: a cancelled challenge tells why", async () => {
+  const challenge = duel({ status: "cancelled", cancelReason: "expired" });
+  serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
+  await open();
+  expect(await screen.findByText(/It was not played in time/)).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { BUILT_IN_CATALOGUE, CATEGORIES } from "../catalogue";
+import { type ChallengeDraft, EMPTY_DRAFT, edited, formOf } from "./draft";
+import { coverError, errorsOf } from "./validate";
+
+const good: ChallengeDraft = {
+  ...EMPTY_DRAFT,
+  title: "First to 13",
+  gameCategory: "FPS",
+  minimumStake: "25",
+};
+const limits = { maxStake: 10_000_000_000n, maxParticipants: 100, available: 50_000_000n, now: 0 };
+
+test("a good draft has no errors", () => {
+  expect(errorsOf(good, limits)).toEqual({});
+});
+
+test.each<[string, Partial<ChallengeDraft>, string]>([
+  ["CREATE-35", { title: " " }, "Title is required"],
+  ["CREATE-36", { title: "ab" }, "Title must be at least 3 characters"],
+  ["CREATE-37", { gameCategory: "" }, "Game category is required"],
+  ["CREATE-38", { minimumStake: "-1" }, "Minimum stake must be 0 or greater"],
+  ["CREATE-38", { minimumStake: "" }, "Minimum stake must be 0 or greater"],
+  ["CREATE-38", { minimumStake: "1.005" }, "Minimum stake must have at most 2 decimals"],
+  ["the limit", { minimumStake: "10000.01" }, "Minimum stake must be at most $10,000"],
+  ["the balance", { minimumStake: "51" }, "Your available balance is too low for this stake"],
+  ["CREATE-41", { maxParticipants: "1" }, "Max participants must be at least 2"],
+  ["CREATE-42", { duration: "0" }, "Duration must be at least 1"],
+  ["the link", { livestreamUrl: "http://a.b" }, "Livestream link must be an https address"],
+  ["the tags", { tags: "x".repeat(21) }, "A tag must be at most 20 characters"],
+  [
+    "the opponents",
+    { opponentMaxStake: "20" },
+    "Opponent maximum stake must be at least the minimum stake",
+  ],
+])("%s: %o is refused", (_id, change, message) => {
+  expect(Object.values(errorsOf({ ...good, ...change }, limits))).toEqual([message]);
+});
+
+test("CREATE-44: only pictures are covers", () => {
+  expect(coverError(new File(["x"], "x.pdf", { type: "application/pdf" }))).toBe(
+    "Please select a valid image file (JPEG, PNG, WebP, or GIF)",
+  );
+});
+
+test.each([
+  ["CREATE-25", "Public", "public"],
+  ["CREATE-26", "Private", "private"],
+  ["CREATE-27", "All (friends only)", "friends"],
+])("%s: %s is challengeType %s", (_id, visibility, challengeType) => {
+  const draft = edited(good, "visibility", visibility);
+  expect(formOf(draft, null, false).get("challengeType")).toBe(challengeType);
+});
+
+test("CREATE-52 to CREATE-62 API-CHAL-14: the built-in catalogue", () => {
+  expect(CATEGORIES.map(({ name }) => name)).toEqual([
+    "Sports",
+    "FPS",
+    "Battle Royale",
+    "MOBA",
+    "Fighting",
+    "Racing",
+  ]);
+  expect(BUILT_IN_CATALOGUE.games.map(({ id, modes }) => [id, ...modes])).toEqual([
+    ["chess", "classical", "rapid", "blitz"],
+    ["poker", "texas-holdem", "omaha"],
+    ["fifa", "ultimate-team", "seasons"],
+    ["cod", "multiplayer", "warzone"],
+    ["lol", "ranked", "normal"],
+  ]);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { detailOf, duel, nova } from "@/test/challenge-server";
+import { eventText } from "./event-text";
+import { clockFigures, matchClock, spokenDuration } from "./match-clock";
+
+const MINUTE = 60_000;
+const now = Date.parse("2026-03-10T18:30:00Z");
+const iso = (minutes: number) => new Date(now + minutes * MINUTE).toISOString();
+
+test.each([
+  [0, "00:00", "0 seconds"],
+  [24 * MINUTE + 18_000, "24:18", "24 minutes 18 seconds"],
+  [64 * MINUTE + 8_000, "1:04:08", "1 hour 4 minutes"],
+  [52 * 60 * MINUTE, "2d 04h", "2 days 4 hours"],
+])("%i ms is %s", (ms, figures, spoken) => {
+  expect(clockFigures(ms)).toBe(figures);
+  expect(spokenDuration(ms)).toBe(spoken);
+});
+
+test("a match counts up, and after its end down to the last moment to declare", () => {
+  const playing = duel({ status: "active", startTime: iso(-15), expiresAt: iso(45) });
+  expect(matchClock(detailOf(playing), now)).toMatchObject({ figures: "15:00", percent: 25 });
+  const over = duel({ status: "active", startTime: iso(-70), expiresAt: iso(-10) });
+  const deadlines = [{ kind: "undeclared" as const, at: iso(30) }];
+  expect(matchClock(detailOf(over, { deadlines }), now)).toMatchObject({
+    figures: "30:00",
+    caption: "left to declare a result",
+  });
+});
+
+test.each([
+  ["open", "expire", "left to start"],
+  ["in_progress", "confirm", "left to confirm or contest"],
+  ["in_progress", "dispute", "left to decide the dispute"],
+  ["in_progress", "release", "until the award is paid out"],
+] as const)("%s with the deadline %s counts down", (status, kind, caption) => {
+  const challenge = duel({ status, createdAt: iso(-10) });
+  const detail = detailOf(challenge, { deadlines: [{ kind, at: iso(10) }] });
+  expect(matchClock(detail, now)).toMatchObject({ figures: "10:00", caption });
+});
+
+test("what has ended has no clock", () => {
+  expect(matchClock(detailOf(duel({ status: "completed" })), now).figures).toBeNull();
+});
+
+test.each([
+  ["created", { user: nova, stakeAmount: "50" }, "nova_kade created the challenge and staked $50"],
+  ["joined", { user: nova, stakeAmount: "0" }, "nova_kade joined"],
+  ["readied", { userId: nova._id }, "nova_kade is ready"],
+  [
+    "declared",
+    { userId: nova._id, verdict: { kind: "winner", winner: nova._id } },
+    "nova_kade declared: nova_kade won",
+  ],
+  [
+    "settled",
+    { outcome: { verdict: { kind: "draw" }, settled_by: "agreement" } },
+    "All sides agreed: a draw, the pot is paid out",
+  ],
+  [
+    "cancelled",
+    { outcome: { settled_by: "creator" } },
+    "The creator cancelled it: every stake went back",
+  ],
+  ["left", {}, "A player left; the stake stays in the pot"],
+] as const)("the log tells of %s", (type, data, text) => {
+  expect(eventText({ version: 1, type, data, at: iso(0) }, duel())).toBe(text);
+});

@@ -1,0 +1,156 @@
+import { HttpResponse, http } from "msw";
+import type { Challenge, ChallengeDetail, Participant } from "@/api/types";
+import { openChallenge } from "./challenges";
+import { player } from "./people";
+import { server } from "./server";
+
+export const me = player();
+export const nova = { _id: me._id, username: me.username, avatar: null };
+export const mirage = openChallenge().creator;
+
+export function seat(user: Participant["user"], overrides: Partial<Participant> = {}): Participant {
+  return {
+    user,
+    status: "joined",
+    stakeAmount: "25",
+    joinedAt: "2026-03-10T10:05:00Z",
+    slot: 1,
+    ...overrides,
+  };
+}
+
+/** A duel between the player and mirage_ops, with the player as its creator. */
+export function duel(overrides: Partial<Challenge> = {}): Challenge {
+  return openChallenge({
+    creator: nova,
+    category: "own",
+    categoryInfo: { type: "own", label: "Yours", teamName: null },
+    participants: [seat(nova, { slot: 0 }), seat(mirage)],
+    participantCount: 2,
+    status: "full",
+    totalPrizePool: "50",
+    ...overrides,
+  });
+}
+
+/** A duel that began a quarter of an hour ago and lasts an hour. */
+export function liveDuel(overrides: Partial<Challenge> = {}): Challenge {
+  return duel({
+    status: "active",
+    startTime: new Date(Date.now() - 15 * 60_000).toISOString(),
+    expiresAt: new Date(Date.now() + 45 * 60_000).toISOString(),
+    ...overrides,
+  });
+}
+
+export function detailOf(
+  challenge: Challenge,
+  overrides: Partial<ChallengeDetail> = {},
+): ChallengeDetail {
+  return {
+    challenge,
+    userRole: "viewer",
+    isAuthenticated: true,
+    version: challenge.version,
+    escrow: {
+      total: challenge.totalPrizePool,
+      fee: challenge.fee,
+      winnerReceives: challenge.winnerReceives,
+      state: challenge.status === "active" ? "locked" : "funding",
+      byParticipant: challenge.participants.map(({ user, stakeAmount, status }) => ({
+        user,
+        stakeAmount,
+        hasLeft: status === "left",
+      })),
+    },
+    deadlines: [],
+    declarations: [],
+    myDeclaration: null,
+    callOff: { agreed: [], needed: challenge.participantCount },
+    dispute: null,
+    watchers: 2,
+    actions: [],
+    serverTime: new Date().toISOString(),
+    ...overrides,
+  };
+}
+
+type World = {
+  list?: readonly Challenge[];
+  listPages?: number;
+  mine?: readonly Challenge[];
+  detail?: ChallengeDetail;
+};
+
+/** Serves what the challenge pages ask for, and remembers what they asked. */
+export function serveChallenges({ list = [], listPages = 1, mine = [], detail }: World = {}) {
+  const asked = { list: [] as URLSearchParams[], mine: [] as URLSearchParams[] };
+  const page = (query: URLSearchParams, totalPages: number, totalChallenges: number) => {
+    const currentPage = Number(query.get("page") ?? 1);
+    const hasNextPage = currentPage < totalPages;
+    return { currentPage, totalPages, totalChallenges, hasNextPage, hasPrevPage: currentPage > 1 };
+  };
+  server.use(
+    http.get("*/api/challenges/public", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.list.push(query);
+      const pagination = page(query, listPages, list.length * listPages);
+      return HttpResponse.json({ success: true, data: { challenges: list, pagination } });
+    }),
+    http.get("*/api/challenges/my-challenges", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.mine.push(query);
+      const wanted = (query.get("status") ?? "all").split(",");
+      const found = mine.filter(({ status }) => wanted.includes("all") || wanted.includes(status));
+      const user = page(query, 1, found.length);
+      return HttpResponse.json({
+        success: true,
+        data: { challenges: found },
+        pagination: { user },
+      });
+    }),
+    http.get("*/api/challenges/:id/events", () =>
+      HttpResponse.json({ success: true, data: { events: [], version: 1 } }),
+    ),
+    http.get("*/api/challenges/:id", () =>
+      detail
+        ? HttpResponse.json({ success: true, message: "ok", data: detail })
+        : HttpResponse.json(
+            { success: false, message: "Challenge not found", code: "CHALLENGE_NOT_FOUND" },
+            { status: 404 },
+          ),
+    ),
+    ...surroundings(),
+  );
+  return asked;
+}
+
+/** What stands around the challenges: games, limits, friends, money. */
+function surroundings() {
+  const stats = { played: 0 };
+  return [
+    http.get("*/api/games", () => HttpResponse.error()),
+    http.get("*/api/config", () => HttpResponse.error()),
+    http.get("*/api/friends/:id/mutual-friends", () =>
+      HttpResponse.json({
+        success: true,
+        data: { mutualFriends: [{ ...mirage, name: "", status: "online", lastSeen: "" }] },
+      }),
+    ),
+    http.get("*/api/users/me/stats", () => HttpResponse.json({ success: true, data: { stats } })),
+    http.get("*/api/wallet/transactions", () =>
+      HttpResponse.json({ success: true, data: { transactions: [] } }),
+    ),
+    http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: fullWallet })),
+  ];
+}
+
+const fullWallet = {
+  available: "412.5",
+  inEscrow: "50",
+  withdrawing: "0",
+  appealHold: "0",
+  totalStaked: "50",
+  totalWon: "0",
+  provider: "sandbox",
+};

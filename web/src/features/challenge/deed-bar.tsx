@@ -4,7 +4,7 @@ import type { ChallengeDetail } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { DeedDialog, type GraveDeed } from "./deed-dialog";
-import { type Deed, useDeed } from "./mutations";
+import { type Deed, useDeed, whenDone } from "./mutations";
 import { usePassingError } from "./use-passing-error";
 import { hasEnded } from "./words";
 
@@ -29,11 +29,9 @@ export function DeedBar({
   const deed = useDeed(challenge._id);
   const error = usePassingError(deed, "An error occurred");
   const carryOut = (name: Deed) =>
-    deed.mutate(name, {
-      onSuccess: () => {
-        setAsked(null);
-        onDone(name, DONE[name]);
-      },
+    whenDone(deed.mutateAsync(name), () => {
+      setAsked(null);
+      onDone(name, DONE[name]);
     });
   const isPending = (name: Deed) => deed.isPending && deed.variables === name;
   return (

@@ -46,6 +46,14 @@ function useKeyedMutation<Request, Answer extends Answered>(
   });
 }
 
+/**
+ * Carries on when a deed is done, also where the answer has taken the asking component away (a mutation's
+ * own callbacks are dropped then). A failure stands in the mutation's error, and is shown from there.
+ */
+export function whenDone<Answer>(deed: Promise<Answer>, carryOn: (answer: Answer) => void): void {
+  deed.then(carryOn, () => {});
+}
+
 type Answered = { data: { challenge: object } };
 
 /** What the server answered is shown at once: the new status, and the time that play began. */

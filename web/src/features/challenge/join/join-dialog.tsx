@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { useJoin } from "../mutations";
+import { useJoin, whenDone } from "../mutations";
 import { joiningMaximum, joiningMinimum } from "../payout";
 import { JoinTerms } from "./join-terms";
 import { StakeField, stakeError } from "./stake-field";
@@ -50,10 +50,12 @@ function JoinForm({ challenge, available, inviteCode, onJoined, onClose }: JoinD
     const refusal = stakeError(amount, least, most);
     setProblem(refusal);
     if (refusal !== undefined || stake === null || join.isPending) return;
-    join.mutate(
-      { id: challenge._id, stakeAmount: toWire(stake), inviteCode: code.trim() || null },
-      { onSuccess: () => onJoined("Successfully joined the challenge!") },
-    );
+    const request = {
+      id: challenge._id,
+      stakeAmount: toWire(stake),
+      inviteCode: code.trim() || null,
+    };
+    whenDone(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));
   };
 
   return (

@@ -4,7 +4,7 @@ import type { ChallengeDetail, Declaration } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
-import { useDeclare } from "../mutations";
+import { useDeclare, whenDone } from "../mutations";
 import { usePassingError } from "../use-passing-error";
 import { agreeing, winnerOf } from "../verdict";
 
@@ -59,11 +59,9 @@ export function ClaimCard({
         isPending={declare.isPending}
         error={error ?? undefined}
         onConfirm={() =>
-          declare.mutate(agreeing(claim, userId), {
-            onSuccess: () => {
-              setAsked(false);
-              onConfirmed();
-            },
+          whenDone(declare.mutateAsync(agreeing(claim, userId)), () => {
+            setAsked(false);
+            onConfirmed();
           })
         }
         onClose={() => setAsked(false)}

@@ -3,7 +3,7 @@ import type { ChallengeDetail } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { useDeclare } from "../mutations";
+import { useDeclare, whenDone } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { usePassingError } from "../use-passing-error";
 import { otherSides } from "../verdict";
@@ -38,14 +38,14 @@ export function ResultForm({
     if (choice.outcome === null) return setProblem("Please say how it went");
     if (isWinnerMissing) return setProblem("Please say who won");
     const only = others.length === 1 ? others[0]?._id : undefined;
-    declare.mutate(
-      {
-        outcome: choice.outcome,
-        winnerId: choice.outcome === "lost" ? choice.winnerId || only || null : null,
-        score: score.trim() || null,
-        note: note.trim() || null,
-      },
-      { onSuccess: ({ message }) => onDeclared(message ?? "Result submitted") },
+    const request = {
+      outcome: choice.outcome,
+      winnerId: choice.outcome === "lost" ? choice.winnerId || only || null : null,
+      score: score.trim() || null,
+      note: note.trim() || null,
+    };
+    whenDone(declare.mutateAsync(request), ({ message }) =>
+      onDeclared(message ?? "Result submitted"),
     );
   };
 

@@ -82,7 +82,7 @@ function Figure({ label, says, amount, ink, sign }: Part & { sign: "+" | "=" | n
         <Money
           amount={amount}
           form="usdc"
-          className="disp-x text-[19px] leading-8 lg:text-[22px]"
+          className="disp-x text-[19px] leading-8 sm:max-lg:text-[17px] lg:text-[22px]"
         />
         <span className="hidden text-xs text-fg-3 sm:block">{says}</span>
       </dd>

@@ -65,7 +65,7 @@ export type Declaration = Known<
   { outcome: "won" | "lost" | "draw" }
 >;
 
-export type ChallengeAction =
+type ChallengeAction =
   | "join"
   | "leave"
   | "ready"

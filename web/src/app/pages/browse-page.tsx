@@ -43,9 +43,9 @@ export function BrowsePage() {
         }
       />
       <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-5">
-        <aside aria-label="Filters" className="card hidden self-start p-4 lg:block">
+        <section aria-label="Filters" className="card hidden self-start p-4 lg:block">
           {panel}
-        </aside>
+        </section>
         <div className="min-w-0">
           <SuccessNote message={joined} />
           <FilterChips params={params} onClear={(name) => set(name, "")} onClearAll={clearAll} />

@@ -8,7 +8,7 @@ import { newIdempotencyKey } from "@/lib/idempotency";
 import { challengeKeys } from "./queries";
 
 /** Money or standing has changed: every list, the challenge itself and the balances are read again. */
-export async function challengesChanged(): Promise<void> {
+async function challengesChanged(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: challengeKeys.all }),
     queryClient.invalidateQueries({ queryKey: ["wallet"] }),

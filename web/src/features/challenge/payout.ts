@@ -4,7 +4,7 @@ import { type MicroUsdc, usdc } from "@/lib/money";
 const BASIS_POINTS = 10_000n;
 
 /** What the platform keeps of a pot: rounded down to the micro, as the ledger does it. */
-export function feeOf(pot: MicroUsdc, feeBps: number): MicroUsdc {
+function feeOf(pot: MicroUsdc, feeBps: number): MicroUsdc {
   return (pot * BigInt(feeBps)) / BASIS_POINTS;
 }
 

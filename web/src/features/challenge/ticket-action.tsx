@@ -3,10 +3,10 @@ import type { Challenge, User } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { Button, ButtonLink } from "@/ui/button";
 
-export type TicketDeed = "login" | "manage" | "view" | "closed" | "join";
+type TicketDeed = "login" | "manage" | "view" | "closed" | "join";
 
 /** What this viewer can do with a challenge that they meet in a list. */
-export function deedOf(challenge: Challenge, user: User | null): TicketDeed {
+function deedOf(challenge: Challenge, user: User | null): TicketDeed {
   if (user === null) return "login";
   if (challenge.creator._id === user._id) return "manage";
   if (challenge.participants.some((seat) => seat.user._id === user._id)) return "view";

@@ -41,13 +41,19 @@ export function YourChallenges({ rows }: { rows: number }) {
         />
       ) : null}
       {!data && !error ? <Skeleton count={3} className="h-12" /> : null}
-      {data?.challenges.length === 0 ? <Nothing /> : null}
-      <ul className="-m-4">
-        {data?.challenges.slice(0, rows).map((challenge) => (
-          <Row key={challenge._id} challenge={challenge} />
-        ))}
-      </ul>
+      {data ? <Rows challenges={data.challenges.slice(0, rows)} /> : null}
     </Card>
+  );
+}
+
+function Rows({ challenges }: { challenges: readonly Challenge[] }) {
+  if (challenges.length === 0) return <Nothing />;
+  return (
+    <ul className="-m-4">
+      {challenges.map((challenge) => (
+        <Row key={challenge._id} challenge={challenge} />
+      ))}
+    </ul>
   );
 }
 

@@ -22,7 +22,7 @@ export function TicketPreview({
 }) {
   const { stake, others, pot, fee, winnerReceives } = prospect(draft, feeBps);
   return (
-    <aside aria-label="Preview" className="grid gap-3 lg:sticky lg:top-[84px]">
+    <section aria-label="Preview" className="grid gap-3 lg:sticky lg:top-[84px]">
       <p className="eyebrow">Preview</p>
       <Ticket
         className="grid-cols-[minmax(0,1fr)_112px]"
@@ -68,7 +68,7 @@ export function TicketPreview({
           </span>
         </div>
       </section>
-    </aside>
+    </section>
   );
 }
 

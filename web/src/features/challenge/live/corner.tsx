@@ -6,6 +6,7 @@ import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
 import { claimText } from "../verdict";
+import { hasEnded } from "../words";
 import { timeOfDay } from "./match-clock";
 
 type Side = "left" | "right";
@@ -83,7 +84,9 @@ function Person({ side, seat, detail, userId }: Omit<CornerProps, "seat"> & { se
         <Figure label="Staked">
           <Money amount={seat.stakeAmount} className="text-brass" />
         </Figure>
-        <Figure label="Status">{STANDINGS[seat.status]}</Figure>
+        {hasEnded(detail.challenge.status) ? null : (
+          <Figure label="Status">{STANDINGS[seat.status]}</Figure>
+        )}
       </dl>
     </div>
   );

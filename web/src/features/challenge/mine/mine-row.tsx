@@ -40,7 +40,7 @@ export function MineRow({
       </span>
       <div className="num min-w-[64px] text-right">
         <Money amount={challenge.totalPrizePool} className="disp text-[15px] text-brass" />
-        <div className="text-2xs text-fg-3">in the pot</div>
+        <div className="text-2xs text-fg-3">pot</div>
       </div>
       <Button size="sm" className="relative z-10" onClick={() => onDetails(challenge._id)}>
         Details

@@ -4,6 +4,7 @@ pub mod account;
 pub mod assets;
 pub mod bodies;
 pub mod challenge;
+pub mod config;
 pub mod device;
 pub mod error;
 pub mod extract;
@@ -51,7 +52,8 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(files::routes)
         .configure(wallet::routes)
         .configure(challenge::routes)
-        .configure(game::routes);
+        .configure(game::routes)
+        .configure(config::routes);
 }
 
 /// The whole web server, as each worker builds it.

@@ -65,3 +65,14 @@ async fn metrics_stay_off_the_public_port() {
     let answer = send(person.client.get(format!("{}/metrics", app.address))).await;
     assert_eq!(answer.status, 404);
 }
+
+#[actix_web::test]
+async fn the_screens_are_told_the_fee_and_the_limits() {
+    let app = spawn().await;
+    let config = app.stranger().get("/config").await.ok();
+    let data = serde_json::json!({
+        "feeBps": 500, "maxStake": "10000", "maxParticipants": 100,
+        "isDemo": false, "provider": "sandbox", "googleClientId": null,
+    });
+    assert_eq!(config.body["data"], data);
+}

@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use super::state::Challenge;
 use super::terms::{
-    Details, DurationUnit, Fields, MatchType, NewChallenge, RawTerms, STAKE_MAX, Terms, Visibility,
+    Details, DurationUnit, Fields, MatchType, NewChallenge, PARTICIPANTS_MAX, RawTerms, STAKE_MAX,
+    Terms, Visibility,
 };
 use super::text::{
     category, long_text, one_of, optional, optional_text, short_text, stream_url, tag_list, title,
@@ -16,7 +17,6 @@ use crate::money::Usdc;
 
 const DESCRIPTION_MAX: usize = 2_000;
 const RULES_MAX: usize = 5_000;
-const PARTICIPANTS_MAX: i32 = 100;
 const INVITED_MAX: usize = 100;
 /// A match lasts at most that long, so that no deadline is out of sight.
 const LENGTH_MAX: Duration = Duration::days(30);

@@ -33,6 +33,6 @@ pub use state::{
     Standing, Status,
 };
 pub use terms::{
-    Changes, Details, DurationUnit, FEE_BPS, Fields, MatchType, NewChallenge, RawTerms, STAKE_MAX,
-    Terms, Visibility,
+    Changes, Details, DurationUnit, FEE_BPS, Fields, MatchType, NewChallenge, PARTICIPANTS_MAX,
+    RawTerms, STAKE_MAX, Terms, Visibility,
 };

@@ -13,6 +13,9 @@ use crate::money::Usdc;
 /// The largest stake (decisions.md section 3); a smaller one may be configured.
 pub const STAKE_MAX: Usdc = Usdc::whole(10_000);
 
+/// Places of a challenge at most (decisions.md section 3).
+pub const PARTICIPANTS_MAX: i32 = 100;
+
 /// The platform's fee, in hundredths of a percent, of a challenge that is made now (decisions.md section 3).
 pub const FEE_BPS: u16 = 500;
 

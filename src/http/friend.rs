@@ -84,7 +84,7 @@ impl FriendView {
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(PageQuery), responses(
     (status = 200, body = MutualFriends), (status = "default", body = ApiError)
 ))]
-#[get("/friends/{user_id}/mutual-friends")]
+#[get("/friends/{userId}/mutual-friends")]
 async fn mutual(
     app: web::Data<App>,
     _player: Player,

@@ -252,6 +252,7 @@ pub struct MinePagination {
 /// Challenges that the player made or joined.
 #[utoipa::path(
     tag = "challenges",
+    operation_id = "my_challenges",
     params(MineQuery, PageQuery),
     responses((status = 200, body = MineAnswer), (status = 401, body = ApiError)),
     security(("bearer" = []))

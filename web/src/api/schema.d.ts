@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by `npm run gen:api`; never edited by hand.
 export interface paths {
-    "/api/auth/signup": {
+    "/api/auth/accept-dispute-terms": {
         parameters: {
             query?: never;
             header?: never;
@@ -9,58 +9,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        username: string;
-                        email: string;
-                        password: string;
-                        referralCode?: string | null;
-                        ageConfirmed?: boolean | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            accessToken: string;
-                            user: components["schemas"]["User"];
-                            referralProcessed: boolean;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Accept the dispute terms; the first time counts. */
+        post: operations["accept_dispute_terms"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/signin": {
+    "/api/auth/change-password": {
         parameters: {
             query?: never;
             header?: never;
@@ -69,48 +26,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        identifier: string;
-                        password: string;
-                        rememberMe?: boolean | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            accessToken: string;
-                            user: components["schemas"]["User"];
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
+        /** Change my password; signs out every other device. */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/dispute-terms-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** Whether I have accepted the dispute terms. */
+        get: operations["dispute_terms_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out of this device; whoever is not signed in is answered alike. */
+        post: operations["logout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -124,40 +75,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            user: components["schemas"]["User"];
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Who am I. */
+        get: operations["me"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change my profile: JSON, or a multipart form with a picture. */
+        put: operations["update_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -174,299 +111,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            accessToken: string;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        username?: string | null;
-                        name?: string | null;
-                        avatar?: string | null;
-                    };
-                    "multipart/form-data": {
-                        username?: string | null;
-                        name?: string | null;
-                        avatar?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            user: components["schemas"]["User"];
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/change-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        currentPassword: string;
-                        newPassword: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/dispute-terms-status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            needsAcceptance: boolean;
-                            /** Format: date-time */
-                            acceptedAt?: string | null;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/accept-dispute-terms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            user: components["schemas"]["User"];
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Trade the refresh cookie for a new access token and a new cookie. A cookie that was traded before ends the session. */
+        post: operations["refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -480,75 +126,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                sessions: components["schemas"]["Device"][];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** The devices on which I am signed in. */
+        get: operations["list"];
         put?: never;
         post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Sign out of every device but this. */
+        delete: operations["revoke_others"];
         options?: never;
         head?: never;
         patch?: never;
@@ -564,46 +147,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Sign out of one device. */
+        delete: operations["revoke"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/referral/validate": {
+    "/api/auth/signin": {
         parameters: {
             query?: never;
             header?: never;
@@ -612,172 +163,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        referralCode: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                referrer: {
-                                    username: string;
-                                    avatar?: string | null;
-                                };
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Sign in. */
+        post: operations["signin"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/users/me/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                stats: components["schemas"]["PlayerStats"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/friends/{userId}/mutual-friends": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    limit?: number;
-                };
-                header?: never;
-                path: {
-                    userId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                mutualFriends: components["schemas"]["Friend"][];
-                                pagination: {
-                                    /** Format: int64 */
-                                    currentPage: number;
-                                    /** Format: int64 */
-                                    totalPages: number;
-                                    /** Format: int64 */
-                                    totalMutualFriends: number;
-                                    hasNextPage: boolean;
-                                    hasPrevPage: boolean;
-                                };
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/friends/{id}/follow": {
+    "/api/auth/signup": {
         parameters: {
             query?: never;
             header?: never;
@@ -786,460 +180,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/friends/{id}/unfollow": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/files/avatars/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/*": string;
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/files/covers/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/*": string;
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: components["schemas"]["Wallet"];
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/transactions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    limit?: number;
-                    kind?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                transactions: components["schemas"]["Transaction"][];
-                            };
-                            pagination: {
-                                /** Format: int64 */
-                                currentPage: number;
-                                /** Format: int64 */
-                                totalPages: number;
-                                /** Format: int64 */
-                                totalTransactions: number;
-                                hasNextPage: boolean;
-                                hasPrevPage: boolean;
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/transactions.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    kind?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/csv": string;
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/deposits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Decimal string of USDC, at most 6 decimals. */
-                        amount: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                wallet: components["schemas"]["Wallet"];
-                                transaction: components["schemas"]["Transaction"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/withdrawals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Decimal string of USDC, at most 6 decimals. */
-                        amount: string;
-                        destination: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                wallet: components["schemas"]["Wallet"];
-                                transaction: components["schemas"]["Transaction"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Open an account and sign in. */
+        post: operations["signup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1255,142 +197,24 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Makes a challenge; the creator stakes the minimum. The fields are those of part-b section 7. */
+        post: operations["create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/challenges/{id}": {
+    "/api/challenges/my-challenges": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    inviteCode?: string;
-                };
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: components["schemas"]["ChallengeDetail"];
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Challenges that the player made or joined. */
+        get: operations["my_challenges"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1405,131 +229,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    game?: string;
-                    gameCategory?: string;
-                    status?: string;
-                    minStake?: string;
-                    maxStake?: string;
-                    page?: number;
-                    limit?: number;
-                    sortBy?: "createdAt" | "stake" | "participants" | "scheduledTime" | "relation";
-                    sortOrder?: "asc" | "desc";
-                    category?: string;
-                    search?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenges: components["schemas"]["Challenge"][];
-                                pagination: {
-                                    /** Format: int64 */
-                                    currentPage: number;
-                                    /** Format: int64 */
-                                    totalPages: number;
-                                    /** Format: int64 */
-                                    totalChallenges: number;
-                                    hasNextPage: boolean;
-                                    hasPrevPage: boolean;
-                                };
-                            };
-                            categoryCounts: components["schemas"]["CategoryCounts"];
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/challenges/my-challenges": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    type?: "all" | "created" | "joined";
-                    status?: string;
-                    page?: number;
-                    limit?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenges: components["schemas"]["Challenge"][];
-                            };
-                            pagination: {
-                                user: {
-                                    /** Format: int64 */
-                                    currentPage: number;
-                                    /** Format: int64 */
-                                    totalPages: number;
-                                    /** Format: int64 */
-                                    totalChallenges: number;
-                                    hasNextPage: boolean;
-                                    hasPrevPage: boolean;
-                                };
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Challenges that the viewer may see. */
+        get: operations["public"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1545,43 +246,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    q?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenges: components["schemas"]["SearchHit"][];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** The header's search. */
+        get: operations["search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1590,67 +256,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/challenges/{id}/stats": {
+    "/api/challenges/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                /** Format: int64 */
-                                views: number;
-                                /** Format: int64 */
-                                participants: number;
-                                /** Format: int64 */
-                                watchers: number;
-                                /** @description Decimal string of USDC, at most 6 decimals. */
-                                totalPrizePool: string;
-                                /** @description Decimal string of USDC, at most 6 decimals. */
-                                fee: string;
-                                /** @description Decimal string of USDC, at most 6 decimals. */
-                                winnerReceives: string;
-                                /** @description Decimal string of USDC, at most 6 decimals. */
-                                averageStake: string;
-                                /** Format: int64 */
-                                declared: number;
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        put?: never;
+        /** A challenge as the viewer may see it; it counts as seen once a viewer and day. */
+        get: operations["show"];
+        /** Changes a challenge; a field that is not sent stays as it is. */
+        put: operations["edit"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/call-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees that the match does not count; with the last of the players every stake goes back. */
+        post: operations["call_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives every stake back. */
+        post: operations["cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1664,48 +315,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    after?: number;
-                    limit?: number;
-                };
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                events: components["schemas"]["ChallengeEvent"][];
-                                /** Format: int64 */
-                                version: number;
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** What happened in a challenge, in order and without gaps. */
+        get: operations["events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1723,105 +334,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Decimal string of USDC, at most 6 decimals. */
-                        stakeAmount: string;
-                        inviteCode?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/challenges/{id}/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Takes a place and stakes. */
+        post: operations["join"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1837,52 +351,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Goes; the stake stays in the pot. */
+        post: operations["leave"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/challenges/{id}/start": {
+    "/api/challenges/{id}/ready": {
         parameters: {
             query?: never;
             header?: never;
@@ -1891,153 +368,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/challenges/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/challenges/{id}/call-off": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Tells the others that one is ready. */
+        post: operations["ready"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2053,124 +385,40 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "Idempotency-Key"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        outcome: "won" | "lost" | "draw";
-                        winnerId?: string | null;
-                        score?: string | null;
-                        note?: string | null;
-                    };
-                    "multipart/form-data": {
-                        /** @enum {string} */
-                        outcome: "won" | "lost" | "draw";
-                        winnerId?: string | null;
-                        score?: string | null;
-                        note?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                challenge: components["schemas"]["Challenge"];
-                                detail: components["schemas"]["ChallengeDetail"];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** Says what the result was: the first opens the confirm window, agreement pays, another word opens a dispute. */
+        post: operations["declare"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/games": {
+    "/api/challenges/{id}/start": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                games: components["schemas"]["Game"][];
-                                categories: {
-                                    name: string;
-                                    games: string[];
-                                }[];
-                                platforms: string[];
-                                livestreamPlatforms: string[];
-                                matchTypes: string[];
-                                durationUnits: string[];
-                                fallback: {
-                                    id: string;
-                                    name: string;
-                                    modes: string[];
-                                }[];
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
+        get?: never;
+        put?: never;
+        /** Begins to play. */
+        post: operations["start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** What is counted about a challenge. */
+        get: operations["stats"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2186,51 +434,214 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            success: boolean;
-                            message?: string;
-                            data: {
-                                /** Format: int64 */
-                                feeBps: number;
-                                /** @description Decimal string of USDC, at most 6 decimals. */
-                                maxStake: string;
-                                /** Format: int64 */
-                                maxParticipants: number;
-                                isDemo: boolean;
-                                provider: string;
-                                googleClientId?: string | null;
-                            };
-                        };
-                    };
-                };
-                /** @description Refused */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiError"];
-                    };
-                };
-            };
-        };
+        /** The fee and the limits that the server enforces. */
+        get: operations["config"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{kind}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture. */
+        get: operations["serve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/friends/{id}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follow a player; to follow again changes nothing. */
+        post: operations["follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/friends/{id}/unfollow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Follow a player no longer; whoever was not followed is answered alike. */
+        delete: operations["unfollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/friends/{userId}/mutual-friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those whom a player follows and who follow back, by name. */
+        get: operations["mutual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games by category, platforms, livestreams, match types and duration units. */
+        get: operations["games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who invites by this code. */
+        post: operations["validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My statistics. */
+        get: operations["mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the player's money is */
+        get: operations["read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings money in */
+        post: operations["bring_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of the available money, newest first, with the balance after each movement */
+        get: operations["transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/transactions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole history as a file, oldest first */
+        get: operations["transactions_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes money out: the amount is held, and paid out when the provider has done so */
+        post: operations["take_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2241,348 +652,793 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What every failed request is answered with. */
         ApiError: {
-            success: boolean;
-            message: string;
+            /** @description For machines to branch on. */
             code: string;
+            /** @description Every message of `fields`, in order. */
             errors?: string[];
+            /** @description Messages by field. */
             fields?: {
                 [key: string]: string;
             };
-            requestId?: string;
+            /** @description Shown to people. */
+            message: string;
+            /** @description Where it was our fault: the id under which the log tells more. */
+            requestId?: string | null;
+            /** @description Always false. */
+            success: boolean;
         };
-        UserSummary: {
-            _id: string;
-            username: string;
-            avatar?: string | null;
+        /**
+         * @description How a player signs in.
+         * @enum {string}
+         */
+        AuthProvider: "google" | "local";
+        /** @description Who wants the match not to count. */
+        CallOff: {
+            agreed: string[];
+            needed: number;
         };
-        User: {
-            _id: string;
-            id: string;
-            username: string;
-            name: string;
-            email: string;
-            avatar?: string | null;
+        /** @description Everything that the create form offers. */
+        Catalogue: {
+            categories: components["schemas"]["GameCategory"][];
+            durationUnits: string[];
+            games: components["schemas"]["Game"][];
+            livestreamPlatforms: string[];
+            matchTypes: string[];
+            platforms: string[];
+        };
+        /** @description The catalogue's answer. */
+        CatalogueAnswer: {
+            data: components["schemas"]["Catalogue"];
+            success: boolean;
+        };
+        /** @description How many challenges the filters find of each category. */
+        CategoryCountsView: {
             /** Format: int64 */
-            points: number;
-            referralCode: string;
-            referralStats: {
-                /** Format: int64 */
-                totalReferrals: number;
-                /** Format: int64 */
-                totalPoints: number;
-            };
+            all: number;
+            /** Format: int64 */
+            friend: number;
+            /** Format: int64 */
+            own: number;
+            /** Format: int64 */
+            stranger: number;
+            /** Format: int64 */
+            team: number;
+            /** Format: int64 */
+            teammate: number;
+        };
+        /** @description How the challenge stands to the one who looks. */
+        CategoryInfo: {
+            label: string;
+            teamName?: string | null;
+            type: string;
+        };
+        /** @description A challenge. Money is a decimal string of USDC. */
+        Challenge: {
+            /** Format: uuid */
+            _id: string;
+            /** @description creator, expired, declined or void. */
+            cancelReason?: string | null;
+            /** @description own, teammate, friend, team or stranger; absent where it was not asked. */
+            category?: string | null;
+            categoryInfo?: components["schemas"]["CategoryInfo"] | null;
+            /** @description public, private or friends. */
+            challengeType: string;
+            /** @description Address of the cover image. */
+            coverImage?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            creator: components["schemas"]["UserSummary"];
+            description: string;
+            /** Format: int32 */
+            duration: number;
+            /** @description min, hr, day or week. */
+            durationUnit: string;
+            entryFee: string;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** @description What the platform keeps of that pot. */
+            fee: string;
+            /** Format: int32 */
+            feeBps: number;
+            game: string;
+            gameCategory: string;
+            gameMode?: string | null;
+            gamePlatform: string;
+            gameSubCategory?: string | null;
+            /** @description For those who sit in it. */
+            inviteCode?: string | null;
+            isPrivate: boolean;
+            livestreamPlatform: string;
+            livestreamUrl?: string | null;
+            /** @description 1 vs 1 or 1 vs Many. */
+            matchType: string;
+            /** Format: int32 */
+            maxParticipants: number;
+            maxStake: string;
+            maximumStake: string;
+            minStake: string;
+            minimumStake: string;
+            opponentMaxStake?: string | null;
+            opponentMinStake?: string | null;
+            outcome?: components["schemas"]["Ending"] | null;
+            participantCount: number;
+            participants: components["schemas"]["Participant"][];
+            platform: string;
+            /** @description The fee as a share of the pot. */
+            platformCommission: string;
+            rules: string;
+            /** Format: date-time */
+            scheduledTime?: string | null;
+            skillLevel?: string | null;
+            /** Format: date-time */
+            startTime?: string | null;
+            statistics: components["schemas"]["Statistics"];
+            /** @description pending, open, full, active, `in_progress`, completed or cancelled. */
+            status: string;
+            tags: string[];
+            /** Format: uuid */
+            teamId?: string | null;
+            teamName?: string | null;
+            teamStake?: string | null;
+            title: string;
+            /** @description Everything that was staked. */
+            totalPrizePool: string;
+            /**
+             * Format: int64
+             * @description The version of its stream that this is true at.
+             */
+            version: number;
+            /** @description The label on the form: Public, Private, All (friends only). */
+            visibility: string;
+            /**
+             * @description What the winner gets: of the pot once play has begun, before that of the pot with every place taken at the
+             *     lowest stake.
+             */
+            winnerReceives: string;
+        };
+        /** @description Everything that a challenge's page shows. */
+        ChallengeDetail: {
+            /** @description What this viewer may do now: join, ready, leave, edit, cancel, start, declare, `call_off`. */
+            actions: string[];
+            callOff: components["schemas"]["CallOff"];
+            challenge: components["schemas"]["Challenge"];
+            deadlines: components["schemas"]["DeadlineView"][];
+            declarations: components["schemas"]["Declaration"][];
+            dispute?: components["schemas"]["DisputeView"] | null;
+            escrow: components["schemas"]["Escrow"];
+            isAuthenticated: boolean;
+            myDeclaration?: components["schemas"]["Declaration"] | null;
+            /** Format: date-time */
+            serverTime: string;
+            /** @description creator, participant or viewer. */
+            userRole: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description One event. */
+        ChallengeEvent: {
+            /** Format: date-time */
+            at: string;
+            /** @description What it says; its fields follow from the type. */
+            data: Record<string, never>;
+            /**
+             * @description created, joined, readied, left, edited, started, `call_off_agreed`, declared, disputed, awarded, settled,
+             *     cancelled or `deadline_extended`.
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description 1, 2, 3 …
+             */
+            version: number;
+        };
+        /** @description A page of challenges. */
+        ChallengePage: {
+            challenges: components["schemas"]["Challenge"][];
+            pagination: components["schemas"]["ChallengePagination"];
+        };
+        /** @description Where a page of challenges stands among the others. */
+        ChallengePagination: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalChallenges: number;
+        };
+        /** @description What is counted about a challenge. */
+        ChallengeStats: {
+            averageStake: string;
+            declared: number;
+            fee: string;
+            participants: number;
+            totalPrizePool: string;
+            /** Format: int64 */
+            views: number;
+            winnerReceives: string;
+        };
+        /** @description The fee and the limits that the server enforces. */
+        Config: {
+            /**
+             * Format: int32
+             * @description The platform's fee of a challenge that is made now, in hundredths of a percent.
+             */
+            feeBps: number;
+            /** @description Null where nobody can sign in through Google. */
+            googleClientId: string | null;
+            /** @description Whether this server shows a demo world. */
+            isDemo: boolean;
+            /**
+             * Format: int32
+             * @description Places of a challenge at most.
+             */
+            maxParticipants: number;
+            /** @description The largest stake, USDC. */
+            maxStake: string;
+            /** @description Who moves the money: "sandbox" moves none. */
+            provider: string;
+        };
+        ConfigAnswer: {
+            data: components["schemas"]["Config"];
+            success: boolean;
+        };
+        /** @description When the clock acts by itself. */
+        DeadlineView: {
+            /** Format: date-time */
+            at: string;
+            /** @description expire, undeclared, confirm, dispute or release. */
+            kind: string;
+        };
+        /** @description What one side says the result was. */
+        Declaration: {
+            /** Format: date-time */
+            declaredAt: string;
+            note?: string | null;
+            /** @description won, lost or draw, in the words of this side. */
+            outcome: string;
+            score?: string | null;
+            user: components["schemas"]["UserSummary"];
+            winner?: components["schemas"]["UserSummary"] | null;
+        };
+        /** @description The answer to a deed. */
+        DeedAnswer: {
+            data: components["schemas"]["DeedData"];
+            message: string;
+            success: boolean;
+        };
+        /** @description The challenge after the deed. */
+        DeedData: {
+            challenge: components["schemas"]["Challenge"];
+        };
+        /** @description What a player wants to bring in. */
+        DepositRequest: {
+            /**
+             * @description USDC, more than 0, at most 6 decimals.
+             * @example 50
+             */
+            amount?: string;
+        };
+        /** @description A device on which the player is signed in. */
+        Device: {
+            /** Format: uuid */
+            _id: string;
+            address: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The one that asks. */
+            isCurrent: boolean;
+            isRemembered: boolean;
+            /** Format: date-time */
+            lastUsedAt: string;
+            userAgent: string;
+        };
+        Devices: {
+            data: components["schemas"]["DevicesData"];
+            success: boolean;
+        };
+        DevicesData: {
+            sessions: components["schemas"]["Device"][];
+        };
+        DisputeTermsStatus: {
+            /** Format: date-time */
+            acceptedAt?: string | null;
+            needsAcceptance: boolean;
+            success: boolean;
+        };
+        /** @description A disagreement that freezes the escrow. */
+        DisputeView: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            openedAt: string;
+            openedBy: components["schemas"]["UserSummary"];
+            reason: string;
+        };
+        /** @description How it ended. */
+        Ending: {
+            fee: string;
+            /** @description win, draw or void. */
+            kind: string;
+            payouts: components["schemas"]["PaidOut"][];
+            settledBy: string;
+            winner?: components["schemas"]["UserSummary"] | null;
+        };
+        /** @description The money in the middle. */
+        Escrow: {
+            byParticipant: components["schemas"]["Stake"][];
+            fee: string;
+            /** @description funding, locked, declared, disputed, held, paid or refunded. */
+            state: string;
+            total: string;
+            winnerReceives: string;
+        };
+        /** @description A part of a challenge's stream. */
+        EventsAnswer: {
+            data: components["schemas"]["EventsPage"];
+            success: boolean;
+        };
+        /** @description Events in order, and the version of the challenge. */
+        EventsPage: {
+            events: components["schemas"]["ChallengeEvent"][];
+            /** Format: int64 */
+            version: number;
+        };
+        Friend: {
+            /** Format: uuid */
+            _id: string;
+            avatar?: string | null;
+            /** Format: date-time */
+            lastSeen: string;
+            name: string;
+            /** @description "online" or "offline". */
+            status: string;
+            username: string;
+        };
+        /** @description A game to choose. */
+        Game: {
+            category?: string | null;
+            /** @description Lower case with dashes. */
+            id: string;
+            modes: string[];
+            name: string;
+        };
+        /** @description A category and the names of its games. */
+        GameCategory: {
+            games: string[];
+            name: string;
+        };
+        /** @description What somebody who joins brings. */
+        JoinBody: {
+            /** @description For a private challenge. */
+            inviteCode?: string | null;
+            /** @description USDC, as text or number, at most 2 decimals. */
+            stakeAmount: string;
+        };
+        /** @description One's own challenges. */
+        MineAnswer: {
+            data: components["schemas"]["MinePage"];
+            pagination: components["schemas"]["MinePagination"];
+            success: boolean;
+        };
+        /** @description The challenges of the page. */
+        MinePage: {
+            challenges: components["schemas"]["Challenge"][];
+        };
+        /** @description Where the page stands (part-b section 7 nests it). */
+        MinePagination: {
+            user: components["schemas"]["ChallengePagination"];
+        };
+        MutualFriends: {
+            data: components["schemas"]["MutualFriendsData"];
+            success: boolean;
+        };
+        MutualFriendsData: {
+            mutualFriends: components["schemas"]["Friend"][];
+            pagination: components["schemas"]["MutualFriendsPages"];
+        };
+        MutualFriendsPages: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalMutualFriends: number;
+        };
+        /** @description A player, as they see themselves. */
+        Myself: {
+            success: boolean;
+            user: components["schemas"]["User"];
+        };
+        /** @description The fields of the create and edit forms. All are text parts, but the image. */
+        NewChallengeForm: {
+            challengeType?: string | null;
+            /** Format: binary */
+            coverImage?: string | null;
+            description?: string | null;
+            duration?: string | null;
+            durationUnit?: string | null;
+            game?: string | null;
+            gameCategory: string;
+            gameMode?: string | null;
+            gamePlatform?: string | null;
+            gameSubCategory?: string | null;
+            invitedFriends?: string | null;
+            livestreamPlatform?: string | null;
+            livestreamUrl?: string | null;
+            matchType?: string | null;
+            maxParticipants?: string | null;
+            minimumStake?: string | null;
+            opponentMaxStake?: string | null;
+            opponentMinStake?: string | null;
+            rules?: string | null;
+            scheduledTime?: string | null;
+            tags?: string | null;
+            teamId?: string | null;
+            title: string;
+        };
+        /** @description Where a page stands among the others. */
+        Pages: {
+            /** Format: int64 */
+            currentPage: number;
+            hasNextPage: boolean;
+            hasPrevPage: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One player's part of what was, or will be, paid. */
+        PaidOut: {
+            amount: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description Somebody with a stake in a challenge. */
+        Participant: {
+            /** Format: date-time */
+            joinedAt: string;
+            /**
+             * Format: int32
+             * @description 0 is the creator.
+             */
+            slot: number;
+            stakeAmount: string;
+            /** @description joined, ready, active or left. */
+            status: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        PasswordChange: {
+            currentPassword?: string | null;
+            newPassword?: string | null;
+        };
+        /** @description The wallet after a movement, and the movement. */
+        Payment: {
+            transaction: components["schemas"]["Transaction"];
+            wallet: components["schemas"]["Wallet"];
+        };
+        /** @description A deposit or withdrawal that was done, and the wallet after it. */
+        PaymentAnswer: {
+            data: components["schemas"]["Payment"];
+            message: string;
+            success: boolean;
+        };
+        /** @description What a player's challenges add up to. */
+        PlayerStats: {
+            /**
+             * Format: int32
+             * @description Wins in a row; losses in a row as a negative number.
+             */
+            currentStreak: number;
+            /** Format: int32 */
+            drawn: number;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            fairPlay: number;
+            /** Format: int32 */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Not finished yet.
+             */
+            openChallenges: number;
+            /**
+             * Format: int32
+             * @description Finished with a result.
+             */
+            played: number;
+            /** @example 12.5 */
+            totalStaked: string;
+            /** @example 12.5 */
+            totalWon: string;
+            /**
+             * Format: int32
+             * @description Whole percent of those played.
+             */
+            winRate: number;
+            /** Format: int32 */
+            won: number;
+        };
+        /** @description What is to change; what does not come stays. */
+        ProfileUpdate: {
+            /** @description Null takes the picture away. A new one comes as the file of a multipart form. */
+            avatar?: string | null;
+            name?: string | null;
+            username?: string | null;
+        };
+        /** @description The public list's answer. */
+        PublicAnswer: {
+            categoryCounts: components["schemas"]["CategoryCountsView"];
+            data: components["schemas"]["ChallengePage"];
+            success: boolean;
+        };
+        ReferralData: {
+            referrer: components["schemas"]["Referrer"];
+        };
+        ReferralFound: {
+            data: components["schemas"]["ReferralData"];
+            success: boolean;
+        };
+        ReferralLookup: {
+            referralCode?: string | null;
+        };
+        ReferralStats: {
+            /** Format: int64 */
+            totalPoints: number;
+            /** Format: int64 */
+            totalReferrals: number;
+        };
+        Referrer: {
+            avatar?: string | null;
+            username: string;
+        };
+        /** @description A new access token. */
+        Refreshed: {
+            accessToken: string;
+            success: boolean;
+        };
+        /** @description What a side says the result was. */
+        ResultBody: {
+            /** @description At most 1,000 characters. */
+            note?: string | null;
+            /** @description won, lost or draw. */
+            outcome?: string | null;
+            /** @description At most 60 characters. */
+            score?: string | null;
+            /**
+             * Format: uuid
+             * @description Who won, where there are more than two sides and one lost.
+             */
+            winnerId?: string | null;
+        };
+        /** @description It was done. */
+        Said: {
+            message?: string | null;
+            success: boolean;
+        };
+        /** @description What was found. */
+        SearchAnswer: {
+            data: components["schemas"]["SearchPage"];
+            success: boolean;
+        };
+        /** @description A hit of the header's search. */
+        SearchHit: {
+            /** Format: uuid */
+            _id: string;
+            creator: components["schemas"]["UserSummary"];
+            game: string;
+            /** Format: int32 */
+            maxParticipants: number;
+            participants: number;
+            stakeAmount: string;
+            status: string;
+            title: string;
+        };
+        /** @description The hits, at most 8. */
+        SearchPage: {
+            challenges: components["schemas"]["SearchHit"][];
+        };
+        /** @description One challenge. */
+        ShowAnswer: {
+            data: components["schemas"]["ChallengeDetail"];
+            message: string;
+            success: boolean;
+        };
+        SignIn: {
+            /** @description An e-mail address or a username. */
+            identifier?: string | null;
+            password?: string | null;
+            rememberMe?: boolean;
+        };
+        SignUp: {
+            /** @description Whether the box "I am of age" was ticked. */
+            ageConfirmed?: boolean | null;
+            email?: string | null;
+            password?: string | null;
+            referralCode?: string | null;
+            username?: string | null;
+        };
+        /** @description What a player gets who has signed in; the refresh token comes as a cookie. */
+        SignedIn: {
+            accessToken: string;
+            success: boolean;
+            user: components["schemas"]["User"];
+        };
+        SignedUp: {
+            accessToken: string;
+            /** @description Whether a referral code was taken in; it counts once the e-mail address is verified. */
+            referralProcessed: boolean;
+            success: boolean;
+            user: components["schemas"]["User"];
+        };
+        /** @description One player's stake. */
+        Stake: {
+            hasLeft: boolean;
+            stakeAmount: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description What is counted. */
+        Statistics: {
+            /** Format: int64 */
+            views: number;
+        };
+        Stats: {
+            data: components["schemas"]["StatsData"];
+            success: boolean;
+        };
+        /** @description The counts of one challenge. */
+        StatsAnswer: {
+            data: components["schemas"]["ChallengeStats"];
+            success: boolean;
+        };
+        StatsData: {
+            stats: components["schemas"]["PlayerStats"];
+        };
+        /** @description A movement of a player's available money. */
+        Transaction: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * @description What came; with a minus where it went.
+             * @example -50
+             */
+            amount: string;
+            /**
+             * @description What could be spent after it.
+             * @example 45
+             */
+            balanceAfter: string;
+            challenge?: components["schemas"]["TransactionChallenge"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            kind: components["schemas"]["TransactionKind"];
+            status: components["schemas"]["TransactionStatus"];
+            title: string;
+        };
+        /** @description A challenge, as a history names it. */
+        TransactionChallenge: {
+            /** Format: uuid */
+            _id: string;
+            title: string;
+        };
+        /**
+         * @description What a row of the history tells.
+         * @enum {string}
+         */
+        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "award_released" | "fine" | "reversal";
+        /**
+         * @description How far a movement has come.
+         * @enum {string}
+         */
+        TransactionStatus: "posted" | "pending" | "returned";
+        /** @description The newest first. */
+        Transactions: {
+            transactions: components["schemas"]["Transaction"][];
+        };
+        /** @description A page of the history. */
+        TransactionsAnswer: {
+            data: components["schemas"]["Transactions"];
+            pagination: components["schemas"]["TransactionsPagination"];
+            success: boolean;
+        };
+        /** @description Where in the history a page stands. */
+        TransactionsPagination: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalTransactions: number;
+        };
+        /** @description A player, as they see themselves. */
+        User: {
+            /** Format: uuid */
+            _id: string;
+            authProvider: components["schemas"]["AuthProvider"];
+            /** @description Address of the picture. */
+            avatar?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            disputeTermsAccepted: boolean;
+            email: string;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            fairPlay: number;
             /** Format: int64 */
             followerCount: number;
             /** Format: int64 */
             followingCount: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastSeen: string;
-            isVerified: boolean;
-            isOnline: boolean;
-            /** @enum {string} */
-            authProvider: "google" | "local";
-            disputeTermsAccepted: boolean;
-            /** @enum {string} */
-            role: "user" | "moderator" | "admin";
-            isSuspended: boolean;
-            /** Format: int64 */
-            fairPlay: number;
-        };
-        Device: {
-            _id: string;
-            userAgent: string;
-            address: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastUsedAt: string;
-            isCurrent: boolean;
-            isRemembered: boolean;
-        };
-        PlayerStats: {
-            /** Format: int64 */
-            played: number;
-            /** Format: int64 */
-            won: number;
-            /** Format: int64 */
-            lost: number;
-            /** Format: int64 */
-            drawn: number;
-            /** Format: int64 */
-            winRate: number;
-            /** Format: int64 */
-            currentStreak: number;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            totalStaked: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            totalWon: string;
-            /** Format: int64 */
-            fairPlay: number;
-            /** Format: int64 */
-            openChallenges: number;
-        };
-        Friend: {
-            _id: string;
-            username: string;
-            name: string;
-            avatar?: string | null;
-            status: string;
-            /** Format: date-time */
-            lastSeen: string;
-        };
-        Wallet: {
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            available: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            inEscrow: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            withdrawing: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            appealHold: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            totalStaked: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            totalWon: string;
-            provider: string;
-        };
-        Transaction: {
-            _id: string;
-            /** @enum {string} */
-            kind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "award_held" | "award_released" | "fine";
-            title: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            amount: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            balanceAfter?: string | null;
-            challenge?: {
-                _id: string;
-                title: string;
-            } | null;
-            /** @enum {string} */
-            status: "posted" | "pending" | "returned";
-            /** Format: date-time */
-            createdAt: string;
-        };
-        Participant: {
-            user: components["schemas"]["UserSummary"];
-            /** @enum {string} */
-            status: "joined" | "ready" | "active" | "left";
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            stakeAmount: string;
-            /** Format: date-time */
-            joinedAt: string;
-            /** Format: int64 */
-            slot: number;
-        };
-        Outcome: {
-            /** @enum {string} */
-            kind: "win" | "draw" | "void";
-            winner?: null | components["schemas"]["UserSummary"];
-            /** @enum {string} */
-            settledBy: "agreement" | "lapse" | "creator" | "expired" | "call_off" | "undeclared" | "moderator";
-            payouts: {
-                user: components["schemas"]["UserSummary"];
-                /** @description Decimal string of USDC, at most 6 decimals. */
-                amount: string;
-            }[];
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            fee: string;
-        };
-        Challenge: {
-            _id: string;
-            title: string;
-            description: string;
-            gameCategory: string;
-            gameSubCategory?: string | null;
-            game: string;
-            gameMode?: string | null;
-            gamePlatform: string;
-            livestreamPlatform: string;
-            livestreamUrl?: string | null;
-            /** @enum {string} */
-            matchType: "1 vs 1" | "1 vs Many" | "Team vs Team";
-            /** @enum {string} */
-            visibility: "Public" | "Private" | "All (friends only)";
-            /** @enum {string} */
-            challengeType: "public" | "private" | "friends";
-            isPrivate: boolean;
-            inviteCode?: string | null;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            minimumStake: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            minStake: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            maximumStake: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            maxStake: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            teamStake?: string | null;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            opponentMinStake?: string | null;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            opponentMaxStake?: string | null;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            entryFee: string;
-            /** Format: int64 */
-            maxParticipants: number;
-            /** Format: int64 */
-            participantCount: number;
-            /** Format: date-time */
-            scheduledTime?: string | null;
-            /** Format: int64 */
-            duration: number;
-            /** @enum {string} */
-            durationUnit: "min" | "hr" | "day" | "week";
-            rules: string;
-            tags: string[];
-            coverImage?: string | null;
-            /** @enum {string} */
-            status: "pending" | "open" | "full" | "active" | "in_progress" | "completed" | "cancelled";
-            cancelReason?: string | null;
-            /** Format: date-time */
-            startTime?: string | null;
-            /** Format: date-time */
-            expiresAt?: string | null;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            totalPrizePool: string;
-            platformCommission: string;
-            /** Format: int64 */
-            feeBps: number;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            winnerReceives: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            fee: string;
-            creator: components["schemas"]["UserSummary"];
-            participants: components["schemas"]["Participant"][];
-            statistics: {
-                /** Format: int64 */
-                views: number;
-            };
-            /** Format: date-time */
-            createdAt: string;
-            teamId?: string | null;
-            teamName?: string | null;
-            skillLevel?: string | null;
-            platform: string;
-            /** @enum {string} */
-            category: "own" | "teammate" | "friend" | "team" | "stranger";
-            categoryInfo: {
-                /** @enum {string} */
-                type: "own" | "teammate" | "friend" | "team" | "stranger";
-                label: string;
-                teamName?: string | null;
-            };
-            /** Format: int64 */
-            version: number;
-            outcome?: null | components["schemas"]["Outcome"];
-        };
-        Escrow: {
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            total: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            fee: string;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            winnerReceives: string;
-            /** @enum {string} */
-            state: "funding" | "locked" | "declared" | "disputed" | "held" | "paid" | "refunded";
-            byParticipant: {
-                user: components["schemas"]["UserSummary"];
-                /** @description Decimal string of USDC, at most 6 decimals. */
-                stakeAmount: string;
-                hasLeft: boolean;
-            }[];
-        };
-        Deadline: {
-            /** @enum {string} */
-            kind: "expire" | "undeclared" | "confirm" | "dispute" | "release";
-            /** Format: date-time */
-            at: string;
-        };
-        Declaration: {
-            user: components["schemas"]["UserSummary"];
-            /** @enum {string} */
-            outcome: "won" | "lost" | "draw";
-            winner?: null | components["schemas"]["UserSummary"];
-            score?: string | null;
-            note?: string | null;
-            /** Format: date-time */
-            declaredAt: string;
-        };
-        ChallengeDetail: {
-            challenge: components["schemas"]["Challenge"];
-            /** @enum {string} */
-            userRole: "creator" | "participant" | "viewer";
-            isAuthenticated: boolean;
-            /** Format: int64 */
-            version: number;
-            escrow: components["schemas"]["Escrow"];
-            deadlines: components["schemas"]["Deadline"][];
-            declarations: components["schemas"]["Declaration"][];
-            myDeclaration?: null | components["schemas"]["Declaration"];
-            callOff: {
-                agreed: string[];
-                /** Format: int64 */
-                needed: number;
-            };
-            dispute?: {
-                _id: string;
-                /** Format: date-time */
-                openedAt: string;
-                reason: string;
-            } | null;
-            /** Format: int64 */
-            watchers: number;
-            actions: ("join" | "leave" | "ready" | "start" | "cancel" | "edit" | "declare" | "call_off")[];
-            /** Format: date-time */
-            serverTime: string;
-        };
-        SearchHit: {
-            _id: string;
-            title: string;
-            /** @enum {string} */
-            status: "pending" | "open" | "full" | "active" | "in_progress" | "completed" | "cancelled";
-            game: string;
-            /** Format: int64 */
-            participants: number;
-            /** Format: int64 */
-            maxParticipants: number;
-            /** @description Decimal string of USDC, at most 6 decimals. */
-            stakeAmount: string;
-            creator: {
-                username: string;
-            };
-        };
-        ChallengeEvent: {
-            /** Format: int64 */
-            version: number;
-            /** @enum {string} */
-            type: "created" | "joined" | "readied" | "left" | "edited" | "cancelled" | "started" | "call_off_agreed" | "called_off" | "declared" | "settled" | "awarded" | "released" | "disputed" | "expired" | "voided" | "deadline_extended";
-            data: unknown;
-            /** Format: date-time */
-            at: string;
-        };
-        Game: {
+            /** Format: uuid */
             id: string;
+            isOnline: boolean;
+            isSuspended: boolean;
+            /** @description Whether the e-mail address is verified. */
+            isVerified: boolean;
+            /** Format: date-time */
+            lastSeen: string;
             name: string;
-            category: string;
-            modes: string[];
+            /** Format: int64 */
+            points: number;
+            referralCode: string;
+            referralStats: components["schemas"]["ReferralStats"];
+            role: components["schemas"]["UserRole"];
+            username: string;
         };
-        CategoryCounts: {
-            /** Format: int64 */
-            all: number;
-            /** Format: int64 */
-            own: number;
-            /** Format: int64 */
-            teammate: number;
-            /** Format: int64 */
-            friend: number;
-            /** Format: int64 */
-            team: number;
-            /** Format: int64 */
-            stranger: number;
+        /**
+         * @description What a player may do beyond playing.
+         * @enum {string}
+         */
+        UserRole: "user" | "moderator" | "admin";
+        /** @description A person as others see them. */
+        UserSummary: {
+            /** Format: uuid */
+            _id: string;
+            /** @description Address of the picture. */
+            avatar?: string | null;
+            username: string;
+        };
+        /** @description Where a player's money is. `available`, `inEscrow`, `withdrawing` and `appealHold` never overlap. */
+        Wallet: {
+            /**
+             * @description What was awarded and can still be appealed.
+             * @example 0
+             */
+            appealHold: string;
+            /**
+             * @description What can be spent.
+             * @example 45
+             */
+            available: string;
+            /**
+             * @description What is staked on challenges that are not resolved.
+             * @example 50
+             */
+            inEscrow: string;
+            /** @description Who moves the money; `sandbox` moves none. */
+            provider: string;
+            /**
+             * @description What was ever staked and not given back.
+             * @example 50
+             */
+            totalStaked: string;
+            /**
+             * @description What was ever paid out as a winner.
+             * @example 95
+             */
+            totalWon: string;
+            /**
+             * @description What is on its way out.
+             * @example 0
+             */
+            withdrawing: string;
+        };
+        /** @description The wallet. */
+        WalletAnswer: {
+            data: components["schemas"]["Wallet"];
+            success: boolean;
+        };
+        /** @description What a player wants to take out. */
+        WithdrawalRequest: {
+            /**
+             * @description USDC, more than 0, at most 6 decimals.
+             * @example 50
+             */
+            amount?: string;
+            /**
+             * @description An address, or what else the payment provider understands.
+             * @example 0x52908400098527886E0F7030069857D2E4169EE7
+             */
+            destination?: string;
         };
     };
     responses: never;
@@ -2592,4 +1448,1289 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    accept_dispute_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Myself"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    dispute_terms_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeTermsStatus"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Myself"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    update_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdate"];
+                "multipart/form-data": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Myself"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refreshed"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    revoke_others: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    signin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    signup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUp"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewChallengeForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    my_challenges: {
+        parameters: {
+            query?: {
+                /** @description all, created or joined. */
+                type?: string;
+                /** @description One or several states, by comma; `all` is every one. */
+                status?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MineAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    public: {
+        parameters: {
+            query?: {
+                /** @description The game's name; `all` is none. */
+                game?: string;
+                /** @description The game's category; `all` is none. */
+                gameCategory?: string;
+                /** @description One or several states, by comma; `all` is every one. */
+                status?: string;
+                minStake?: string;
+                maxStake?: string;
+                /** @description createdAt, stake, participants, scheduledTime or relation. Without one: by relation, newest first. */
+                sortBy?: string;
+                /** @description asc or desc. */
+                sortOrder?: string;
+                /** @description own, teammate, friend, team, stranger or all. */
+                category?: string;
+                /** @description Words of title, game, description or names. */
+                search?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicAnswer"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                /** @description Words of title, game, description or names; a leading @ looks at names alone. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+        };
+    };
+    show: {
+        parameters: {
+            query?: {
+                inviteCode?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewChallengeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    call_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    events: {
+        parameters: {
+            query?: {
+                /** @description The version that the client has. */
+                after?: number;
+                limit?: number;
+                inviteCode?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    declare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    stats: {
+        parameters: {
+            query?: {
+                inviteCode?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatsAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigAnswer"];
+                };
+            };
+        };
+    };
+    serve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    unfollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    mutual: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutualFriends"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueAnswer"];
+                };
+            };
+        };
+    };
+    validate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferralLookup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralFound"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    mine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    bring_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    transactions: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+                /** @description One kind alone; `all` or nothing for every kind. */
+                kind?: components["schemas"]["TransactionKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    transactions_csv: {
+        parameters: {
+            query?: {
+                /** @description One kind alone; `all` or nothing for every kind. */
+                kind?: components["schemas"]["TransactionKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    take_out: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+}

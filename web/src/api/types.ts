@@ -89,6 +89,6 @@ export type ChallengeDetail = Known<
 >;
 
 /** The server may tell of more than this client knows; such an event is a line without details. */
-export type ChallengeEvent = Schemas["ChallengeEvent"];
+export type ChallengeEvent = Known<Schemas["ChallengeEvent"], { data: unknown }>;
 
 export type Friend = UserSummary;

@@ -68,7 +68,6 @@ export function detailOf(
     myDeclaration: null,
     callOff: { agreed: [], needed: challenge.participantCount },
     dispute: null,
-    watchers: 2,
     actions: [],
     serverTime: new Date().toISOString(),
     ...overrides,

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
+import type { Challenge } from "@/api/types";
 
 const SHOWN_MAX = 4;
 
@@ -9,6 +10,7 @@ export const openNowQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const query = { status: "open", limit: SHOWN_MAX };
     const answer = api.GET("/api/challenges/public", { params: { query }, signal });
-    return (await call(answer, "Failed to load challenges")).data;
+    const { data } = await call(answer, "Failed to load challenges");
+    return { challenges: data.challenges as Challenge[], pagination: data.pagination };
   },
 });

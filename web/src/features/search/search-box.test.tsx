@@ -14,7 +14,7 @@ const hit: SearchHit = {
   participants: 1,
   maxParticipants: 2,
   stakeAmount: "25",
-  creator: { username: "mirage_ops" },
+  creator: { _id: "u2", username: "mirage_ops" },
 };
 
 function answer(hits: readonly SearchHit[]) {

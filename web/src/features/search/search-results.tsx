@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { messageOf } from "@/api/error";
-import type { ChallengeStatus, SearchHit } from "@/api/types";
+import type { SearchHit } from "@/api/types";
 import { Money } from "@/ui/money";
 
 type SearchResultsProps = {
@@ -44,7 +44,7 @@ function summary(count: number, error: Error | null): string {
   return count === 1 ? "1 challenge found" : `${count} challenges found`;
 }
 
-const TONES: Partial<Record<ChallengeStatus, string>> = {
+const TONES: Readonly<Record<string, string>> = {
   active: "b-active",
   pending: "b-full",
   completed: "b-open",

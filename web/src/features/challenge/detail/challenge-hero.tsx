@@ -42,7 +42,7 @@ export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; act
   );
 }
 
-function Facts({ detail: { challenge, watchers } }: { detail: ChallengeDetail }) {
+function Facts({ detail: { challenge } }: { detail: ChallengeDetail }) {
   const now = useServerMinute();
   const { creator, scheduledTime } = challenge;
   const relation = relationOf(challenge);
@@ -68,7 +68,7 @@ function Facts({ detail: { challenge, watchers } }: { detail: ChallengeDetail })
         {durationText(challenge.duration, challenge.durationUnit)} match
       </Fact>
       <Fact icon={<Eye aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
-        {challenge.statistics.views.toLocaleString("en")} views, {watchers} watching
+        {challenge.statistics.views.toLocaleString("en")} views
       </Fact>
     </ul>
   );

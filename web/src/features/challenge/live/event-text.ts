@@ -36,7 +36,7 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
 
 function endText(event: ChallengeEvent, challenge: Challenge, facts: Facts): string {
   const outcome = record(facts["outcome"]);
-  const settledBy = outcome["settled_by"] ?? outcome["settledBy"];
+  const settledBy = outcome["settledBy"];
   const why = typeof settledBy === "string" ? `${rulingText(settledBy)}: ` : "";
   switch (event.type) {
     case "settled":

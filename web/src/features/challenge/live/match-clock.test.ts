@@ -54,12 +54,12 @@ test.each([
   ],
   [
     "settled",
-    { outcome: { verdict: { kind: "draw" }, settled_by: "agreement" } },
+    { outcome: { verdict: { kind: "draw" }, settledBy: "agreement" } },
     "All sides agreed: a draw, the pot is paid out",
   ],
   [
     "cancelled",
-    { outcome: { settled_by: "creator" } },
+    { outcome: { settledBy: "creator" } },
     "The creator cancelled it: every stake went back",
   ],
   ["left", {}, "A player left; the stake stays in the pot"],

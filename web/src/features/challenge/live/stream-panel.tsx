@@ -1,9 +1,8 @@
-import { ExternalLink, Eye, Radio } from "lucide-react";
+import { ExternalLink, Radio } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
-import { Badge } from "@/ui/badge";
 
 /** Where the match can be watched; nothing is loaded from there before somebody asks for it. */
-export function StreamPanel({ detail: { challenge, watchers } }: { detail: ChallengeDetail }) {
+export function StreamPanel({ detail: { challenge } }: { detail: ChallengeDetail }) {
   const url = safeUrl(challenge.livestreamUrl);
   return (
     <section aria-label="Stream" className="card flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
@@ -16,7 +15,6 @@ export function StreamPanel({ detail: { challenge, watchers } }: { detail: Chall
           {url ? "The stream opens in a new tab." : "No stream link was given for this match."}
         </p>
       </div>
-      <Watchers count={watchers} />
       {url ? (
         <a href={url} target="_blank" rel="noreferrer noopener" className="btn btn-ghost">
           Watch stream
@@ -24,19 +22,6 @@ export function StreamPanel({ detail: { challenge, watchers } }: { detail: Chall
         </a>
       ) : null}
     </section>
-  );
-}
-
-function Watchers({ count }: { count: number }) {
-  return count > 0 ? (
-    <span className="badge num bg-surface-3 text-fg-2">
-      <Eye aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-      {count} watching
-    </span>
-  ) : (
-    <Badge tone="done" shape="ring">
-      Nobody watching
-    </Badge>
   );
 }
 

@@ -57,7 +57,7 @@ $(WEB_APP): $(WEB_PACKAGES) $(WEB_SOURCES)
 test: check $(WEB_APP) $(E2E_PACKAGES) chromium
 	@$(CARGO) test --release --locked --workspace
 	@cd web && $(NPM) test
-	@cd tests/e2e && npx playwright test
+	@cd tests/e2e && $(NPM) test
 	@if [ -z "$$(git status --porcelain)" ]; then git rev-parse HEAD >target/test-passed; echo 'all passed: target/test-passed names the commit'; \
 	else echo 'all passed, but there are changes that are not committed: target/test-passed is not written'; fi
 

@@ -17,6 +17,7 @@ mod challenge;
 mod friend;
 mod health;
 mod ledger;
+mod plans;
 mod profile;
 mod session;
 mod stats;

@@ -1,3 +1,5 @@
+//! What a name, an address and a password may be.
+
 use super::*;
 
 #[track_caller]

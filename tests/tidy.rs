@@ -1,0 +1,296 @@
+//! What the compiler cannot hold, a tidy test holds: walls between layers, sizes, headers, and documents that keep up.
+//!
+//! It reads what git tracks and nothing else. A rule that is in the way is changed here, with its reason, in the commit
+//! that needs it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Words that code in some folders may not say. Comments may.
+struct Wall {
+    folders: &'static [&'static str],
+    except: &'static [&'static str],
+    words: &'static [&'static str],
+    why: &'static str,
+}
+
+impl Wall {
+    fn stands_before(&self, file: &Tracked) -> bool {
+        file.has_ending(&["rs"]) && file.is_under(self.folders) && !file.is_under(self.except)
+    }
+}
+
+const WALLS: [Wall; 8] = [
+    Wall {
+        folders: &["domain/src/"],
+        except: &[],
+        words: &["store::", "actors::", "sqlx", "actix", "tokio"],
+        why: "the rules know no IO and nobody above them",
+    },
+    Wall {
+        folders: &["store/src/"],
+        except: &[],
+        words: &["actors::", "duel_ledger::", "actix"],
+        why: "the store knows the rules and nobody above it",
+    },
+    Wall {
+        folders: &["actors/src/"],
+        except: &[],
+        words: &["duel_ledger::", "actix_web", "sqlx"],
+        why: "an actor knows the rules and the store; HTTP and SQL are none of its business",
+    },
+    Wall {
+        folders: &["src/"],
+        except: &[],
+        words: &[concat!("sqlx::", "query"), "raw_sql"],
+        why: "only the store speaks SQL",
+    },
+    Wall {
+        folders: &["src/http/"],
+        except: &[],
+        words: &["crate::socket"],
+        why: "http and socket never import each other; what both need sinks below",
+    },
+    Wall {
+        folders: &["src/socket/", "src/jobs/"],
+        except: &[],
+        words: &["crate::http"],
+        why: "http and socket never import each other, and a job answers nobody",
+    },
+    Wall {
+        folders: &["actors/src/", "domain/src/", "src/", "store/src/", "tests/"],
+        except: &[],
+        words: &[concat!("do", "_send(")],
+        why: "it ignores the mailbox's bound and drops in silence; ask through the registry",
+    },
+    Wall {
+        folders: &["src/", "actors/src/", "store/src/", "domain/src/"],
+        except: &["src/settings.rs", "src/telemetry.rs"],
+        words: &["env::var"],
+        why: "what can be set stands in src/settings.rs, so that --help and README can name it",
+    },
+];
+
+/// Lines of a file, at most. The generated types of the wire are nobody's reading.
+const LINES_MAX: usize = 500;
+const GENERATED: [&str; 1] = ["web/src/api/schema.d.ts"];
+
+/// How the constants of queues and bounds end that ARCHITECTURE.md must list.
+const BOUNDS: [&str; 7] = [
+    "MAILBOX",
+    "WAITING_MAX",
+    "DECODING_MAX",
+    "AT_ONCE_MAX",
+    "CONNECTIONS_MAX",
+    "BYTES_MAX",
+    "ROWS_MAX",
+];
+
+struct Tracked {
+    path: String,
+    text: String,
+}
+
+impl Tracked {
+    fn has_ending(&self, endings: &[&str]) -> bool {
+        let ending = Path::new(&self.path).extension();
+        ending.is_some_and(|it| endings.iter().any(|one| it == *one))
+    }
+
+    fn is_under(&self, folders: &[&str]) -> bool {
+        folders.iter().any(|folder| self.path.starts_with(folder))
+    }
+
+    /// Lines with their numbers, those of comments left out.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = (1..).zip(self.text.lines());
+        lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
+    }
+}
+
+/// Every text file that git tracks.
+fn tracked() -> Vec<Tracked> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let listed = Command::new("git")
+        .args(["-c", "safe.directory=*", "ls-files", "-z"])
+        .current_dir(root)
+        .output()
+        .expect("git lists the files that are checked");
+    assert!(
+        listed.status.success(),
+        "git ls-files failed in {}",
+        root.display()
+    );
+    let names = String::from_utf8(listed.stdout).expect("our paths are UTF-8");
+    names
+        .split('\0')
+        .filter(|name| !name.is_empty())
+        // What is no text, or was deleted and not yet staged, is not read.
+        .filter_map(|name| {
+            let text = fs::read_to_string(root.join(name)).ok()?;
+            let path = name.to_owned();
+            Some(Tracked { path, text })
+        })
+        .collect()
+}
+
+/// Where some of `words` stand.
+fn naming<'a>(
+    lines: impl Iterator<Item = (usize, &'a str)>,
+    words: &'a [&'a str],
+) -> impl Iterator<Item = (usize, &'a str)> {
+    lines.flat_map(move |(number, line)| {
+        let found = words.iter().filter(move |word| line.contains(**word));
+        found.map(move |word| (number, *word))
+    })
+}
+
+fn text_of<'a>(files: &'a [Tracked], path: &str) -> &'a str {
+    let file = files.iter().find(|file| file.path == path);
+    file.map_or("", |file| &file.text)
+}
+
+#[track_caller]
+fn none(faults: &[String]) {
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn no_layer_reaches_through_its_wall() {
+    let mut faults = Vec::new();
+    for file in &tracked() {
+        for wall in WALLS.iter().filter(|wall| wall.stands_before(file)) {
+            for (number, word) in naming(file.code(), wall.words) {
+                faults.push(format!("{}:{number}: {word}: {}", file.path, wall.why));
+            }
+        }
+    }
+    none(&faults);
+}
+
+#[test]
+fn no_file_is_too_long_to_read() {
+    let faults: Vec<_> = tracked()
+        .iter()
+        .filter(|file| file.has_ending(&["rs", "ts", "tsx", "sql", "css", "mjs", "js", "sh"]))
+        .filter(|file| !GENERATED.contains(&file.path.as_str()))
+        .map(|file| (&file.path, file.text.lines().count()))
+        .filter(|(_, lines)| LINES_MAX < *lines)
+        .map(|(path, lines)| format!("{path}: {lines} lines, {LINES_MAX} at most"))
+        .collect();
+    none(&faults);
+}
+
+#[test]
+fn modules_and_migrations_begin_by_saying_what_they_are() {
+    let faults: Vec<_> = tracked()
+        .iter()
+        .filter(|file| {
+            let is_headless = |start| !file.text.starts_with(start);
+            (file.has_ending(&["rs"]) && is_headless("//!"))
+                || (file.is_under(&["migrations/"]) && is_headless("--"))
+        })
+        .map(|file| format!("{}: its first line is no heading", file.path))
+        .collect();
+    none(&faults);
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    let words = [
+        concat!("FIX", "ME"),
+        concat!("TO", "DO"),
+        concat!("XX", "X:"),
+        concat!("to", "do!("),
+        concat!("unimple", "mented!("),
+    ];
+    let mut faults = Vec::new();
+    for file in &tracked() {
+        if !file.has_ending(&["rs", "ts", "tsx", "sql", "css", "mjs", "js", "sh", "md"]) {
+            continue;
+        }
+        for (number, word) in naming((1..).zip(file.text.lines()), &words) {
+            let path = &file.path;
+            faults.push(format!("{path}:{number}: {word}: do it, or write an issue"));
+        }
+    }
+    none(&faults);
+}
+
+#[test]
+fn no_file_knows_the_machine_it_was_written_on() {
+    // Registries are the clients' settings: a mirror must be able to stand in for each of them.
+    let words = [
+        concat!("/wo", "rk/"),
+        concat!("/ro", "ot/"),
+        concat!("registry.", "npmjs"),
+        concat!("static.", "crates", ".io"),
+        concat!("index.", "crates", ".io"),
+        concat!("https://", "crates", ".io"),
+        concat!("files.", "python", "hosted"),
+    ];
+    let mut faults = Vec::new();
+    for file in &tracked() {
+        for word in words.iter().filter(|word| file.text.contains(**word)) {
+            faults.push(format!(
+                "{}: {word}: another machine has no such place",
+                file.path
+            ));
+        }
+    }
+    none(&faults);
+}
+
+#[test]
+fn every_top_folder_is_on_the_map_of_the_readme() {
+    let files = tracked();
+    let readme = text_of(&files, "README.md");
+    let folders: BTreeSet<_> = files
+        .iter()
+        .filter_map(|file| file.path.split_once('/'))
+        .map(|(folder, _)| format!("`{folder}/`"))
+        .collect();
+    let faults: Vec<_> = folders
+        .iter()
+        .filter(|folder| !readme.contains(*folder))
+        .map(|folder| format!("README.md: its map lacks {folder}"))
+        .collect();
+    none(&faults);
+}
+
+#[test]
+fn every_bound_has_its_row_and_its_size_in_the_architecture() {
+    let files = tracked();
+    let rows = text_of(&files, "ARCHITECTURE.md");
+    let mut faults = Vec::new();
+    for file in files
+        .iter()
+        .filter(|file| file.is_under(&["actors/src/", "src/", "store/src/"]))
+    {
+        for (name, size) in file.code().filter_map(|(_, line)| bound(line)) {
+            let (name, path) = (format!("`{name}`"), file.path.as_str());
+            let is_told = rows
+                .lines()
+                .any(|row| row.contains(&name) && row.contains(path) && row.contains(size));
+            if !is_told {
+                faults.push(format!(
+                    "ARCHITECTURE.md: no row has {name}, {path} and the size {size}"
+                ));
+            }
+        }
+    }
+    none(&faults);
+}
+
+/// The name and the size of a bound, as the source spells it.
+fn bound(line: &str) -> Option<(&str, &str)> {
+    let (_, constant) = line.split_once("const ")?;
+    let (name, rest) = constant.split_once(": ")?;
+    let (_, size) = rest.split_once(" = ")?;
+    // A trait's constant that is another constant is told where that one stands.
+    let is_size = size.starts_with(|first: char| first.is_ascii_digit());
+    let is_bound = BOUNDS.iter().any(|ending| name.ends_with(ending));
+    (is_size && is_bound).then_some((name, size.trim_end_matches(';')))
+}

@@ -1,8 +1,10 @@
 //! The Duel Ledger server: HTTP at the edge, jobs behind it, everything wired at start-up.
 
+pub mod accounts;
 pub mod app;
 pub mod audit;
 pub mod cli;
+pub mod demo;
 pub mod embedded;
 pub mod http;
 pub mod images;

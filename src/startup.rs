@@ -16,7 +16,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::app::App;
 use crate::embedded::Postgres;
 use crate::settings::Settings;
-use crate::{http, jobs, telemetry};
+use crate::{demo, http, jobs, telemetry};
 
 /// How long a connection may stay idle before it is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -121,6 +121,9 @@ pub async fn open_database(
 
 async fn serve_on(settings: Settings, database: PgConnectOptions, ids: Ids) -> anyhow::Result<()> {
     let app = App::build(settings, database, Arc::new(SystemClock), Arc::new(ids)).await?;
+    if app.settings.demo {
+        demo::seed(&app).await?;
+    }
     serve_until_signal(app).await
 }
 
@@ -139,6 +142,9 @@ async fn serve_until_signal(app: App) -> anyhow::Result<()> {
         app.settings.host,
         application.port()
     );
+    if app.settings.demo {
+        demo::welcome(&app, application.port()).await?;
+    }
     let extended = jobs::deadlines::resume(&app).await?;
     if 0 < extended {
         tracing::info!(

@@ -64,6 +64,27 @@ pub async fn create(
     Ok(())
 }
 
+/// Whether nobody has an account yet.
+pub async fn nobody_is_here(db: &Db) -> Result<bool> {
+    let is_empty = sqlx::query_scalar!(r#"select not exists (select from users) as "is_empty!""#)
+        .fetch_one(db.pool())
+        .await?;
+    Ok(is_empty)
+}
+
+/// Gives an account another role.
+pub async fn set_role(connection: &mut PgConnection, id: Uuid, role: Role) -> Result<()> {
+    let touched = sqlx::query!(
+        "update users set role = $2 where id = $1",
+        id,
+        role.as_str()
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("role of an account", touched, 1)
+}
+
 /// An account as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(

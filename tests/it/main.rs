@@ -14,6 +14,7 @@ mod account;
 mod assets;
 mod audit;
 mod challenge;
+mod demo;
 mod friend;
 mod health;
 mod ledger;

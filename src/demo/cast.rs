@@ -1,0 +1,64 @@
+//! Who is in the demo world, and what they bring.
+
+use domain::account::Role;
+
+/// Everybody in the demo world signs in with it.
+pub const PASSWORD: &str = "Play-fair-2026";
+
+/// Somebody in the demo world.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Member {
+    pub(super) username: &'static str,
+    pub(super) name: &'static str,
+    pub(super) role: Role,
+    /// How many days ago they came.
+    pub(super) came_days_ago: i64,
+    /// What they paid in, USDC, on their first days.
+    pub(super) deposits: &'static [&'static str],
+}
+
+const fn player(
+    username: &'static str,
+    name: &'static str,
+    came_days_ago: i64,
+    deposits: &'static [&'static str],
+) -> Member {
+    Member {
+        username,
+        name,
+        role: Role::User,
+        came_days_ago,
+        deposits,
+    }
+}
+
+/// The one to look around as.
+pub(super) const STAR: &str = "nova_kade";
+
+/// The people, the first to come first.
+pub(super) const CAST: [Member; 9] = [
+    Member {
+        role: Role::Admin,
+        ..player("ada_admin", "Ada Marsh", 42, &[])
+    },
+    Member {
+        role: Role::Moderator,
+        ..player("mod_mara", "Mara Lind", 41, &[])
+    },
+    player(STAR, "Nova Kade", 40, &["400", "100"]),
+    player("mirage_ops", "Idris Vale", 38, &["250"]),
+    player("tal_reborn", "Tal Beckett", 36, &["120", "80"]),
+    player("left_winger", "Lena Wing", 33, &["300"]),
+    player("zipline_zoe", "Zoe Ferro", 30, &["150"]),
+    player("kazu_ya", "Kazuya Mori", 27, &["99.50", "20.50"]),
+    player("apex_hunter", "Ari Hunt", 25, &["80"]),
+];
+
+/// Those who follow the star and are followed back.
+pub(super) const FRIENDS: [&str; 5] = [
+    "mirage_ops",
+    "tal_reborn",
+    "left_winger",
+    "zipline_zoe",
+    "kazu_ya",
+];

@@ -1,0 +1,30 @@
+//! A world to look around in: eight people with money, friends and challenges in every state.
+//!
+//! It is played, not written: every account, payment and deed goes the way that a player's would, at its own moment of
+//! the last weeks, so that the books are as right as any.
+
+mod cast;
+mod season;
+mod stage;
+mod welcome;
+
+use anyhow::Context;
+
+pub use cast::PASSWORD;
+pub use welcome::welcome;
+
+use crate::app::App;
+
+/// Fills a database that has no account yet; false where there is one, and nothing was done.
+///
+/// # Errors
+/// Where the database cannot be written, or a deed of the script is refused.
+pub async fn seed(app: &App) -> anyhow::Result<bool> {
+    if !store::account::nobody_is_here(&app.db).await? {
+        return Ok(false);
+    }
+    stage::play(app).await.context(
+        "the demo world could not be made: empty the database and try again, or start without DEMO",
+    )?;
+    Ok(true)
+}

@@ -1,0 +1,251 @@
+//! Plays the script: everything at its own moment, the earliest first, by the verbs that players use.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use actors::Shards;
+use actors::challenge::Challenges;
+use actors::clock::{Clock, ManualClock};
+use anyhow::{Context, bail};
+use domain::account::{Email, Password, Username};
+use domain::challenge::{Deed, Entry, FEE_BPS, Opening, Says, Statement};
+use store::wallet::payment::Deposit;
+use time::format_description::well_known::Rfc3339;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::cast::{CAST, FRIENDS, Member, PASSWORD, STAR};
+use super::season::{Act, Match, Said, season};
+use crate::accounts;
+use crate::app::App;
+use crate::provider::Order;
+
+const INVITE_CODE_LENGTH: usize = 8;
+
+/// Plays the whole script on a database that is empty.
+pub(super) async fn play(app: &App) -> anyhow::Result<()> {
+    let premiere = app.clock.now();
+    let clock = Arc::new(ManualClock::at(premiere));
+    // Challenge actors of its own: those of the server live in the present.
+    let shards = Arc::new(Shards::start(1));
+    let stage = Stage {
+        app,
+        challenges: Challenges::new(app.db.clone(), Arc::<ManualClock>::clone(&clock), shards),
+        clock,
+        premiere,
+    };
+    let people = stage.enter().await?;
+    stage.befriend(&people).await?;
+    stage.perform(&people).await
+}
+
+type People = HashMap<&'static str, Uuid>;
+
+struct Stage<'a> {
+    app: &'a App,
+    challenges: Challenges,
+    clock: Arc<ManualClock>,
+    /// The present; everything has happened before it.
+    premiere: OffsetDateTime,
+}
+
+/// Something to be done at its moment.
+enum Cue<'a> {
+    Open,
+    Do(&'a Act),
+}
+
+impl Stage<'_> {
+    fn go_back(&self, by: Duration) -> OffsetDateTime {
+        self.clock.set(self.premiere - by);
+        self.clock.now()
+    }
+
+    /// Everybody comes, accepts the terms and pays in.
+    async fn enter(&self) -> anyhow::Result<People> {
+        let password = Password::for_sign_up(PASSWORD)?;
+        let hash = self.app.passwords.hash(password).await?;
+        let mut people = People::new();
+        for member in &CAST {
+            people.insert(member.username, self.admit(member, &hash).await?);
+        }
+        Ok(people)
+    }
+
+    async fn admit(&self, member: &Member, password_hash: &str) -> anyhow::Result<Uuid> {
+        let now = self.go_back(Duration::days(member.came_days_ago));
+        let opening = accounts::Opening {
+            username: &Username::parse(member.username)?,
+            email: &Email::parse(&format!("{}@example.com", member.username))?,
+            password_hash,
+            role: member.role,
+        };
+        let (db, ids) = (&self.app.db, &self.app.ids);
+        let id = accounts::open(db, ids, &opening, now).await?;
+        store::account::accept_dispute_terms(db, id, now).await?;
+        let change = store::account::ProfileChange {
+            name: Some(member.name),
+            ..Default::default()
+        };
+        let mut tx = db.begin().await?;
+        store::account::update_profile(&mut tx, id, &change).await?;
+        tx.commit().await?;
+        for (day, amount) in (1..).zip(member.deposits) {
+            self.go_back(Duration::days(member.came_days_ago - day));
+            self.deposit(id, amount).await?;
+        }
+        Ok(id)
+    }
+
+    async fn deposit(&self, player: Uuid, amount: &str) -> anyhow::Result<()> {
+        let now = self.clock.now();
+        let order = Order {
+            id: self.app.ids.next(now),
+            player,
+            amount: amount.parse()?,
+        };
+        let provider = &self.app.provider;
+        let Ok(receipt) = provider.collect(&order).await else {
+            bail!("the payment provider took no deposit");
+        };
+        let deposit = Deposit {
+            id: order.id,
+            player,
+            amount: order.amount,
+            provider: provider.name(),
+            reference: receipt.reference,
+        };
+        let mut tx = self.app.db.begin().await?;
+        store::wallet::payment::deposit(&mut tx, &deposit, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn befriend(&self, people: &People) -> anyhow::Result<()> {
+        let now = self.go_back(Duration::days(20));
+        let star = find(people, STAR)?;
+        for friend in FRIENDS {
+            let friend = find(people, friend)?;
+            store::friend::follow(&self.app.db, star, friend, now).await?;
+            store::friend::follow(&self.app.db, friend, star, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Plays the challenges. Their deeds interleave: money has to be there when it is staked, and the history of a
+    /// wallet runs in one direction.
+    async fn perform(&self, people: &People) -> anyhow::Result<()> {
+        let season = season();
+        let mut cues: Vec<(i64, &Match, Cue<'_>)> = Vec::new();
+        for game in &season {
+            cues.push((game.minutes_ago, game, Cue::Open));
+            cues.extend(
+                game.acts
+                    .iter()
+                    .map(|act| (act.minutes_ago, game, Cue::Do(act))),
+            );
+        }
+        // The sort is stable: of one minute, what the script has first comes first.
+        cues.sort_by_key(|(minutes_ago, ..)| std::cmp::Reverse(*minutes_ago));
+        let mut opened: HashMap<&'static str, Uuid> = HashMap::new();
+        for (minutes_ago, game, cue) in cues {
+            self.go_back(Duration::minutes(minutes_ago));
+            match cue {
+                Cue::Open => {
+                    let id = self.open(people, game).await;
+                    opened.insert(
+                        game.title,
+                        id.with_context(|| format!("opening {}", game.title))?,
+                    );
+                }
+                Cue::Do(act) => {
+                    let id = find(&opened, game.title)?;
+                    self.act(people, (id, game), act)
+                        .await
+                        .with_context(|| format!("{act:?} in {}", game.title))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn open(&self, people: &People, game: &Match) -> anyhow::Result<Uuid> {
+        let now = self.clock.now();
+        let mut form = game.form();
+        if let Some(minutes) = game.in_minutes {
+            let at = self.premiere + Duration::minutes(minutes);
+            form.scheduled_time = Some(at.format(&Rfc3339)?);
+        }
+        if let Some(friend) = game.invites {
+            form.invited_friends = Some(serde_json::to_string(&[find(people, friend)?])?);
+        }
+        let wish = match form.parse(FEE_BPS, now) {
+            Ok(wish) => wish,
+            Err(fields) => bail!("{fields:?}"),
+        };
+        let creator = find(people, game.creator)?;
+        let (creator, fair_play) = store::challenge::player(self.app.db.pool(), creator)
+            .await?
+            .context("nobody of that name")?;
+        let opening = Opening {
+            id: self.app.ids.next(now),
+            creator,
+            fair_play,
+            invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
+            wish,
+        };
+        let snapshot = self.challenges.open(opening, None).await?;
+        Ok(snapshot.challenge.id)
+    }
+
+    async fn act(
+        &self,
+        people: &People,
+        (id, game): (Uuid, &Match),
+        act: &Act,
+    ) -> anyhow::Result<()> {
+        let player = find(people, act.player)?;
+        let deed = match act.said {
+            Said::Join => Deed::Join(self.entry(id, player, game.stake).await?),
+            Said::Ready => Deed::Ready { player },
+            Said::Start => Deed::Start { player },
+            Said::Cancel => Deed::Cancel { player },
+            Said::Won(score) => self.statement(player, Says::Won, score),
+            Said::Lost(score) => self.statement(player, Says::Lost { to: None }, score),
+            Said::LostTo(winner, score) => {
+                let to = Some(find(people, winner)?);
+                self.statement(player, Says::Lost { to }, score)
+            }
+            Said::Drew(score) => self.statement(player, Says::Draw, score),
+        };
+        self.challenges.act(id, player, deed, None).await?;
+        Ok(())
+    }
+
+    async fn entry(&self, id: Uuid, player: Uuid, stake: &str) -> anyhow::Result<Entry> {
+        let guest = store::challenge::guest(self.app.db.pool(), id, player).await?;
+        let (person, relation) = guest.context("nobody of that name")?;
+        Ok(Entry {
+            person,
+            stake: stake.parse()?,
+            invite_code: None,
+            relation,
+        })
+    }
+
+    fn statement(&self, player: Uuid, says: Says, score: &str) -> Deed {
+        Deed::Declare(Statement {
+            player,
+            says,
+            score: Some(score.to_owned()),
+            note: None,
+            dispute_id: self.app.ids.next(self.clock.now()),
+        })
+    }
+}
+
+fn find(ids: &HashMap<&'static str, Uuid>, name: &str) -> anyhow::Result<Uuid> {
+    ids.get(name)
+        .copied()
+        .with_context(|| format!("the script knows no {name}"))
+}

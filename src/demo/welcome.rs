@@ -1,0 +1,30 @@
+//! What is said on the terminal once the demo world stands: for whoever started the server, not for its log.
+
+use std::io::Write;
+
+use super::cast::{PASSWORD, STAR};
+use crate::app::App;
+
+/// Says where to go and, where the demo world is there, whom to sign in as.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub async fn welcome(app: &App, port: u16) -> store::Result<()> {
+    let host = match app.settings.host {
+        // What listens everywhere is reached on this machine too.
+        host if host.is_unspecified() => "127.0.0.1".to_owned(),
+        host if host.is_ipv6() => format!("[{host}]"),
+        host => host.to_string(),
+    };
+    let mut text = format!("\nDuel Ledger is ready: http://{host}:{port}\n");
+    if store::account::credentials(&app.db, STAR).await?.is_some() {
+        let people = format!(
+            "This is a demo world, and no money moves. Sign in as {STAR} to play, as mod_mara to moderate \
+             or as ada_admin to administer; everybody's password is {PASSWORD}\n\n"
+        );
+        text.push_str(&people);
+    }
+    // A reader that went away is no reason to stop serving.
+    drop(std::io::stdout().write_all(text.as_bytes()));
+    Ok(())
+}

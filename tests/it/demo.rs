@@ -1,0 +1,82 @@
+//! The demo world, as whoever starts it first meets it.
+
+use duel_ledger::demo::{PASSWORD, seed};
+use serde_json::json;
+
+use crate::books::number;
+use crate::harness::{TestApp, spawn, spawn_with};
+use crate::people::Person;
+
+async fn sign_in(app: &TestApp, username: &str) -> Person {
+    let mut person = app.stranger();
+    let body = json!({ "identifier": username, "password": PASSWORD });
+    let answer = person.post("/auth/signin", body).await.ok();
+    person.token = Some(answer.text("/accessToken"));
+    person.id = answer.text("/user/_id");
+    person
+}
+
+#[actix_web::test]
+async fn an_empty_database_becomes_a_world_whose_books_are_right() {
+    let app = spawn_with(|settings| settings.demo = true).await;
+    assert!(seed(&app.app).await.unwrap());
+    app.assert_books_are_right().await;
+
+    let mut books = app.superuser().await;
+    for (status, least) in [
+        ("open", 8),
+        ("full", 1),
+        ("active", 1),
+        ("in_progress", 2),
+        ("completed", 5),
+        ("cancelled", 1),
+    ] {
+        let sql = format!("select count(*) from challenges where status = '{status}'");
+        assert!(least <= number(&mut books, &sql).await, "{status}");
+    }
+    // Nothing is left for the clock to clear away.
+    let due = "select count(*) from challenges where deadline_at <= '2026-11-21 12:00Z'";
+    assert_eq!(number(&mut books, due).await, 0);
+    assert_eq!(number(&mut books, "select count(*) from disputes").await, 1);
+}
+
+#[actix_web::test]
+async fn everybody_in_it_signs_in_and_finds_their_money_friends_and_matches() {
+    let app = spawn_with(|settings| settings.demo = true).await;
+    seed(&app.app).await.unwrap();
+
+    let nova = sign_in(&app, "nova_kade").await;
+    assert_eq!(nova.available().await, "412.5");
+    let wallet = nova.get("/wallet").await.ok();
+    assert_eq!(wallet.text("/data/inEscrow"), "150");
+    let friends = format!("/friends/{}/mutual-friends", nova.id);
+    let friends = nova.get(&friends).await.ok();
+    assert_eq!(friends.at("/data/pagination/totalMutualFriends"), 5);
+    let mine = nova
+        .get("/challenges/my-challenges?status=active")
+        .await
+        .ok();
+    assert_eq!(
+        mine.text("/data/challenges/0/title"),
+        "Aim duel, first to 30"
+    );
+
+    for (username, role) in [("mod_mara", "moderator"), ("ada_admin", "admin")] {
+        let keeper = sign_in(&app, username).await;
+        let me = keeper.get("/auth/me").await.ok();
+        assert_eq!(me.text("/user/role"), role);
+    }
+}
+
+#[actix_web::test]
+async fn a_database_that_has_somebody_in_it_stays_as_it_is() {
+    let app = spawn().await;
+    app.newcomer("nova").await;
+    assert!(!seed(&app.app).await.unwrap());
+
+    let app = spawn().await;
+    assert!(seed(&app.app).await.unwrap());
+    assert!(!seed(&app.app).await.unwrap());
+    let mut books = app.superuser().await;
+    assert_eq!(number(&mut books, "select count(*) from users").await, 9);
+}

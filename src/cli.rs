@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 
 use crate::settings::Settings;
 
-/// Staked game challenges with escrow, live streams and chat.
+/// Staked game challenges on a double-entry ledger with escrow.
 #[derive(Debug, Parser)]
 #[command(name = "duel-ledger", version, about)]
 pub struct Cli {

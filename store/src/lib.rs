@@ -1,7 +1,7 @@
 //! The only SQL of Duel Ledger: one file a noun.
 //!
 //! Functions that write take a connection or a transaction; whoever opened it commits it.
-//! Locks are taken in one order everywhere: idempotency row, challenge row, balances by id.
+//! Locks are taken in one order everywhere: challenge row, users by id, idempotency row, balances by id.
 
 pub mod account;
 pub mod audit;

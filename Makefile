@@ -19,7 +19,7 @@ E2E_PACKAGES := tests/e2e/node_modules/.package-lock.json
 WEB_APP := web/dist/index.html
 WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts web/tsconfig.json -type f 2>/dev/null | sed 's/ /\\ /g')
 
-.PHONY: help run test check check-web bench loadtest fmt types openapi sqlx-prepare sqlx-check types-check server tools chromium
+.PHONY: help run everything test check check-web bench loadtest fmt types openapi sqlx-prepare sqlx-check types-check server tools chromium
 
 help:
 	@echo 'make run       build all, start on http://127.0.0.1:8080 with a demo world (PORT=… for another port)'
@@ -37,6 +37,10 @@ run: $(POSTGRES) $(WEB_APP) server
 
 server: tools
 	@$(CARGO) build --release --locked --bin duel-ledger
+
+# The tests' own dependencies switch on features of the shared ones: built together, they are compiled once.
+everything: tools
+	@$(CARGO) build --release --locked --workspace --all-targets
 
 $(POSTGRES): src/embedded/package-lock.json src/embedded/package.json | tools
 	@mkdir -p target/postgres
@@ -74,7 +78,7 @@ chromium:
 
 # ---------------------------------------------------------------- check
 
-check: tools $(POSTGRES) check-web server sqlx-check types-check
+check: tools $(POSTGRES) check-web everything sqlx-check types-check
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
 	@$(CARGO) test --release --locked --test tidy
@@ -83,7 +87,7 @@ check-web: $(WEB_PACKAGES)
 	@cd web && $(NPM) run lint && $(NPM) run types && $(NPM) run knip
 
 # The descriptions in .sqlx are those that a database with our migrations gives for the queries as they stand.
-sqlx-check: $(POSTGRES) server
+sqlx-check: $(POSTGRES) everything
 	@rm -rf target/sqlx && mkdir -p target/sqlx
 	@$(SERVER) throwaway -- $(MAKE) describe-queries INTO="$(CURDIR)/target/sqlx" >target/sqlx.log 2>&1 || { cat target/sqlx.log >&2; exit 1; }
 	@diff -rq .sqlx target/sqlx >target/sqlx.log || { cat target/sqlx.log >&2; \
@@ -109,7 +113,7 @@ types: server $(WEB_PACKAGES)
 	@$(SERVER) openapi >target/openapi.json
 	@cd web && node scripts/gen-api.mjs ../target/openapi.json
 
-types-check: server $(WEB_PACKAGES)
+types-check: everything $(WEB_PACKAGES)
 	@$(SERVER) openapi >target/openapi.json
 	@cp web/src/api/schema.d.ts target/schema.d.ts
 	@cd web && node scripts/gen-api.mjs ../target/openapi.json

@@ -3,6 +3,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
+use crate::admin::NewAdmin;
 use crate::settings::Settings;
 
 /// Staked game challenges on a double-entry ledger with escrow.
@@ -33,6 +34,16 @@ pub enum Command {
     },
     /// Prove that the books are right, also beside a running server; exits with 1 and names each breach where not
     Audit,
+    /// Look after those who administer
+    #[command(subcommand)]
+    Admin(Admin),
+}
+
+/// What can be done for those who administer.
+#[derive(Debug, Clone, Subcommand)]
+pub enum Admin {
+    /// Make an administrator's account; the password is read from the standard input, or made and printed once
+    Create(NewAdmin),
 }
 
 impl Cli {
@@ -58,6 +69,12 @@ fn sentence(error: &clap::Error) -> String {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     };
+    if let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) {
+        let missing = missing.join(" and ");
+        return format!(
+            "duel-ledger: without {missing} nothing can be done; see duel-ledger --help.\n"
+        );
+    }
     let reason = std::error::Error::source(error).map(ToString::to_string);
     let setting = context(ContextKind::InvalidArg);
     if let (Some(setting), Some(value), Some(reason)) =

@@ -1,6 +1,7 @@
 //! The Duel Ledger server: HTTP at the edge, jobs behind it, everything wired at start-up.
 
 pub mod accounts;
+pub mod admin;
 pub mod app;
 pub mod audit;
 pub mod cli;

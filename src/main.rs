@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use duel_ledger::cli::{Cli, Command};
-use duel_ledger::{audit, http, startup, telemetry, throwaway};
+use duel_ledger::cli::{Admin, Cli, Command};
+use duel_ledger::{admin, audit, http, startup, telemetry, throwaway};
 
 #[actix_web::main]
 async fn main() -> ExitCode {
@@ -26,6 +26,10 @@ async fn main() -> ExitCode {
                 Err(error) => Err(error),
             }
         }
+        Command::Admin(Admin::Create(wish)) => match admin::create_on(&cli.settings, &wish).await {
+            Ok(created) => return print(&created.to_string()),
+            Err(error) => Err(error),
+        },
         Command::Audit => match audit::run_on(&cli.settings).await {
             Ok(report) => {
                 let printed = print(&report.to_string());

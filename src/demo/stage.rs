@@ -173,7 +173,7 @@ impl Stage<'_> {
         let now = self.clock.now();
         let mut form = game.form();
         if let Some(minutes) = game.in_minutes {
-            let at = self.premiere + Duration::minutes(minutes);
+            let at = round(self.premiere + Duration::minutes(minutes))?;
             form.scheduled_time = Some(at.format(&Rfc3339)?);
         }
         if let Some(friend) = game.invites {
@@ -242,6 +242,14 @@ impl Stage<'_> {
             dispute_id: self.app.ids.next(self.clock.now()),
         })
     }
+}
+
+/// People meet at a round time: at a multiple of five minutes, the earlier one.
+fn round(at: OffsetDateTime) -> anyhow::Result<OffsetDateTime> {
+    let seconds = at.unix_timestamp();
+    Ok(OffsetDateTime::from_unix_timestamp(
+        seconds - seconds.rem_euclid(300),
+    )?)
 }
 
 fn find(ids: &HashMap<&'static str, Uuid>, name: &str) -> anyhow::Result<Uuid> {

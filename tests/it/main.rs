@@ -11,6 +11,7 @@ mod harness;
 mod people;
 
 mod account;
+mod admin;
 mod assets;
 mod audit;
 mod challenge;

@@ -1,0 +1,146 @@
+//! `duel-ledger admin create`: the first keeper of a server comes from its command line.
+
+use std::io::{BufRead, IsTerminal};
+use std::sync::Arc;
+
+use actors::clock::{Clock, SystemClock};
+use actors::ids::Ids;
+use anyhow::{Context, anyhow};
+use domain::account::{Email, Password, Role, Username};
+use store::Db;
+use time::OffsetDateTime;
+
+use crate::accounts;
+use crate::embedded::Postgres;
+use crate::passwords::Passwords;
+use crate::settings::Settings;
+use crate::startup;
+
+const CONNECTIONS: u32 = 1;
+/// Characters of a password that is made here: some 100 bits.
+const MADE_PASSWORD_LENGTH: usize = 20;
+
+/// Who is to administer, as it was typed.
+#[derive(Debug, Clone, clap::Args)]
+pub struct NewAdmin {
+    /// The name to sign in with
+    #[arg(long)]
+    pub username: String,
+    /// The e-mail address
+    #[arg(long)]
+    pub email: String,
+}
+
+/// An administrator who was made.
+#[derive(Debug)]
+pub struct Created {
+    username: Username,
+    /// The password, where nobody chose one.
+    made_password: Option<String>,
+}
+
+impl std::fmt::Display for Created {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{} may administer now.", self.username.as_str())?;
+        match &self.made_password {
+            Some(password) => writeln!(f, "The password, shown this once: {password}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Makes an administrator in the database of the settings, also beside a server that runs on it. The password is the
+/// first line of the standard input; where that is a terminal, or empty, one is made.
+///
+/// # Errors
+/// One sentence that says what stands in the way and what to do about it.
+pub async fn create_on(settings: &Settings, wish: &NewAdmin) -> anyhow::Result<Created> {
+    let chosen = piped_password()?;
+    let ids = Ids::from_system().context("the system gives no randomness")?;
+    let running = match settings.database_url {
+        Some(_) => None,
+        None => Postgres::running(&settings.data_dir)?,
+    };
+    let (options, postgres) = match running {
+        Some(options) => (options, None),
+        None => startup::open_database(settings, &ids).await?,
+    };
+    let db = Db::connect(options, CONNECTIONS)
+        .await
+        .context("PostgreSQL cannot be reached")?;
+    let created = create(&db, ids, wish, chosen, SystemClock.now()).await;
+    db.close().await;
+    if let Some(postgres) = postgres {
+        postgres.stop();
+    }
+    created
+}
+
+fn piped_password() -> anyhow::Result<Option<String>> {
+    let input = std::io::stdin();
+    // What is typed into a terminal would stand there to be read.
+    if input.is_terminal() {
+        return Ok(None);
+    }
+    let mut line = String::new();
+    input
+        .lock()
+        .read_line(&mut line)
+        .context("the password cannot be read from the standard input")?;
+    let password = line.trim_end_matches(['\r', '\n']);
+    Ok((!password.is_empty()).then(|| password.to_owned()))
+}
+
+/// Makes an administrator, with the password chosen or else a made one.
+///
+/// # Errors
+/// Where a field breaks a rule of the sign-up, or somebody has the name or the address already.
+pub async fn create(
+    db: &Db,
+    ids: Ids,
+    wish: &NewAdmin,
+    chosen: Option<String>,
+    now: OffsetDateTime,
+) -> anyhow::Result<Created> {
+    let username = Username::parse(&wish.username)
+        .map_err(|problem| anyhow!("{:?} will not do for --username: {problem}", wish.username))?;
+    let email = Email::parse(&wish.email)
+        .map_err(|problem| anyhow!("{:?} will not do for --email: {problem}", wish.email))?;
+    let (password, made_password) = if let Some(chosen) = chosen {
+        let parsed = Password::for_sign_up(&chosen);
+        let password = parsed.map_err(|problem| anyhow!("the password will not do: {problem}"))?;
+        (password, None)
+    } else {
+        // Long enough without a lowercase letter: the rules of the sign-up are for what people think up.
+        let made = ids.code(MADE_PASSWORD_LENGTH);
+        (Password::for_sign_in(&made)?, Some(made))
+    };
+    let ids = Arc::new(ids);
+    let passwords = Passwords::new(Arc::clone(&ids))?;
+    let password_hash = passwords.hash(password).await?;
+    let opening = accounts::Opening {
+        username: &username,
+        email: &email,
+        password_hash: &password_hash,
+        role: Role::Admin,
+    };
+    match accounts::open(db, &ids, &opening, now).await {
+        Ok(_id) => Ok(Created {
+            username,
+            made_password,
+        }),
+        Err(error) => Err(match error.constraint() {
+            Some(store::account::USERNAME_ONCE) => {
+                anyhow!(
+                    "the username {} is taken: choose another",
+                    username.as_str()
+                )
+            }
+            Some(store::account::EMAIL_ONCE) => anyhow!(
+                "somebody has signed up with {} already: choose another address",
+                email.as_str()
+            ),
+            Some(_) | None => error.into(),
+        }),
+    }
+}

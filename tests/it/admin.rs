@@ -1,0 +1,70 @@
+//! `duel-ledger admin create`.
+
+use actors::ids::Ids;
+use duel_ledger::admin::{NewAdmin, create};
+use serde_json::json;
+
+use crate::harness::{TestApp, spawn};
+
+async fn made(app: &TestApp, wish: (&str, &str), password: Option<&str>) -> Result<String, String> {
+    let wish = NewAdmin {
+        username: wish.0.to_owned(),
+        email: wish.1.to_owned(),
+    };
+    let (ids, now) = (Ids::from_system().unwrap(), app.app.clock.now());
+    create(&app.app.db, ids, &wish, password.map(str::to_owned), now)
+        .await
+        .map(|created| created.to_string())
+        .map_err(|error| error.to_string())
+}
+
+#[actix_web::test]
+async fn an_administrator_is_made_and_signs_in() {
+    let app = spawn().await;
+    let said = made(&app, ("keeper", "keeper@example.com"), Some("Str0ng!Pass")).await;
+    assert_eq!(said.unwrap(), "keeper may administer now.\n");
+    let said = made(&app, ("second", "second@example.com"), None).await;
+    let said = said.unwrap();
+    let (_, password) = said.trim_end().rsplit_once(' ').unwrap();
+    for (username, password) in [("keeper", "Str0ng!Pass"), ("second", password)] {
+        let body = json!({ "identifier": username, "password": password });
+        let answer = app.stranger().post("/auth/signin", body).await.ok();
+        assert_eq!(answer.text("/user/role"), "admin");
+    }
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn what_stands_in_the_way_is_said_in_a_sentence() {
+    let app = spawn().await;
+    app.newcomer("nova").await;
+    for (wish, password, said) in [
+        (
+            ("NOVA", "a@example.com"),
+            Some("Str0ng!Pass"),
+            "the username NOVA is taken: choose another",
+        ),
+        (
+            ("keeper", "nova@example.com"),
+            Some("Str0ng!Pass"),
+            "somebody has signed up with nova@example.com already: choose another address",
+        ),
+        (
+            ("no", "a@example.com"),
+            None,
+            "\"no\" will not do for --username: Username must be at least 3 characters",
+        ),
+        (
+            ("keeper", "nobody"),
+            None,
+            "\"nobody\" will not do for --email: Email is invalid",
+        ),
+        (
+            ("keeper", "a@example.com"),
+            Some("short"),
+            "the password will not do: Password must be at least 8 characters",
+        ),
+    ] {
+        assert_eq!(made(&app, wish, password).await.unwrap_err(), said);
+    }
+}

@@ -19,7 +19,12 @@ fi
 echo ready
 read -r _
 "$1/pg_ctl" -D "$2" -m "$4" -w -t 60 stop >/dev/null 2>&1
-if [ -n "$5" ]; then cd / && rm -rf "$5"; fi
+cd /
+for try in 1 2 3 4 5; do
+    # The last processes of an immediate stop may still be writing what is to be deleted.
+    if [ -z "$5" ] || rm -rf "$5" 2>/dev/null; then exit 0; fi
+    sleep 1
+done
 "#;
 
 /// What becomes of the cluster when it has stopped.

@@ -16,6 +16,7 @@ mod assets;
 mod audit;
 mod challenge;
 mod demo;
+mod embedded;
 mod friend;
 mod health;
 mod ledger;

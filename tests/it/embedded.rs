@@ -1,0 +1,73 @@
+//! The private `PostgreSQL`: it keeps what it was given, and says in one sentence what stands in its way.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use duel_ledger::embedded::Postgres;
+use store::Db;
+
+fn package() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres")
+}
+
+/// An empty data folder; the test deletes it.
+fn data_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("duel-ledger-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+async fn refusal(folder: &Path) -> String {
+    let error = Postgres::start(folder, &package(), "s3cret")
+        .await
+        .unwrap_err();
+    format!("{error:#}")
+}
+
+#[actix_web::test]
+async fn a_second_start_finds_what_the_first_one_kept() {
+    let folder = data_folder("kept");
+    let first = Postgres::start(&folder, &package(), "s3cret")
+        .await
+        .unwrap();
+    Db::migrate(&first.options()).await.unwrap();
+    assert!(refusal(&folder).await.contains("another duel-ledger runs"));
+    first.stop();
+    // The password of the first start stays: another one must not lock us out.
+    let second = Postgres::start(&folder, &package(), "another")
+        .await
+        .unwrap();
+    let db = Db::connect(second.options(), 1).await.unwrap();
+    db.ping().await.unwrap();
+    db.close().await;
+    second.stop();
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[actix_web::test]
+async fn a_damaged_cluster_is_named_and_left_alone() {
+    let folder = data_folder("damaged");
+    let cluster = folder.join("postgres/cluster");
+    fs::create_dir_all(&cluster).unwrap();
+    fs::write(cluster.join("PG_VERSION"), "18\n").unwrap();
+    let sentence = refusal(&folder).await;
+    assert!(
+        sentence.contains("is damaged") && sentence.contains("backup"),
+        "{sentence}"
+    );
+    fs::create_dir_all(cluster.join("global")).unwrap();
+    fs::write(cluster.join("global/pg_control"), "").unwrap();
+    fs::write(cluster.join("PG_VERSION"), "14\n").unwrap();
+    assert!(refusal(&folder).await.contains("PostgreSQL 14"));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[actix_web::test]
+async fn a_package_that_is_missing_is_named() {
+    let folder = data_folder("missing");
+    let error = Postgres::start(&folder, &folder.join("nowhere"), "s3cret")
+        .await
+        .unwrap_err();
+    assert!(error.to_string().contains("make run"), "{error:#}");
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -21,9 +21,10 @@ declare
 begin
     for n in 0..1999 loop
         player := bench_user(n);
-        insert into users (id, username, email, password_hash, referral_code, created_at, last_seen_at)
+        insert into users (id, username, email, password_hash, referral_code, created_at, last_seen_at,
+                           dispute_terms_accepted_at)
         values (player, 'bench' || n, 'bench' || n || '@example.com', '-',
-                upper(lpad(translate(to_hex(n), '01', 'gh'), 8, 'z')), now(), now());
+                upper(lpad(translate(to_hex(n), '01', 'gh'), 8, 'z')), now(), now(), now());
         insert into ledger_accounts (id, kind, user_id)
         values (player, 'available', player), (gen_random_uuid(), 'withdrawing', player),
                (gen_random_uuid(), 'appeal_hold', player);
@@ -76,6 +77,11 @@ begin
                    deadline_kind = 'undeclared'
              where id = challenge;
             update challenges set version = 4, status = 'in_progress', deadline_kind = 'confirm' where id = challenge;
+            update participants
+               set claim = jsonb_build_object('verdict', jsonb_build_object('kind', 'winner', 'winner', creator),
+                                              'score', null, 'note', null, 'at', now())
+             where challenge_id = challenge and user_id = creator;
+            update participants set standing = 'active' where challenge_id = challenge;
         end if;
         -- A transaction of thousands of deeds would wade through its own row versions.
         if i % 100 = 0 then

@@ -1,0 +1,163 @@
+//! The real server, as `make run` starts it, on a database of the benchmark; and what its clients send.
+
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use actors::clock::{Clock, SystemClock};
+use actors::ids::Ids;
+use anyhow::Context;
+use domain::account::Role;
+use duel_ledger::tokens::Tokens;
+use uuid::Uuid;
+
+use crate::database::Database;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_duel-ledger");
+/// How long the server may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// Players of `seed.sql`.
+const PLAYERS: u64 = 2_000;
+
+/// The running server; killed when it is dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    folder: PathBuf,
+    database: Database,
+    tokens: Vec<String>,
+}
+
+impl Server {
+    /// Starts it, waits until it answers, and signs every player in.
+    pub(crate) async fn start(folder: &Path, database: &Database) -> anyhow::Result<Self> {
+        let (port, metrics_port) = (free_port()?, free_port()?);
+        let folder = folder.join("server");
+        std::fs::create_dir_all(&folder)?;
+        let log = std::fs::File::create(folder.join("log"))?;
+        let child = command(&folder, database)
+            .env("PORT", port.to_string())
+            .env("METRICS_PORT", metrics_port.to_string())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .context("the server does not start")?;
+        let mut server = Self {
+            child,
+            address: SocketAddr::from(([127, 0, 0, 1], port)),
+            database: database.clone(),
+            tokens: Vec::new(),
+            folder,
+        };
+        server.wait().await?;
+        server.sign_in()?;
+        Ok(server)
+    }
+
+    async fn wait(&mut self) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        while TcpStream::connect(self.address).is_err() {
+            let is_gone = self.child.try_wait()?.is_some();
+            if is_gone || START_TIMEOUT <= begun.elapsed() {
+                let log = std::fs::read_to_string(self.folder.join("log"))?;
+                anyhow::bail!("the server did not start:\n{log}");
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Ok(())
+    }
+
+    /// Tokens as the server would issue them, signed with its own key.
+    fn sign_in(&mut self) -> anyhow::Result<()> {
+        let (ids, now) = (Ids::from_system()?, SystemClock.now());
+        let tokens = Tokens::open(&self.folder, None, &ids)?;
+        self.tokens = (0..PLAYERS)
+            .map(|n| tokens.issue(player(n), ids.next(now), Role::User, now))
+            .collect::<anyhow::Result<_>>()?;
+        Ok(())
+    }
+
+    /// The second player joins challenge `n`.
+    pub(crate) fn join(&self, n: u64) -> String {
+        self.deed(n, n, "join", r#"{"stakeAmount":"50.00"}"#)
+    }
+
+    /// The second player of challenge `n` of those that are declared agrees that the first has won.
+    pub(crate) fn settle(&self, n: u64) -> String {
+        self.deed(100_000 + n, n, "result", r#"{"outcome":"lost"}"#)
+    }
+
+    fn deed(&self, challenge: u64, n: u64, deed: &str, body: &str) -> String {
+        // Challenges are made by player n, and player n + 1 is the other side.
+        let token = usize::try_from((challenge + 1) % PLAYERS)
+            .ok()
+            .and_then(|place| self.tokens.get(place));
+        let token = token.map_or("", String::as_str);
+        format!(
+            "POST /api/challenges/10000000-0000-7000-8000-{challenge:012x}/{deed} HTTP/1.1\r\nhost: bench\r\n\
+             authorization: Bearer {token}\r\nidempotency-key: {deed}-{n}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+    }
+
+    /// Memory that the server's process holds, in kB.
+    pub(crate) fn resident_kb(&self) -> anyhow::Result<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .and_then(|rest| rest.trim().trim_end_matches(" kB").parse().ok())
+            .context("the kernel does not say how much memory the server holds")
+    }
+
+    /// What `duel-ledger audit` finds after the load.
+    pub(crate) fn audit(&self) -> anyhow::Result<()> {
+        let output = command(&self.folder, &self.database)
+            .arg("audit")
+            .output()?;
+        anyhow::ensure!(
+            output.status.success(),
+            "the audit after the load failed: {}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have gone by itself; then there is nothing left to end.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Only what the benchmark says: settings of the surroundings must not reach into it.
+fn command(folder: &Path, database: &Database) -> Command {
+    let mut command = Command::new(BINARY);
+    command.env_clear();
+    for name in ["PATH", "RUST_BACKTRACE", "DATABASE_CONNECTIONS", "WORKERS"] {
+        if let Some(value) = std::env::var_os(name) {
+            command.env(name, value);
+        }
+    }
+    command
+        .env("DATA_DIR", folder)
+        .env("DATABASE_URL", database.url())
+        .env("RUST_LOG", "warn")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null());
+    command
+}
+
+fn free_port() -> std::io::Result<u16> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+}
+
+/// As `bench_user` of `seed.sql` counts.
+fn player(n: u64) -> Uuid {
+    Uuid::from_u128(0x0000_0000_0000_7000_8000_0000_0000_0000 + u128::from(1 + n))
+}

@@ -7,7 +7,7 @@ with moved as (
 ),
 seated as (
     insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
-    select id, player, 2, 50000000, 'joined', now(), false from moved
+    select id, player, 1, 50000000, 'joined', now(), false from moved
     on conflict (challenge_id, user_id) do update set standing = excluded.standing
 ),
 told as (

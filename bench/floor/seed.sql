@@ -47,7 +47,7 @@ begin
                 'FIFA', 'PC Only', 'Twitch', '', '{}', 'open', 1, 'expire', now() + interval '1 day');
         insert into ledger_accounts (id, kind, challenge_id) values (challenge, 'escrow', challenge);
         insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
-        values (challenge, creator, 1, 50000000, 'joined', now(), false);
+        values (challenge, creator, 0, 50000000, 'joined', now(), false);
         insert into challenge_events (challenge_id, version, type, data, actor, at)
         values (challenge, 1, 'created', '{}', creator, now());
         with journal as (
@@ -61,7 +61,7 @@ begin
         if 100000 < n then
             player := bench_user(n + 1);
             insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
-            values (challenge, player, 2, 50000000, 'active', now(), false);
+            values (challenge, player, 1, 50000000, 'active', now(), false);
             with journal as (
                 insert into journals (id, kind, challenge_id, actor, at)
                 values (gen_random_uuid(), 'stake', challenge, player, now()) returning id

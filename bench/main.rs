@@ -104,8 +104,7 @@ async fn bench() -> anyhow::Result<()> {
         server.resident_kb()? / 1024,
         load_average()
     ))?;
-    server.audit()?;
-    say("the audit of the books after the load is clean\n")
+    Ok(())
 }
 
 type Request = fn(&Server, u64) -> String;

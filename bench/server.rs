@@ -25,7 +25,6 @@ pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
     folder: PathBuf,
-    database: Database,
     tokens: Vec<String>,
 }
 
@@ -46,7 +45,6 @@ impl Server {
         let mut server = Self {
             child,
             address: SocketAddr::from(([127, 0, 0, 1], port)),
-            database: database.clone(),
             tokens: Vec::new(),
             folder,
         };
@@ -110,20 +108,6 @@ impl Server {
             .find_map(|line| line.strip_prefix("VmRSS:"))
             .and_then(|rest| rest.trim().trim_end_matches(" kB").parse().ok())
             .context("the kernel does not say how much memory the server holds")
-    }
-
-    /// What `duel-ledger audit` finds after the load.
-    pub(crate) fn audit(&self) -> anyhow::Result<()> {
-        let output = command(&self.folder, &self.database)
-            .arg("audit")
-            .output()?;
-        anyhow::ensure!(
-            output.status.success(),
-            "the audit after the load failed: {}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        );
-        Ok(())
     }
 }
 

@@ -96,6 +96,8 @@ fn settings(folder: &std::path::Path) -> Settings {
     settings.database_url = None;
     settings.database_connections = CONNECTIONS.parse().unwrap();
     folder.clone_into(&mut settings.data_dir);
+    // Whether the web app was built here must not matter; the tests of its files bring their own.
+    settings.web_dist = folder.join("web");
     settings.demo = false;
     settings
 }

@@ -13,7 +13,7 @@ test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the de
   serveChallenges({ detail });
   await visitApp({ as: me, at });
   expect(await screen.findByText("Your role: Creator")).toBeVisible();
-  expect(screen.getByText("3 views, 2 watching")).toBeVisible();
+  expect(screen.getByText("3 views")).toBeVisible();
   expect(screen.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${at}/edit`);
 });
 

@@ -1,0 +1,16 @@
+// The same three events as examples/bench.rs, on Node's socket.io in its default configuration.
+import { Server } from "socket.io";
+
+const io = new Server(Number(process.env.PORT));
+
+io.on("connection", (socket) => {
+  socket.on("join", ({ room }, answer) => {
+    socket.join(room);
+    answer({ ok: true });
+  });
+  socket.on("send", ({ room, body }, answer) => {
+    io.to(room).emit("message", body);
+    answer({ ok: true });
+  });
+  socket.on("echo", (payload, answer) => answer(payload));
+});

@@ -1,0 +1,63 @@
+//! The chat of the README: `PORT=3000 cargo run -p socketio --example chat`.
+
+use std::{env, io};
+
+use actix_web::{App, HttpServer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use socketio::{Ack, ConnectError, Data, Socket, SocketIo, guard_connection};
+
+#[derive(Deserialize, Serialize)]
+struct Message {
+    room: String,
+    text: String,
+}
+
+struct Name(String);
+
+#[actix_web::main]
+async fn main() -> io::Result<()> {
+    let chat = SocketIo::builder()
+        .allowed_origins(["http://localhost:5173"])
+        .build();
+    chat.of("/")
+        .auth(async |socket: Socket| {
+            match socket
+                .auth::<Value>()
+                .ok()
+                .as_ref()
+                .map(|auth| &auth["name"])
+            {
+                Some(Value::String(name)) => {
+                    socket.extensions().insert(Name(name.clone()));
+                    Ok(())
+                }
+                _ => {
+                    Err(ConnectError::new("who are you?")
+                        .with_data(json!({"code": "NAME_MISSING"})))
+                }
+            }
+        })
+        .on("enter", async |socket: Socket, Data(room): Data<String>| {
+            socket.join(&room);
+        })
+        .on(
+            "say",
+            async |socket: Socket, Data(message): Data<Message>, ack: Ack| {
+                let name = socket.extensions().get::<Name>();
+                let said = json!({"by": name.map(|name| name.0.clone()), "text": message.text});
+                let told = socket.to(&message.room).emit("said", &said);
+                ack.send(&told.is_ok()).ok();
+            },
+        );
+    let port = env::var("PORT")
+        .ok()
+        .and_then(|port| port.parse().ok())
+        .unwrap_or(3000);
+    HttpServer::new(move || App::new().service(chat.resource()))
+        .on_connect(guard_connection) // lets the kernel drop clients that stopped reading
+        .h1_allow_half_closed(false) // a client that aborts its poll is noticed at once
+        .bind(("127.0.0.1", port))?
+        .run()
+        .await
+}

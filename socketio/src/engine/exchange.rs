@@ -1,0 +1,216 @@
+//! What the transports ask of a session: fetch, post, probe, upgrade, write.
+
+use std::{
+    collections::VecDeque,
+    task::{Context, Poll},
+};
+
+use tokio::sync::oneshot;
+
+use super::{
+    reason::CloseReason,
+    session::{Link, Phase, Session},
+};
+use crate::codec::engine::Frame;
+
+/// The answer to a GET.
+#[derive(Debug)]
+pub(crate) enum Fetch {
+    /// Send these.
+    Now(Vec<Frame>),
+    /// Wait for frames; the sender is dropped if there will never be any.
+    Wait(oneshot::Receiver<Vec<Frame>>),
+    /// Nothing to fetch, but the client shall be released for its upgrade.
+    Release,
+    /// A GET that makes no sense here.
+    Refuse,
+}
+
+/// The next thing for a WebSocket to write.
+#[derive(Debug)]
+pub(crate) enum Write {
+    Frames(VecDeque<Frame>),
+    Close,
+}
+
+/// Why a WebSocket may not take a session over.
+#[derive(Debug)]
+pub(crate) struct Taken;
+
+/// A POST is being read until this is dropped; without [`Posting::read`], the client has gone.
+#[derive(Debug)]
+pub(crate) struct Posting {
+    session: Session,
+    read: bool,
+}
+
+/// A GET is pending; dropped without [`Polling::answered`], the client has gone.
+#[derive(Debug)]
+pub(crate) struct Polling {
+    session: Session,
+    answered: bool,
+}
+
+impl Session {
+    /// A GET came.
+    pub(crate) fn fetch(&self) -> Fetch {
+        let mut state = self.state();
+        if state.link == Link::WebSocket {
+            return Fetch::Refuse;
+        }
+        match state.phase {
+            Phase::Open => {}
+            Phase::Closing { .. } => {
+                let frames = Vec::from(state.outbox.take_all());
+                drop(state);
+                self.forget();
+                return Fetch::Now(frames);
+            }
+            Phase::Closed => return Fetch::Refuse,
+        }
+        if state.poll.is_some() {
+            drop(state);
+            self.close(CloseReason::TransportError);
+            return Fetch::Refuse;
+        }
+        if !state.outbox.is_empty() {
+            let frames = Vec::from(state.outbox.take_all());
+            self.count_sent(&frames);
+            return Fetch::Now(frames);
+        }
+        if state.link == (Link::Probing { answered: true }) {
+            return Fetch::Release;
+        }
+        let (sender, receiver) = oneshot::channel();
+        state.poll = Some(sender);
+        Fetch::Wait(receiver)
+    }
+
+    /// Guards a pending GET against a client that goes away.
+    pub(crate) fn polling(&self) -> Polling {
+        Polling {
+            session: self.clone(),
+            answered: false,
+        }
+    }
+
+    /// A POST came; `None` if another is still being read, which closes the session.
+    pub(crate) fn post(&self) -> Option<Posting> {
+        let mut state = self.state();
+        if state.link == Link::WebSocket {
+            return None;
+        }
+        if state.posting {
+            drop(state);
+            self.close(CloseReason::TransportError);
+            return None;
+        }
+        state.posting = true;
+        Some(Posting {
+            session: self.clone(),
+            read: false,
+        })
+    }
+
+    /// A WebSocket came with this session's id.
+    pub(crate) fn probe(&self) -> Result<(), Taken> {
+        let mut state = self.state();
+        if state.link != Link::Polling || state.phase == Phase::Closed {
+            return Err(Taken);
+        }
+        state.link = Link::Probing { answered: false };
+        Ok(())
+    }
+
+    /// The probe was answered: from now on no GET may be left pending, since the client waits for
+    /// the last one before it upgrades.
+    pub(crate) fn probe_answered(&self) {
+        let mut state = self.state();
+        if let Link::Probing { .. } = state.link {
+            state.link = Link::Probing { answered: true };
+            if let Some(poll) = state.poll.take() {
+                self.answer(poll, vec![Frame::NOOP]);
+            }
+        }
+    }
+
+    /// The probing WebSocket has gone; the session goes on polling.
+    pub(crate) fn probe_failed(&self) {
+        let mut state = self.state();
+        if let Link::Probing { .. } = state.link {
+            state.link = Link::Polling;
+        }
+    }
+
+    /// The client has moved to its WebSocket. What waits is written there.
+    pub(crate) fn upgrade(&self) -> Result<(), Taken> {
+        let mut state = self.state();
+        let probing = matches!(state.link, Link::Probing { .. });
+        if !probing || state.phase == Phase::Closed {
+            return Err(Taken);
+        }
+        state.link = Link::WebSocket;
+        if let Some(poll) = state.poll.take() {
+            self.answer(poll, vec![Frame::NOOP]);
+        }
+        drop(state);
+        self.inner.engine.metrics().session_upgraded();
+        Ok(())
+    }
+
+    /// What the session's WebSocket shall write next, in pieces of about `batch_bytes`.
+    pub(crate) fn poll_write(&self, cx: &Context<'_>, batch_bytes: usize) -> Poll<Write> {
+        let mut state = self.state();
+        if state.phase == Phase::Closed {
+            return Poll::Ready(Write::Close);
+        }
+        if !state.outbox.is_empty() {
+            let frames = state.outbox.take_up_to(batch_bytes);
+            drop(state);
+            self.count_sent(&frames);
+            return Poll::Ready(Write::Frames(frames));
+        }
+        if let Phase::Closing { .. } = state.phase {
+            return Poll::Ready(Write::Close);
+        }
+        if !state
+            .writer
+            .as_ref()
+            .is_some_and(|writer| writer.will_wake(cx.waker()))
+        {
+            state.writer = Some(cx.waker().clone());
+        }
+        Poll::Pending
+    }
+}
+
+impl Posting {
+    /// The body is complete, or the fault is not worth the session.
+    pub(crate) fn read(&mut self) {
+        self.read = true;
+    }
+}
+
+impl Drop for Posting {
+    fn drop(&mut self) {
+        self.session.state().posting = false;
+        if !self.read {
+            self.session.close(CloseReason::TransportError);
+        }
+    }
+}
+
+impl Polling {
+    /// The frames are in hand and about to be written.
+    pub(crate) fn answered(mut self) {
+        self.answered = true;
+    }
+}
+
+impl Drop for Polling {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.session.close(CloseReason::TransportError);
+        }
+    }
+}

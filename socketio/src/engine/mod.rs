@@ -1,0 +1,223 @@
+//! Engine.IO: sessions over polling and WebSocket, without any meaning given to their messages.
+//!
+//! [`SocketIo`](crate::SocketIo) stands on top of this; a bare Engine.IO server is an [`Engine`] with a
+//! [`Service`] of its own.
+
+mod config;
+mod gate;
+mod handshake;
+mod heartbeat;
+mod outbox;
+mod reason;
+mod session;
+
+mod closing;
+mod exchange;
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use actix_web::{HttpRequest, Resource, web};
+use bytes::Bytes;
+use bytestring::ByteString;
+use dashmap::DashMap;
+use futures_util::future::LocalBoxFuture;
+use serde_json::json;
+
+pub use self::{
+    config::{Config, Cors, OutboxLimits, Transports},
+    handshake::Handshake,
+    outbox::Urgency,
+    reason::{CloseReason, Refusal},
+    session::{Sent, Session},
+};
+pub(crate) use self::{
+    exchange::{Fetch, Write},
+    handshake::query_value,
+    session::Offer,
+};
+use crate::{codec::engine::Packet, id::Id, metrics::Metrics, transport};
+
+/// A message of a session, either way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Message {
+    /// Text.
+    Text(ByteString),
+    /// Bytes.
+    Binary(Bytes),
+}
+
+impl Message {
+    fn len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Binary(bytes) => bytes.len(),
+        }
+    }
+}
+
+/// What carries a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TransportKind {
+    /// HTTP requests, of which one usually waits.
+    Polling,
+    /// One WebSocket.
+    WebSocket,
+}
+
+/// The layer above: decides who may come in and who listens to them.
+pub trait Service: Send + Sync + 'static {
+    /// Called for every handshake, on the worker that serves it. An error refuses it with 403.
+    fn admit<'a>(&'a self, _handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<(), Refusal>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// A session was opened. The receiver gets its messages.
+    fn open(&self, session: &Session) -> Arc<dyn Receiver>;
+}
+
+/// Listens to one session.
+pub trait Receiver: Send + Sync + 'static {
+    /// A message came; one after the other, in order.
+    fn message(self: Arc<Self>, session: &Session, message: Message);
+    /// The session is over; nothing comes after this.
+    fn closed(self: Arc<Self>, session: &Session, reason: CloseReason);
+}
+
+/// An Engine.IO server. Clones are the same server, shared by all workers.
+#[derive(Clone)]
+pub struct Engine {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    config: Config,
+    service: Box<dyn Service>,
+    metrics: Arc<dyn Metrics>,
+    sessions: DashMap<Id, Session>,
+    draining: AtomicBool,
+}
+
+impl Engine {
+    /// A server that gives its sessions to `service`.
+    pub fn new(config: Config, service: impl Service, metrics: Arc<dyn Metrics>) -> Self {
+        let inner = Inner {
+            config,
+            service: Box::new(service),
+            metrics,
+            sessions: DashMap::new(),
+            draining: AtomicBool::new(false),
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// The HTTP resource to register with every worker's `App`.
+    pub fn resource(&self) -> Resource {
+        let engine = self.clone();
+        web::resource(self.inner.config.path.clone()).to(
+            move |request: HttpRequest, payload: web::Payload| {
+                transport::serve(engine.clone(), request, payload)
+            },
+        )
+    }
+
+    /// How many sessions there are.
+    pub fn sessions(&self) -> usize {
+        self.inner.sessions.len()
+    }
+
+    /// Refuses newcomers and closes all sessions, evenly over a time, in the way that makes clients
+    /// come back (to another server, one hopes).
+    pub async fn drain(&self, over: Duration) {
+        self.inner.draining.store(true, Ordering::SeqCst);
+        let sessions: Vec<Session> = self
+            .inner
+            .sessions
+            .iter()
+            .map(|entry| entry.value().clone())
+            .collect();
+        let batches = u32::try_from(sessions.len().clamp(1, 100)).unwrap_or(1);
+        let per_batch = sessions.len().div_ceil(100).max(1);
+        for batch in sessions.chunks(per_batch) {
+            for session in batch {
+                session.close(CloseReason::ServerShuttingDown);
+            }
+            tokio::time::sleep(over / batches).await;
+        }
+    }
+
+    pub(crate) fn config(&self) -> &Config {
+        &self.inner.config
+    }
+
+    pub(crate) fn metrics(&self) -> &dyn Metrics {
+        &*self.inner.metrics
+    }
+
+    pub(crate) async fn admit(&self, handshake: &Handshake) -> Result<(), Refusal> {
+        let full = self.inner.sessions.len() >= self.inner.config.sessions_max;
+        if full || self.inner.draining.load(Ordering::SeqCst) {
+            return Err(Refusal::Busy);
+        }
+        self.inner.service.admit(handshake).await
+    }
+
+    pub(crate) fn session(&self, id: &str) -> Option<Session> {
+        let id = Id::parse(id)?;
+        self.inner.sessions.get(&id).map(|session| session.clone())
+    }
+
+    /// Opens a session, which every worker knows before its id leaves the server.
+    pub(crate) fn open(&self, handshake: Handshake, transport: TransportKind) -> Session {
+        let session = Session::new(self, handshake, transport);
+        let open = Packet::Open(self.handshake_json(session.id(), transport).into());
+        session.send_control(&[open.encode()]);
+        self.inner.sessions.insert(session.id(), session.clone());
+        self.inner.metrics.session_opened(transport);
+        let receiver = self.inner.service.open(&session);
+        session.state().receiver = Some(receiver);
+        session.start_clock();
+        session
+    }
+
+    fn remove(&self, session: &Session) {
+        self.inner.sessions.remove(&session.id());
+    }
+
+    fn handshake_json(&self, id: Id, transport: TransportKind) -> String {
+        let config = &self.inner.config;
+        let upgrades: &[&str] = match (transport, config.transports) {
+            (TransportKind::Polling, Transports::Both) => &["websocket"],
+            (TransportKind::Polling | TransportKind::WebSocket, _) => &[],
+        };
+        json!({
+            "sid": id.as_str(),
+            "upgrades": upgrades,
+            "pingInterval": millis(config.ping_interval),
+            "pingTimeout": millis(config.ping_timeout),
+            "maxPayload": config.max_payload,
+        })
+        .to_string()
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("config", &self.inner.config)
+            .field("sessions", &self.inner.sessions.len())
+            .finish_non_exhaustive()
+    }
+}

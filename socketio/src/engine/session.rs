@@ -1,0 +1,373 @@
+//! One client's session: what outlives its requests and transports.
+//!
+//! All state is behind one short lock that is never held while foreign code runs. Transports are thin:
+//! the polling handlers (`transport/polling.rs`) and the WebSocket actor (`transport/websocket/actor.rs`)
+//! call in from whichever worker they live on.
+
+use std::{
+    fmt,
+    sync::{Arc, Mutex, MutexGuard},
+    task::Waker,
+};
+
+use tokio::{
+    runtime::Handle,
+    sync::oneshot,
+    task::AbortHandle,
+    time::{Instant, sleep_until},
+};
+
+use super::{
+    Engine, Handshake, Message, Receiver, TransportKind,
+    config::Config,
+    gate::Gate,
+    heartbeat::{Due, Heartbeat},
+    outbox::{Outbox, Urgency},
+    reason::CloseReason,
+};
+use crate::{
+    codec::engine::{Frame, Packet},
+    id::Id,
+    lock,
+};
+
+/// A client's session. Clones name the same one.
+#[derive(Clone)]
+pub struct Session {
+    pub(super) inner: Arc<Inner>,
+}
+
+pub(super) struct Inner {
+    pub(super) id: Id,
+    pub(super) engine: Engine,
+    pub(super) handshake: Handshake,
+    pub(super) gate: Gate,
+    /// Where handlers and the clock run: the worker that answered the handshake.
+    runtime: Handle,
+    state: Mutex<State>,
+}
+
+pub(super) struct State {
+    pub(super) phase: Phase,
+    pub(super) link: Link,
+    pub(super) outbox: Outbox,
+    /// The pending GET of a polling client.
+    pub(super) poll: Option<oneshot::Sender<Vec<Frame>>>,
+    /// True while a POST is being read.
+    pub(super) posting: bool,
+    /// The WebSocket's writer, where it waits for the outbox to fill.
+    pub(super) writer: Option<Waker>,
+    pub(super) gate_waker: Option<Waker>,
+    pub(super) clock: Option<AbortHandle>,
+    heartbeat: Heartbeat,
+    /// The layer above wants to have seen something by then.
+    expected_by: Option<Instant>,
+    pub(super) receiver: Option<Arc<dyn Receiver>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    Open,
+    /// Over for the layer above; what the outbox holds may still be fetched until then.
+    Closing {
+        until: Instant,
+    },
+    Closed,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Link {
+    Polling,
+    /// A WebSocket is trying to take over.
+    Probing {
+        answered: bool,
+    },
+    WebSocket,
+}
+
+/// What happened to a message that was to be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sent {
+    /// It waits for, or is on, the transport.
+    Queued,
+    /// It was dropped, as its [`Urgency`] allows.
+    Shed,
+    /// The session is over, perhaps because this message found its outbox full.
+    Closed,
+}
+
+/// What became of frames that were offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Offer {
+    Queued,
+    Shed,
+    Closed,
+    Full,
+}
+
+impl Session {
+    pub(super) fn new(engine: &Engine, handshake: Handshake, transport: TransportKind) -> Self {
+        let now = Instant::now();
+        let state = State {
+            phase: Phase::Open,
+            link: match transport {
+                TransportKind::Polling => Link::Polling,
+                TransportKind::WebSocket => Link::WebSocket,
+            },
+            outbox: Outbox::default(),
+            poll: None,
+            posting: false,
+            writer: None,
+            gate_waker: None,
+            clock: None,
+            heartbeat: Heartbeat::new(engine.config(), now),
+            expected_by: None,
+            receiver: None,
+        };
+        let inner = Inner {
+            id: Id::random(),
+            engine: engine.clone(),
+            handshake,
+            gate: Gate::default(),
+            runtime: Handle::current(),
+            state: Mutex::new(state),
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// The session's id. It is a secret between server and client: never show it to anyone else.
+    pub fn id(&self) -> Id {
+        self.inner.id
+    }
+
+    /// The request that opened the session.
+    pub fn handshake(&self) -> &Handshake {
+        &self.inner.handshake
+    }
+
+    /// Which transport carries the session now.
+    pub fn transport(&self) -> TransportKind {
+        match self.state().link {
+            Link::Polling | Link::Probing { .. } => TransportKind::Polling,
+            Link::WebSocket => TransportKind::WebSocket,
+        }
+    }
+
+    /// True until the session is closed by either side.
+    pub fn is_open(&self) -> bool {
+        self.state().phase == Phase::Open
+    }
+
+    /// Sends a message, or closes the session where its outbox is full.
+    pub fn send(&self, message: Message) -> Sent {
+        let packet = match message {
+            Message::Text(text) => Packet::Message(text),
+            Message::Binary(bytes) => Packet::Binary(bytes),
+        };
+        self.send_frames(&[packet.encode()], Urgency::Reliable)
+    }
+
+    /// Sends frames that must stay next to each other, and closes the session if it is full.
+    pub(crate) fn send_frames(&self, frames: &[Frame], urgency: Urgency) -> Sent {
+        match self.offer(frames, urgency) {
+            Offer::Queued => Sent::Queued,
+            Offer::Shed => Sent::Shed,
+            Offer::Closed => Sent::Closed,
+            Offer::Full => {
+                self.close(CloseReason::OutboxFull);
+                Sent::Closed
+            }
+        }
+    }
+
+    /// Queues frames if there is room. Leaves it to the caller to close a full session, since the
+    /// layer above is called for that, and the caller may hold its locks.
+    pub(crate) fn offer(&self, frames: &[Frame], urgency: Urgency) -> Offer {
+        let limits = self.config().outbox;
+        let state = self.state();
+        if state.phase != Phase::Open {
+            return Offer::Closed;
+        }
+        let shed = match urgency {
+            Urgency::Reliable => false,
+            Urgency::Ephemeral => state.outbox.is_half_full(limits),
+            Urgency::Volatile => !state.is_writable(),
+        };
+        if shed {
+            drop(state);
+            self.inner.engine.metrics().message_shed(urgency);
+            return Offer::Shed;
+        }
+        if !state.outbox.has_room(frames, limits) {
+            return Offer::Full;
+        }
+        self.enqueue(state, frames);
+        Offer::Queued
+    }
+
+    /// Sends what must go out whatever the outbox holds: replies of the protocol and replays.
+    pub(crate) fn send_control(&self, frames: &[Frame]) {
+        let state = self.state();
+        if state.phase == Phase::Open {
+            self.enqueue(state, frames);
+        }
+    }
+
+    fn enqueue(&self, mut state: MutexGuard<'_, State>, frames: &[Frame]) {
+        for frame in frames {
+            state.outbox.push(frame.clone());
+        }
+        let writer = match state.link {
+            Link::WebSocket => state.writer.take(),
+            Link::Polling | Link::Probing { .. } => {
+                if let Some(poll) = state.poll.take() {
+                    self.answer(poll, state.outbox.take_all().into());
+                }
+                None
+            }
+        };
+        drop(state);
+        if let Some(writer) = writer {
+            writer.wake();
+        }
+    }
+
+    /// Hands frames to a pending poll. A client that went away takes them with it: its guard closes
+    /// the session, and recovery is for what was lost.
+    pub(super) fn answer(&self, poll: oneshot::Sender<Vec<Frame>>, frames: Vec<Frame>) {
+        self.count_sent(&frames);
+        drop(poll.send(frames));
+    }
+
+    pub(super) fn count_sent<'a>(&self, frames: impl IntoIterator<Item = &'a Frame>) {
+        let (count, bytes) = frames
+            .into_iter()
+            .fold((0_usize, 0_usize), |(count, bytes), frame| {
+                (count + 1, bytes + frame.len())
+            });
+        self.inner.engine.metrics().frames_sent(count, bytes);
+    }
+
+    /// Takes one packet from the client, whichever transport it came by.
+    pub(crate) fn receive(&self, packet: Packet) {
+        let receiver = {
+            let mut state = self.state();
+            if state.phase != Phase::Open {
+                return;
+            }
+            let now = Instant::now();
+            match packet {
+                Packet::Pong(_) => state.heartbeat.pong(now),
+                _ => state.heartbeat.packet(now),
+            }
+            state.receiver.clone()
+        };
+        let message = match packet {
+            Packet::Message(text) => Message::Text(text),
+            Packet::Binary(bytes) => Message::Binary(bytes),
+            // A version 4 client never pings; what does is something else.
+            Packet::Ping(_) => return self.close(CloseReason::TransportError),
+            Packet::Close => return self.client_closed(),
+            Packet::Pong(_) | Packet::Open(_) | Packet::Upgrade | Packet::Noop => return,
+        };
+        self.inner.engine.metrics().message_received(message.len());
+        if let Some(receiver) = receiver {
+            receiver.message(self, message);
+        }
+    }
+
+    /// Closes the session unless [`Session::expectation_met`] is called by then.
+    pub(crate) fn expect_by(&self, deadline: Instant) {
+        self.state().expected_by = Some(deadline);
+    }
+
+    pub(crate) fn expectation_met(&self) {
+        self.state().expected_by = None;
+    }
+
+    /// Runs heartbeats and deadlines. One small task serves both transports and the way between them.
+    pub(super) fn start_clock(&self) {
+        let session = self.clone();
+        let clock = self.runtime().spawn(async move {
+            while let Some(deadline) = session.next_deadline() {
+                sleep_until(deadline).await;
+                session.tick(Instant::now());
+            }
+        });
+        self.state().clock = Some(clock.abort_handle());
+    }
+
+    fn next_deadline(&self) -> Option<Instant> {
+        let state = self.state();
+        match state.phase {
+            Phase::Open => {
+                let beat = state.heartbeat.next();
+                Some(
+                    state
+                        .expected_by
+                        .map_or(beat, |expected| expected.min(beat)),
+                )
+            }
+            Phase::Closing { until } => Some(until),
+            Phase::Closed => None,
+        }
+    }
+
+    fn tick(&self, now: Instant) {
+        let mut state = self.state();
+        match state.phase {
+            Phase::Open => {}
+            Phase::Closing { until } if until <= now => {
+                drop(state);
+                return self.forget();
+            }
+            Phase::Closing { .. } | Phase::Closed => return,
+        }
+        if state.expected_by.is_some_and(|expected| expected <= now) {
+            drop(state);
+            return self.close(CloseReason::ForcedServerClose);
+        }
+        match state.heartbeat.tick(now) {
+            Due::Nothing => {}
+            Due::Ping => self.enqueue(state, &[Frame::PING]),
+            Due::TimedOut if self.gate_is_shut() => state.heartbeat.excuse(now),
+            Due::TimedOut => {
+                drop(state);
+                self.close(CloseReason::PingTimeout);
+            }
+        }
+    }
+
+    pub(crate) fn runtime(&self) -> &Handle {
+        &self.inner.runtime
+    }
+
+    pub(crate) fn config(&self) -> &Config {
+        self.inner.engine.config()
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.inner.state)
+    }
+}
+
+impl State {
+    /// Whether a message would go out at once.
+    fn is_writable(&self) -> bool {
+        match self.link {
+            Link::Polling | Link::Probing { .. } => self.poll.is_some(),
+            Link::WebSocket => self.outbox.is_empty(),
+        }
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Not the id, which is a secret and would end up in logs.
+        f.debug_struct("Session")
+            .field("peer", &self.inner.handshake.peer())
+            .finish_non_exhaustive()
+    }
+}

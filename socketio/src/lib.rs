@@ -1,0 +1,29 @@
+//! An Engine.IO v4 / Socket.IO v5 server for actix-web.
+#![warn(missing_docs)]
+#![doc = include_str!("../README.md")]
+
+pub mod codec;
+pub mod engine;
+pub mod metrics;
+mod server;
+
+mod id;
+mod transport;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub use self::{
+    id::Id,
+    server::{
+        Ack, AckError, All, Args, Binary, Builder, ConnectError, Data, DisconnectReason, EmitError,
+        Emitter, Event, EventError, EventName, Extensions, FromEvent, Handler, Namespace,
+        RecoveryAuth, RecoveryConfig, Run, Socket, SocketIo,
+    },
+    transport::guard_connection,
+};
+
+/// Locks even after a panic elsewhere: no critical section here calls foreign code, so the data
+/// behind the lock are whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,172 @@
+//! Acknowledgements, both ways.
+
+use std::{
+    collections::HashMap,
+    fmt, mem,
+    sync::{Mutex, MutexGuard},
+};
+
+use serde::Serialize;
+use tokio::sync::oneshot;
+
+use super::{
+    data::{Args, EmitError, encode},
+    outgoing::ack_frames,
+    socket::Socket,
+};
+use crate::{codec::packet::AckId, engine::Urgency, lock};
+
+/// Answers that one client may owe at a time; one that never answers runs into time-outs, but
+/// until then each costs memory.
+const PENDING_MAX: usize = 4096;
+
+/// The answer that a client waits for. It can be sent once, from any task.
+#[derive(Debug)]
+pub struct Ack {
+    to: Option<(Socket, AckId)>,
+}
+
+impl Ack {
+    pub(crate) fn new(socket: &Socket, id: Option<AckId>) -> Self {
+        Self {
+            to: id.map(|id| (socket.clone(), id)),
+        }
+    }
+
+    /// Whether the client asked for an answer. If not, sending one does nothing.
+    pub fn is_wanted(&self) -> bool {
+        self.to.is_some()
+    }
+
+    /// Answers with one value.
+    pub fn send<T: Serialize + ?Sized>(self, data: &T) -> Result<(), EmitError> {
+        let Some((socket, id)) = self.to else {
+            return Ok(());
+        };
+        let (json, attachments) = encode(data)?;
+        let frames = ack_frames(
+            socket.namespace_path(),
+            id,
+            &format!("[{json}]"),
+            &attachments,
+        );
+        socket.session().send_frames(&frames, Urgency::Reliable);
+        Ok(())
+    }
+
+    /// Answers with the items of a tuple or list (or [`Args`]) as arguments.
+    pub fn send_args<T: Serialize + ?Sized>(self, args: &T) -> Result<(), EmitError> {
+        let Some((socket, id)) = self.to else {
+            return Ok(());
+        };
+        let (json, attachments) = encode(args)?;
+        let json = match json.as_str() {
+            "null" => "[]".to_owned(),
+            array if array.starts_with('[') => json,
+            one => format!("[{one}]"),
+        };
+        let frames = ack_frames(socket.namespace_path(), id, &json, &attachments);
+        socket.session().send_frames(&frames, Urgency::Reliable);
+        Ok(())
+    }
+}
+
+/// Why no answer came to an event.
+#[derive(Debug, thiserror::Error)]
+pub enum AckError {
+    /// The client did not answer in time.
+    #[error("the client did not answer in time")]
+    Timeout,
+    /// The client has gone.
+    #[error("the client disconnected before it answered")]
+    Disconnected,
+    /// The client owes too many answers already.
+    #[error("the client owes {PENDING_MAX} answers already")]
+    TooMany,
+    /// The event could not be sent.
+    #[error(transparent)]
+    Emit(#[from] EmitError),
+}
+
+/// Answers that a client owes.
+#[derive(Default)]
+pub(crate) struct Pending {
+    // Boxed and absent for the many sockets that are never asked anything.
+    waiting: Mutex<Option<Box<Waiting>>>,
+}
+
+type Waiting = HashMap<u64, oneshot::Sender<Args>>;
+
+impl Pending {
+    /// Registers a question. It is forgotten when the guard is dropped.
+    pub(crate) fn expect(&self, socket: &Socket, id: u64) -> Result<Expected, AckError> {
+        let mut waiting = self.lock();
+        let waiting = waiting.get_or_insert_default();
+        if waiting.len() >= PENDING_MAX {
+            return Err(AckError::TooMany);
+        }
+        let (sender, receiver) = oneshot::channel();
+        waiting.insert(id, sender);
+        Ok(Expected {
+            socket: socket.clone(),
+            id,
+            receiver,
+        })
+    }
+
+    /// An answer came. One that nobody waits for is ignored.
+    pub(crate) fn answered(&self, id: AckId, args: Args) {
+        let Some(id) = id.to_u64() else { return };
+        if let Some(sender) = self.forget(id) {
+            // The asker may have given up at this moment.
+            drop(sender.send(args));
+        }
+    }
+
+    /// No more answers will come.
+    pub(crate) fn fail_all(&self) {
+        drop(mem::take(&mut *self.lock()));
+    }
+
+    fn forget(&self, id: u64) -> Option<oneshot::Sender<Args>> {
+        let mut waiting = self.lock();
+        let sender = waiting.as_mut()?.remove(&id);
+        if waiting.as_ref().is_some_and(|waiting| waiting.is_empty()) {
+            *waiting = None;
+        }
+        sender
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Box<Waiting>>> {
+        lock(&self.waiting)
+    }
+}
+
+impl fmt::Debug for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let waiting = self.lock().as_ref().map_or(0, |waiting| waiting.len());
+        write!(f, "Pending({waiting})")
+    }
+}
+
+/// An answer that is waited for.
+#[derive(Debug)]
+pub(crate) struct Expected {
+    socket: Socket,
+    id: u64,
+    receiver: oneshot::Receiver<Args>,
+}
+
+impl Expected {
+    pub(crate) async fn answer(mut self) -> Result<Args, AckError> {
+        (&mut self.receiver)
+            .await
+            .map_err(|_closed| AckError::Disconnected)
+    }
+}
+
+impl Drop for Expected {
+    fn drop(&mut self) {
+        self.socket.pending().forget(self.id);
+    }
+}

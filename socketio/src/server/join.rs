@@ -1,0 +1,218 @@
+//! How a client enters a namespace: new, refused, or back with what it missed.
+
+use std::sync::Arc;
+
+use bytestring::ByteString;
+use serde::Deserialize;
+use serde_json::{json, value::RawValue};
+use tokio::time::Instant;
+
+use super::{
+    connection::Connection,
+    namespace::{ConnectError, Namespace},
+    reason::DisconnectReason,
+    recovery::{Log, RecoveryAuth},
+    socket::{Origin, Socket},
+};
+use crate::{
+    codec::packet::{Kind, Packet},
+    engine::{CloseReason, Session},
+    id::Id,
+    metrics::Recovery,
+};
+
+/// Answers a CONNECT, at once if no hook has to be asked.
+pub(super) fn join(
+    connection: Arc<Connection>,
+    session: Session,
+    namespace: Namespace,
+    auth: Option<Box<RawValue>>,
+) {
+    let claim = Claim::of(&connection, auth.as_deref());
+    let hooks = namespace.auth_hooks();
+    let trusted = connection
+        .shared
+        .recovery
+        .as_ref()
+        .is_some_and(|r| r.auth == RecoveryAuth::Skip);
+    let candidate = Candidate {
+        connection,
+        session,
+        namespace,
+        auth,
+    };
+    let claim = match claim {
+        Some(claim) if trusted || hooks.is_empty() => match candidate.recover(&claim) {
+            Ok(()) => return,
+            Err(_) => None,
+        },
+        claim => claim,
+    };
+    if hooks.is_empty() {
+        return candidate.enter(None);
+    }
+    let session = candidate.session.clone();
+    let busy = session.busy();
+    session.runtime().spawn(async move {
+        let socket = candidate.socket(Origin::default());
+        for hook in hooks {
+            if let Err(error) = hook(socket.clone()).await {
+                return candidate.refused(&error);
+            }
+        }
+        if claim.is_none_or(|claim| candidate.recover(&claim).is_err()) {
+            candidate.enter(Some(&socket));
+        }
+        drop(busy);
+    });
+}
+
+/// Answers a CONNECT with a refusal. The connection stays.
+pub(super) fn refuse(session: &Session, path: ByteString, error: &str) {
+    let mut packet = Packet::new(Kind::ConnectError, path);
+    packet.data = RawValue::from_string(error.to_owned()).ok();
+    session.send_control(&packet.to_frames());
+}
+
+/// A client that says it was here before.
+struct Claim {
+    pid: Id,
+    offset: Option<String>,
+}
+
+impl Claim {
+    fn of(connection: &Connection, auth: Option<&RawValue>) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Fields {
+            pid: String,
+            offset: Option<String>,
+        }
+        connection.shared.recovery.as_ref()?;
+        let fields: Fields = serde_json::from_str(auth?.get()).ok()?;
+        Some(Self {
+            pid: Id::parse(&fields.pid)?,
+            offset: fields.offset,
+        })
+    }
+}
+
+struct NotRecovered;
+
+/// A client at the door of a namespace.
+struct Candidate {
+    connection: Arc<Connection>,
+    session: Session,
+    namespace: Namespace,
+    auth: Option<Box<RawValue>>,
+}
+
+impl Candidate {
+    fn socket(&self, origin: Origin) -> Socket {
+        let (namespace, session) = (self.namespace.clone(), self.session.clone());
+        Socket::new(namespace, session, self.auth.clone(), origin)
+    }
+
+    /// Enters as someone new, with what the hooks left in the socket they saw.
+    fn enter(&self, seen: Option<&Socket>) {
+        let mut log = self.namespace.log();
+        let origin = Origin {
+            id: seen.map(Socket::id),
+            pid: log.is_some().then(Id::random),
+            recovered: false,
+            extensions: seen
+                .map(|socket| socket.extensions().clone())
+                .unwrap_or_default(),
+            joined_at: log.as_ref().map_or(0, |log| log.position()),
+        };
+        let socket = self.socket(origin);
+        self.welcome(&socket, log.as_deref_mut());
+        drop(log);
+        self.started(&socket);
+    }
+
+    /// Enters as who it was, after all that it missed.
+    fn recover(&self, claim: &Claim) -> Result<(), NotRecovered> {
+        let outcome = |recovery| self.namespace.metrics().recovery(recovery);
+        let live = self.namespace.log().and_then(|log| log.live(claim.pid));
+        if let Some(live) = &live {
+            if live.session().id() == self.session.id() {
+                return Err(NotRecovered);
+            }
+            // The old connection looks alive, but its client is here: the network has not noticed.
+            live.session().close(CloseReason::TransportClose);
+        }
+        let Some(mut log) = self.namespace.log() else {
+            return Err(NotRecovered);
+        };
+        let recovered = log.recover(claim.pid, claim.offset.as_deref(), Instant::now());
+        let Some((away, missed)) = recovered else {
+            drop(log);
+            outcome(Recovery::Lost);
+            return Err(NotRecovered);
+        };
+        let socket = self.socket(Origin {
+            id: Some(away.id),
+            pid: Some(claim.pid),
+            recovered: true,
+            extensions: away.extensions,
+            joined_at: away.joined_at,
+        });
+        // Before the CONNECT packet: the client keeps them until it is connected.
+        self.session.send_control(&missed);
+        if let Some(sent) = if missed.is_empty() {
+            away.last_sent
+        } else {
+            Some(log.position())
+        } {
+            socket.logged_sent(sent);
+        }
+        self.welcome(&socket, Some(&mut log));
+        for room in away.rooms {
+            socket.join(&room);
+        }
+        drop(log);
+        outcome(if live.is_some() {
+            Recovery::TakenOver
+        } else {
+            Recovery::Recovered
+        });
+        self.started(&socket);
+        Ok(())
+    }
+
+    /// Seats the socket and tells the client, with the log held so that nothing falls in between.
+    fn welcome(&self, socket: &Socket, log: Option<&mut Log>) {
+        self.connection.sit(socket);
+        let mut packet = Packet::new(Kind::Connect, self.namespace.path_bytes());
+        let data = match socket.pid() {
+            None => json!({"sid": socket.id().as_str()}),
+            Some(pid) => json!({"sid": socket.id().as_str(), "pid": pid.as_str()}),
+        };
+        packet.data = RawValue::from_string(data.to_string()).ok();
+        self.session.send_control(&packet.to_frames());
+        socket.enter();
+        if let (Some(log), Some(pid)) = (log, socket.pid()) {
+            log.connected(pid, socket.clone());
+        }
+    }
+
+    fn started(&self, socket: &Socket) {
+        self.session.expectation_met();
+        // The session may have ended while the hooks ran; nobody else will then remove the socket.
+        if !self.session.is_open() {
+            socket.gone(DisconnectReason::Session(CloseReason::TransportClose));
+        }
+        if socket.announce() {
+            self.namespace.connected(socket);
+        }
+    }
+
+    fn refused(&self, error: &ConnectError) {
+        self.connection.leave_seat(&self.namespace);
+        refuse(
+            &self.session,
+            self.namespace.path_bytes(),
+            &error.to_json().to_string(),
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! Responses in the shape that clients expect; they accept nothing but 200 as success.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{self, ContentType},
+    },
+};
+use serde_json::json;
+
+use crate::{
+    codec::engine::{Frame, encode_payload},
+    engine::{Refusal, Session},
+};
+
+/// The answer to a GET.
+pub(super) fn frames(session: &Session, request: &HttpRequest, frames: &[Frame]) -> HttpResponse {
+    let body = encode_payload(frames);
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=UTF-8"))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    super::compress::body(session.config(), request, response, body)
+}
+
+/// The answer to a POST.
+pub(super) fn ok() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/html"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body("ok")
+}
+
+/// A bare status.
+pub(super) fn empty(status: StatusCode) -> HttpResponse {
+    HttpResponse::new(status)
+}
+
+/// A refusal: JSON for polling, the bare message for a WebSocket.
+pub(super) fn refused(request: &HttpRequest, refusal: &Refusal) -> HttpResponse {
+    if super::is_upgrade(request) {
+        return HttpResponse::build(status(refusal, StatusCode::BAD_REQUEST))
+            .insert_header((header::CONTENT_TYPE, "text/html"))
+            .force_close()
+            .body(refusal.message().to_owned());
+    }
+    HttpResponse::build(status(refusal, StatusCode::FORBIDDEN))
+        .insert_header(ContentType::json())
+        .body(json!({"code": refusal.code(), "message": refusal.message()}).to_string())
+}
+
+fn status(refusal: &Refusal, forbidden: StatusCode) -> StatusCode {
+    match refusal {
+        Refusal::Forbidden(_) => forbidden,
+        Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        Refusal::TransportUnknown
+        | Refusal::SessionUnknown
+        | Refusal::BadHandshakeMethod
+        | Refusal::BadRequest
+        | Refusal::UnsupportedVersion => StatusCode::BAD_REQUEST,
+    }
+}

@@ -1,0 +1,139 @@
+//! HTTP and WebSocket: everything that depends on actix-web's types.
+//!
+//! A transport owns nothing but its connection; what must outlive it is in
+//! [`Session`](crate::engine::Session). So another way to serve a WebSocket replaces the folder
+//! `websocket` and nothing else.
+
+mod answer;
+mod compress;
+mod cors;
+mod guard;
+mod polling;
+mod websocket;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{Method, header},
+    web,
+};
+
+pub use self::guard::guard_connection;
+use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind, Transports, query_value};
+
+/// Serves one request to the engine's path.
+pub(crate) async fn serve(
+    engine: Engine,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> HttpResponse {
+    let cors = cors::Grant::of(&engine, &request);
+    if let Some(preflight) = cors.preflight(&request) {
+        return preflight;
+    }
+    let mut response = match Call::check(&engine, &request).await {
+        Ok(call) => call.serve(&engine, request, payload).await,
+        Err(refusal) => {
+            engine.metrics().request_refused(&refusal);
+            answer::refused(&request, &refusal)
+        }
+    };
+    cors.apply(response.headers_mut());
+    response
+}
+
+/// A request that passed the protocol's checks.
+enum Call {
+    Open(Handshake, TransportKind),
+    /// The next request of a session that polls.
+    Exchange(Session),
+    /// A WebSocket that wants to take a session over.
+    Probe(Session),
+}
+
+impl Call {
+    /// The checks, in the order that decides which error a client sees.
+    async fn check(engine: &Engine, request: &HttpRequest) -> Result<Self, Refusal> {
+        let query = request.query_string();
+        let transport = transport_of(engine, query).ok_or(Refusal::TransportUnknown)?;
+        let is_upgrade = is_upgrade(request);
+        if !has_valid_origin(request) {
+            return Err(Refusal::BadRequest);
+        }
+        let version_is_4 = query_value(query, "EIO").as_deref() == Some("4");
+        if let Some(id) = query_value(query, "sid") {
+            let session = engine.session(&id).ok_or(Refusal::SessionUnknown)?;
+            if !version_is_4 {
+                return Err(Refusal::BadRequest);
+            }
+            return match (transport, is_upgrade, session.transport()) {
+                (TransportKind::WebSocket, true, _) => Ok(Self::Probe(session)),
+                (TransportKind::Polling, false, TransportKind::Polling) => {
+                    Ok(Self::Exchange(session))
+                }
+                (TransportKind::Polling | TransportKind::WebSocket, _, _) => {
+                    Err(Refusal::BadRequest)
+                }
+            };
+        }
+        if request.method() != Method::GET {
+            return Err(Refusal::BadHandshakeMethod);
+        }
+        if is_upgrade != (transport == TransportKind::WebSocket) {
+            return Err(Refusal::BadRequest);
+        }
+        if is_upgrade && !cors::admits_websocket(engine, request) {
+            return Err(Refusal::Forbidden(None));
+        }
+        let handshake = Handshake::of(request);
+        engine.admit(&handshake).await?;
+        if !version_is_4 {
+            return Err(Refusal::UnsupportedVersion);
+        }
+        Ok(Self::Open(handshake, transport))
+    }
+
+    async fn serve(
+        self,
+        engine: &Engine,
+        request: HttpRequest,
+        payload: web::Payload,
+    ) -> HttpResponse {
+        match self {
+            Self::Open(handshake, TransportKind::Polling) => {
+                polling::open(engine, &request, handshake)
+            }
+            Self::Open(handshake, TransportKind::WebSocket) => {
+                websocket::open(engine, &request, payload, handshake)
+            }
+            Self::Exchange(session) => polling::exchange(&session, &request, payload).await,
+            Self::Probe(session) => websocket::probe(session, &request, payload),
+        }
+    }
+}
+
+fn transport_of(engine: &Engine, query: &str) -> Option<TransportKind> {
+    let transport = match query_value(query, "transport")?.as_str() {
+        "polling" => TransportKind::Polling,
+        "websocket" => TransportKind::WebSocket,
+        _ => return None,
+    };
+    let served = match engine.config().transports {
+        Transports::Both => true,
+        Transports::Polling => transport == TransportKind::Polling,
+        Transports::WebSocket => transport == TransportKind::WebSocket,
+    };
+    served.then_some(transport)
+}
+
+fn is_upgrade(request: &HttpRequest) -> bool {
+    let upgrade = request.headers().get(header::UPGRADE);
+    upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
+}
+
+/// An origin with characters that could not be echoed in a header is refused.
+fn has_valid_origin(request: &HttpRequest) -> bool {
+    request
+        .headers()
+        .get(header::ORIGIN)
+        .is_none_or(|origin| origin.to_str().is_ok())
+}

@@ -1,0 +1,130 @@
+//! Polling: a GET that waits for frames, and POSTs that bring packets.
+
+use std::time::Duration;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    cookie::{Cookie, SameSite},
+    http::{Method, StatusCode, header},
+    web,
+};
+use bytes::BytesMut;
+use bytestring::ByteString;
+use futures_util::StreamExt as _;
+use tokio::time::sleep;
+
+use super::answer;
+use crate::{
+    codec::engine::{Frame, decode_payload},
+    engine::{CloseReason, Engine, Fetch, Handshake, Refusal, Session, TransportKind},
+};
+
+/// A client that polls between the answered probe and its upgrade is released this late: soon
+/// enough not to delay the upgrade, late enough not to spin where the upgrade never comes.
+const RELEASE_DELAY: Duration = Duration::from_millis(5);
+
+/// Answers a handshake.
+pub(super) fn open(engine: &Engine, request: &HttpRequest, handshake: Handshake) -> HttpResponse {
+    let session = engine.open(handshake, TransportKind::Polling);
+    let Fetch::Now(frames) = session.fetch() else {
+        // Only reached if the layer above closed the session at once.
+        return answer::refused(request, &Refusal::SessionUnknown);
+    };
+    let mut response = answer::frames(&session, request, &frames);
+    if let Some(name) = &engine.config().cookie {
+        let cookie = Cookie::build(name.as_str(), session.id().to_string())
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .finish();
+        if let Err(error) = response.add_cookie(&cookie) {
+            tracing::warn!(%error, "the configured cookie cannot be set");
+        }
+    }
+    response
+}
+
+/// Serves a later request of the session.
+pub(super) async fn exchange(
+    session: &Session,
+    request: &HttpRequest,
+    payload: web::Payload,
+) -> HttpResponse {
+    match *request.method() {
+        Method::GET => fetch(session, request).await,
+        Method::POST => post(session, request, payload).await,
+        _ => answer::empty(StatusCode::INTERNAL_SERVER_ERROR),
+    }
+}
+
+async fn fetch(session: &Session, request: &HttpRequest) -> HttpResponse {
+    let frames = match session.fetch() {
+        Fetch::Now(frames) => frames,
+        Fetch::Release => {
+            sleep(RELEASE_DELAY).await;
+            vec![Frame::NOOP]
+        }
+        Fetch::Refuse => return answer::refused(request, &Refusal::BadRequest),
+        Fetch::Wait(receiver) => {
+            let guard = session.polling();
+            // The sender is only dropped by a session that is gone.
+            let frames = receiver.await.unwrap_or_else(|_| vec![Frame::CLOSE]);
+            guard.answered();
+            frames
+        }
+    };
+    answer::frames(session, request, &frames)
+}
+
+async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -> HttpResponse {
+    let Some(mut posting) = session.post() else {
+        return answer::refused(request, &Refusal::BadRequest);
+    };
+    let content_type = request.headers().get(header::CONTENT_TYPE);
+    if content_type.is_some_and(|value| value.as_bytes() == b"application/octet-stream") {
+        // The binary payloads of version 3.
+        return answer::refused(request, &Refusal::BadRequest);
+    }
+    let body = match read(payload, session.config().max_payload).await {
+        Ok(body) => body,
+        Err(BodyError::TooLarge) => {
+            posting.read();
+            return answer::empty(StatusCode::PAYLOAD_TOO_LARGE);
+        }
+        Err(BodyError::Broken) => return answer::refused(request, &Refusal::BadRequest),
+    };
+    posting.read();
+    let Ok(body) = ByteString::try_from(body.freeze()) else {
+        session.close(CloseReason::ParseError);
+        return answer::refused(request, &Refusal::BadRequest);
+    };
+    for packet in decode_payload(&body) {
+        let Ok(packet) = packet else {
+            session.close(CloseReason::ParseError);
+            return answer::refused(request, &Refusal::BadRequest);
+        };
+        session.receive(packet);
+    }
+    // The next POST comes after this answer: a client is as fast as the handlers of its events.
+    session.gate_open().await;
+    answer::ok()
+}
+
+enum BodyError {
+    TooLarge,
+    Broken,
+}
+
+async fn read(mut payload: web::Payload, bytes_max: usize) -> Result<BytesMut, BodyError> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let Ok(chunk) = chunk else {
+            return Err(BodyError::Broken);
+        };
+        if body.len() + chunk.len() > bytes_max {
+            return Err(BodyError::TooLarge);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}

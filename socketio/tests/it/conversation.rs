@@ -1,0 +1,333 @@
+//! The server's own doings: rooms, operators, acks, refusals, drain.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use socketio::{
+    Ack, AckError, All, Binary, Data, EventName, Namespace, Socket, SocketIo,
+    engine::{Refusal, Sent},
+};
+
+use crate::{
+    client::{Poller, Ws, request, soon},
+    server,
+};
+
+/// A way for a client to go.
+type End = fn(Ws, &Socket);
+
+/// Clients in the order of their connecting, and their sockets.
+async fn clients(io: &SocketIo, address: std::net::SocketAddr, count: usize) -> Vec<(Ws, Socket)> {
+    let mut clients: Vec<(Ws, Socket)> = Vec::new();
+    for _ in 0..count {
+        let ws = Ws::connected(address).await;
+        let known = |socket: &Socket| clients.iter().any(|(_, other)| other == socket);
+        let sockets = io.of("/").all().sockets();
+        let socket = sockets.into_iter().find(|socket| !known(socket)).unwrap();
+        clients.push((ws, socket));
+    }
+    clients
+}
+
+/// Who gets an event, found out by a second event that goes to all.
+async fn check(clients: &mut [(Ws, Socket)], emit: impl FnOnce(), expected: &[bool]) {
+    let namespace: Namespace = clients[0].1.namespace().clone();
+    emit();
+    namespace.emit("end", &()).unwrap();
+    for (index, (ws, _)) in clients.iter_mut().enumerate() {
+        let first = ws.text().await;
+        let got = first == "42[\"told\",1]";
+        if got {
+            assert_eq!(ws.text().await, "42[\"end\",null]");
+        }
+        assert_eq!(got, expected[index], "client {index}");
+    }
+}
+
+#[actix_web::test]
+async fn rooms_and_operators_choose_who_is_told() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let mut all = clients(&io, address, 3).await;
+    let [a, b, c] = [0, 1, 2].map(|index: usize| all[index].1.clone());
+    let root = io.of("/");
+    a.join("x");
+    b.join("x");
+    b.join("y");
+    let told = |emitter: socketio::Emitter| {
+        emitter.emit("told", &1).unwrap();
+    };
+    check(&mut all, || told(root.all()), &[true, true, true]).await;
+    check(&mut all, || told(root.to("x")), &[true, true, false]).await;
+    check(
+        &mut all,
+        || told(root.to("x").to("y")),
+        &[true, true, false],
+    )
+    .await;
+    check(&mut all, || told(root.except("y")), &[true, false, true]).await;
+    check(
+        &mut all,
+        || told(root.to("x").except("y")),
+        &[true, false, false],
+    )
+    .await;
+    check(
+        &mut all,
+        || told(root.to(c.id().as_str())),
+        &[false, false, true],
+    )
+    .await;
+    check(&mut all, || told(a.broadcast()), &[false, true, true]).await;
+    check(&mut all, || told(a.to("x")), &[false, true, false]).await;
+    check(&mut all, || told(c.only()), &[false, false, true]).await;
+    check(&mut all, || told(c.only().to("y")), &[false, true, true]).await;
+    check(
+        &mut all,
+        || told(root.to("nowhere")),
+        &[false, false, false],
+    )
+    .await;
+    b.leave("x");
+    check(&mut all, || told(root.to("x")), &[true, false, false]).await;
+    root.to("y").join("z");
+    check(&mut all, || told(root.to("z")), &[false, true, false]).await;
+    assert_eq!(
+        (
+            root.room_len("x"),
+            root.room_len("z"),
+            root.room_len("none")
+        ),
+        (1, 1, 0)
+    );
+    assert_eq!(root.sockets_len(), 3);
+}
+
+#[actix_web::test]
+async fn a_disconnected_socket_is_in_no_room_and_enters_none() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let (gone, mut went) = tokio::sync::mpsc::unbounded_channel();
+    io.of("/").on_disconnect(move |socket: Socket, reason| {
+        let gone = gone.clone();
+        async move { gone.send((socket, reason)).unwrap() }
+    });
+    let table: [(&str, End); 4] = [
+        ("transport close", |ws, _| ws.drop_connection()),
+        ("server namespace disconnect", |ws, socket| {
+            socket.disconnect();
+            // The rest of the client's life does not matter here.
+            std::mem::forget(ws);
+        }),
+        ("forced server close", |ws, socket| {
+            socket.drop_connection();
+            std::mem::forget(ws);
+        }),
+        ("server shutting down", |ws, socket| {
+            socket
+                .session()
+                .close(socketio::engine::CloseReason::ServerShuttingDown);
+            std::mem::forget(ws);
+        }),
+    ];
+    for (expected, end) in table {
+        let (ws, socket) = clients(&io, address, 1).await.remove(0);
+        socket.join("x");
+        end(ws, &socket);
+        let (gone, reason) = soon(went.recv()).await.unwrap();
+        assert_eq!((reason.as_str(), gone == socket), (expected, true));
+        socket.join("y");
+        let root = io.of("/");
+        let left = (root.sockets_len(), root.room_len("x"), root.room_len("y"));
+        assert_eq!(left, (0, 0, 0), "{expected}");
+        assert!(!socket.is_connected());
+    }
+    let mut ws = Ws::connected(address).await;
+    ws.send("41").await;
+    assert_eq!(
+        soon(went.recv()).await.unwrap().1.as_str(),
+        "client namespace disconnect"
+    );
+    let mut ws = Ws::connected(address).await;
+    ws.send("abc").await;
+    assert_eq!(soon(went.recv()).await.unwrap().1.as_str(), "parse error");
+    let mut ws = Ws::connected(address).await;
+    ws.send("42{}").await;
+    assert_eq!(soon(went.recv()).await.unwrap().1.as_str(), "forced close");
+}
+
+#[actix_web::test]
+async fn a_server_disconnect_says_so_and_the_transport_stays() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let (mut ws, socket) = clients(&io, address, 1).await.remove(0);
+    socket.disconnect();
+    assert_eq!(ws.text().await, "41");
+    ws.send("42[\"message\",\"was already on its way\"]").await;
+    ws.send("40").await;
+    assert!(ws.text().await.starts_with("40{"));
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+struct Upload {
+    name: String,
+    file: Binary,
+}
+
+#[actix_web::test]
+async fn handlers_take_what_their_arguments_say() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    io.of("/")
+        .on("one", async |Data(number): Data<u32>, ack: Ack| {
+            ack.send(&(number + 1)).unwrap();
+        })
+        .on("two", async |All((a, b)): All<(u32, String)>, ack: Ack| {
+            ack.send_args(&(b, a)).unwrap();
+        })
+        .on("file", async |Data(upload): Data<Upload>, ack: Ack| {
+            let file = Binary(upload.file.0.repeat(2).into());
+            ack.send(&Upload { file, ..upload }).unwrap();
+        })
+        .on("nothing", async || {})
+        .on("panic", async || panic!("a handler's fault"))
+        .on_any(async |EventName(name): EventName, ack: Ack| ack.send(&name).unwrap())
+        .on_invalid(|_, event, error| {
+            Some(json!({"event": event, "bad": !error.to_string().is_empty()}))
+        });
+    let mut ws = Ws::connected(address).await;
+    for (sent, received) in [
+        ("420[\"one\",1]", "430[2]"),
+        ("421[\"two\",1,\"x\"]", "431[\"x\",1]"),
+        ("422[\"other\"]", "432[\"other\"]"),
+        (
+            "423[\"one\",\"x\"]",
+            "433[{\"bad\":true,\"event\":\"one\"}]",
+        ),
+    ] {
+        ws.send("42[\"nothing\"]").await;
+        ws.send("42[\"panic\"]").await;
+        ws.send(sent).await;
+        assert_eq!(ws.text().await, received);
+    }
+    ws.send(r#"451-4["file",{"name":"f","file":{"_placeholder":true,"num":0}}]"#)
+        .await;
+    ws.send_bytes(b"ab").await;
+    let answer = r#"461-4[{"name":"f","file":{"_placeholder":true,"num":0}}]"#;
+    assert_eq!(ws.text().await, answer);
+    assert_eq!(ws.bytes().await, b"abab");
+}
+
+#[actix_web::test]
+async fn the_server_asks_and_gets_answers_or_does_not() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let mut all = clients(&io, address, 2).await;
+    let (mut second, other) = all.pop().unwrap();
+    let (mut first, socket) = all.pop().unwrap();
+    let (answer, ()) = tokio::join!(socket.emit_with_ack("ask", &7), async {
+        let asked = first.text().await;
+        let id: u64 = asked
+            .strip_prefix("42")
+            .unwrap()
+            .split('[')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert_eq!(asked, format!("42{id}[\"ask\",7]"));
+        first.send(&format!("43{id}[\"yes\",2]")).await;
+        first.send(&format!("43{id}[\"twice\"]")).await;
+    });
+    assert_eq!(
+        answer.unwrap().all::<(String, u8)>().unwrap(),
+        ("yes".to_owned(), 2)
+    );
+
+    let quick = socket.only().ack_timeout(Duration::from_millis(50));
+    let start = Instant::now();
+    let answer = quick.emit_with_ack("ask", &7).await;
+    assert!(matches!(answer, Err(AckError::Timeout)) && start.elapsed() < Duration::from_secs(5));
+
+    let everyone = io.of("/").all().ack_timeout(Duration::from_millis(300));
+    let (answers, ()) = tokio::join!(everyone.emit_with_acks("poll", &()), async {
+        let asked = second.text().await;
+        let id = asked.strip_prefix("42").unwrap().split('[').next().unwrap();
+        second.send(&format!("43{id}[1]")).await;
+    });
+    let mut answers = answers.unwrap();
+    answers.sort_by_key(|(who, _)| *who != other);
+    assert_eq!(answers[0].1.as_ref().unwrap().first::<u8>().unwrap(), 1);
+    assert!(matches!(answers[1].1, Err(AckError::Timeout)));
+
+    let (answer, ()) = tokio::join!(socket.emit_with_ack("ask", &7), async {
+        first.drop_connection();
+    });
+    assert!(matches!(answer, Err(AckError::Disconnected)));
+}
+
+#[actix_web::test]
+async fn volatile_events_are_dropped_unless_they_can_be_written() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let poller = Poller::open(address, "/socket.io/").await;
+    poller.post("40").await;
+    let mut seen = String::new();
+    while !seen.contains("auth") {
+        seen.push_str(poller.get().await.text());
+    }
+    let socket = io.of("/").all().sockets().remove(0);
+    assert_eq!(
+        socket.only().volatile().emit("v", &1).unwrap(),
+        0,
+        "no poll is pending"
+    );
+    socket.emit("m", &2).unwrap();
+    assert_eq!(poller.get().await.text(), "42[\"m\",2]");
+    assert_eq!(
+        socket.session().transport(),
+        socketio::engine::TransportKind::Polling
+    );
+}
+
+#[actix_web::test]
+async fn the_admission_hook_refuses_handshakes() {
+    let builder = SocketIo::builder().admit(async |handshake| {
+        match handshake.query_value("token").as_deref() {
+            Some("good") => Ok(()),
+            Some(_) => Err(Refusal::Forbidden(Some("bad token".to_owned()))),
+            None => Err(Refusal::Forbidden(None)),
+        }
+    });
+    let (address, _) = server::socket_io(builder);
+    let url = "GET /socket.io/?EIO=4&transport=polling";
+    for (query, message) in [("", "Forbidden"), ("&token=bad", "bad token")] {
+        let response = request(address, &format!("{url}{query}"), "", b"").await;
+        assert_eq!(response.status, 403);
+        assert_eq!(response.json(), json!({"code": 4, "message": message}));
+    }
+    let response = request(address, &format!("{url}&token=good"), "", b"").await;
+    assert_eq!(response.status, 200);
+    let path = "/socket.io/?EIO=4&transport=websocket&token=";
+    assert!(Ws::open(address, path).await.is_err());
+    assert!(Ws::open(address, &format!("{path}good")).await.is_ok());
+}
+
+#[actix_web::test]
+async fn a_drain_closes_all_without_a_disconnect_packet() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let mut ws = Ws::connected(address).await;
+    let poller = Poller::open(address, "/socket.io/").await;
+    io.of("/").emit("last words", &Value::Null).unwrap();
+    io.drain(Duration::from_millis(50)).await;
+    assert_eq!(ws.text().await, "42[\"last words\",null]");
+    assert!(matches!(
+        ws.next().await,
+        None | Some(tokio_tungstenite::tungstenite::Message::Close(_))
+    ));
+    assert_eq!(
+        poller.get().await.text(),
+        "1",
+        "the poll finds the close waiting"
+    );
+    let head = "GET /socket.io/?EIO=4&transport=polling";
+    assert_eq!(request(address, head, "", b"").await.status, 503);
+    assert_eq!(io.of("/").emit("nobody", &1).unwrap(), 0);
+    assert_ne!(io.engine().sessions(), 2);
+    assert_eq!(Sent::Closed, Sent::Closed);
+}

@@ -1,0 +1,167 @@
+//! Bounds: sizes, fragments, slow readers.
+
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{
+    Message,
+    protocol::frame::{
+        Frame,
+        coding::{Data, OpCode},
+    },
+};
+
+use crate::{client::Ws, server};
+use socketio::{
+    Socket, SocketIo,
+    engine::{OutboxLimits, Sent},
+};
+
+fn fragment(text: &str, opcode: Data, is_last: bool) -> Message {
+    Message::Frame(Frame::message(
+        text.to_owned(),
+        OpCode::Data(opcode),
+        is_last,
+    ))
+}
+
+#[actix_web::test]
+async fn fragments_are_joined() {
+    let address = server::engine(|_| {});
+    let (mut ws, _) = Ws::session(address, "/engine.io/").await;
+    ws.send_raw(fragment("4one ", Data::Text, false)).await;
+    ws.send_raw(Message::Ping(Vec::new().into())).await;
+    ws.send_raw(fragment("two ", Data::Continue, false)).await;
+    ws.send_raw(fragment("three", Data::Continue, true)).await;
+    assert_eq!(ws.text().await, "4one two three");
+}
+
+#[actix_web::test]
+async fn a_message_that_is_too_large_closes_with_1009() {
+    let address = server::engine(|config| config.max_payload = 1000);
+    let (mut ws, _) = Ws::session(address, "/engine.io/").await;
+    ws.send(&format!("4{}", "x".repeat(999))).await;
+    assert_eq!(ws.text().await.len(), 1000);
+    ws.send(&format!("4{}", "x".repeat(1000))).await;
+    assert_eq!(ws.closed().await, Some(1009));
+    let (mut ws, _) = Ws::session(address, "/engine.io/").await;
+    ws.send_raw(fragment(
+        &format!("4{}", "x".repeat(599)),
+        Data::Text,
+        false,
+    ))
+    .await;
+    ws.send_raw(fragment(&"x".repeat(600), Data::Continue, true))
+        .await;
+    assert_eq!(ws.closed().await, Some(1009));
+}
+
+#[actix_web::test]
+async fn an_oversized_frame_is_refused_by_its_header() {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let address = server::engine(|_| {});
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = "GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\n\
+                   connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+                   sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.unwrap();
+    // A frame that claims to have 2^40 bytes, none of which ever come.
+    stream
+        .write_all(&[0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 3, 4])
+        .await
+        .unwrap();
+    let mut answer = Vec::new();
+    crate::client::soon(stream.read_to_end(&mut answer))
+        .await
+        .ok();
+    assert!(answer.ends_with(&[0x88, 2, 0x03, 0xf1]), "close 1009");
+}
+
+#[actix_web::test]
+async fn bad_frames_and_packets_end_the_session() {
+    let address = server::engine(|_| {});
+    for bad in ["abc", "", "7"] {
+        let (mut ws, _) = Ws::session(address, "/engine.io/").await;
+        ws.send(bad).await;
+        ws.closed().await;
+    }
+    let (mut ws, _) = Ws::session(address, "/engine.io/").await;
+    let frame = Frame::message(vec![b'4', 0xff], OpCode::Data(Data::Text), true);
+    ws.send_raw(Message::Frame(frame)).await;
+    assert_eq!(ws.closed().await, Some(1007));
+    let (mut ws, _) = Ws::session(address, "/engine.io/").await;
+    ws.send_raw(fragment("x", Data::Continue, true)).await;
+    assert_eq!(ws.closed().await, Some(1002));
+}
+
+#[actix_web::test]
+async fn a_slow_reader_is_shed_and_then_closed_and_blocks_nobody() {
+    let limits = OutboxLimits {
+        frames_max: 64,
+        bytes_max: 1024 * 1024,
+    };
+    let (address, io) = server::socket_io(SocketIo::builder().outbox(limits));
+    let (gone, mut went) = tokio::sync::mpsc::unbounded_channel();
+    io.of("/").on_disconnect(move |socket: Socket, reason| {
+        let gone = gone.clone();
+        async move { gone.send((socket.id(), reason)).unwrap() }
+    });
+    let mut quick = Ws::connected(address).await;
+    let slow = Ws::connected(address).await;
+    let socket = io.of("/").all().sockets().into_iter();
+    let sockets: Vec<_> = socket.collect();
+    assert_eq!(sockets.len(), 2);
+    let body = "x".repeat(100_000);
+    let mut shed = false;
+    // Neither reads at first; what the kernel's buffers do not take waits in the outboxes.
+    let first_gone = loop {
+        for socket in &sockets {
+            shed |= socket.only().ephemeral().emit("typing", &body).unwrap() == 0;
+            socket.emit("message", &body).unwrap();
+        }
+        let read = async { while !quick.text().await.contains("message") {} };
+        read.await;
+        if let Ok(gone) = went.try_recv() {
+            break gone;
+        }
+    };
+    assert!(shed, "ephemeral events went first");
+    assert_eq!(first_gone.1.as_str(), "transport error");
+    let survivor = sockets
+        .iter()
+        .find(|socket| socket.is_connected())
+        .expect("the quick one");
+    assert_ne!(survivor.id(), first_gone.0);
+    drop(slow);
+    assert_eq!(
+        survivor
+            .session()
+            .send(socketio::engine::Message::Text("x".into())),
+        Sent::Queued
+    );
+}
+
+#[actix_web::test]
+async fn input_waits_while_too_many_handlers_are_unfinished() {
+    let (address, io) =
+        server::socket_io(SocketIo::builder().engine(|config| config.handlers_max = 2));
+    let (started, mut starts) = tokio::sync::mpsc::unbounded_channel();
+    let (release, released) = tokio::sync::watch::channel(());
+    io.of("/").on("slow", move || {
+        let (started, mut released) = (started.clone(), released.clone());
+        async move {
+            started.send(()).unwrap();
+            released.changed().await.unwrap();
+        }
+    });
+    let mut ws = Ws::connected(address).await;
+    for _ in 0..3 {
+        ws.send("42[\"slow\"]").await;
+    }
+    starts.recv().await.unwrap();
+    starts.recv().await.unwrap();
+    let third = tokio::time::timeout(Duration::from_millis(100), starts.recv()).await;
+    assert!(third.is_err(), "a third started beside two unfinished ones");
+    release.send(()).unwrap();
+    crate::client::soon(starts.recv()).await.unwrap();
+}

@@ -1,0 +1,19 @@
+//! Black-box tests: one binary, a file for each part of the protocol.
+#![expect(clippy::unwrap_used, reason = "a test may fall")]
+#![expect(clippy::panic, reason = "a test may fall")]
+#![expect(clippy::indexing_slicing, reason = "a test may fall")]
+
+mod client;
+mod server;
+
+mod codec;
+mod conversation;
+mod cors;
+mod heartbeat;
+mod limits;
+mod metrics;
+mod packets;
+mod polling;
+mod recovery;
+mod requests;
+mod upgrade;

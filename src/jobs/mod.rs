@@ -53,6 +53,10 @@ fn every<Done: Debug>(
             turns.tick().await;
             match job(&app).await {
                 Ok(done) => tracing::trace!(job = name, ?done, "{name} job done"),
+                // A turn that the end of the server cut off is no fault; the next start takes it up.
+                Err(error) if app.is_draining() => {
+                    tracing::debug!(job = name, "{name} job was cut off: {error}");
+                }
                 Err(error) => tracing::error!(job = name, "{name} job failed: {error}"),
             }
         }

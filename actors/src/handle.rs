@@ -33,6 +33,17 @@ pub enum Unanswered {
     Died,
 }
 
+/// Why an actor was not told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Untold {
+    /// No actor of that key runs, so there is nobody whom it concerns.
+    #[error("no actor runs")]
+    Asleep,
+    /// Its mailbox is full.
+    #[error("the mailbox is full")]
+    Busy,
+}
+
 /// A message that is answered with a `R`.
 pub trait Question: Send + 'static {
     /// The answer.
@@ -231,6 +242,27 @@ impl<A: Keyed> Registry<A> {
             }
         }
         Err(Unanswered::Busy)
+    }
+
+    /// Tells the actor of `key` something that nobody waits for, if one runs.
+    ///
+    /// # Errors
+    /// [`Untold`]: nothing was put anywhere.
+    pub fn tell<Q: Question>(&self, key: Uuid, question: Q) -> Result<(), Untold>
+    where
+        A: Handler<Ask<Q>>,
+        A::Context: ToEnvelope<A, Ask<Q>>,
+    {
+        let slot = self.slots.get(&key).ok_or(Untold::Asleep)?;
+        let (ask, _nobody_waits) = Ask::new(question);
+        match slot.address.try_send(ask) {
+            Ok(()) => Ok(()),
+            Err(actix::prelude::SendError::Full(_)) => {
+                metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
+                Err(Untold::Busy)
+            }
+            Err(actix::prelude::SendError::Closed(_)) => Err(Untold::Asleep),
+        }
     }
 
     /// Puts a message into the mailbox of the running actor, or of a fresh one.

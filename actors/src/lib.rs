@@ -5,6 +5,7 @@ pub mod challenge;
 pub mod clock;
 pub mod handle;
 pub mod ids;
+pub mod outlet;
 mod shards;
 
 pub use shards::Shards;

@@ -16,7 +16,7 @@ pub use self::{
     id::Id,
     server::{
         Ack, AckError, All, Args, Binary, Builder, ConnectError, Data, DisconnectReason, EmitError,
-        Emitter, Event, EventError, EventName, Extensions, FromEvent, Handler, Namespace,
+        Emitter, Event, EventError, EventName, Extensions, FromEvent, Handler, Namespace, Prepared,
         RecoveryAuth, RecoveryConfig, Run, Socket, SocketIo,
     },
     transport::guard_connection,

@@ -38,6 +38,7 @@ pub use self::{
     extensions::Extensions,
     handler::{All, Data, Event, EventError, EventName, FromEvent, Handler, Run},
     namespace::{ConnectError, Namespace},
+    outgoing::Prepared,
     reason::DisconnectReason,
     recovery::{RecoveryAuth, RecoveryConfig},
     socket::Socket,

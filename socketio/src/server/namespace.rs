@@ -24,6 +24,7 @@ use super::{
     emit::Emitter,
     handler::{Event, EventError, Handler, Run},
     members::Members,
+    outgoing::{Outgoing, Prepared},
     reason::DisconnectReason,
     recovery::Log,
     socket::Socket,
@@ -211,6 +212,17 @@ impl Namespace {
         T: Serialize + ?Sized,
     {
         self.all().emit(event, data)
+    }
+
+    /// An event that is encoded now and sent later, by [`Socket::send`], to sockets that the caller chooses one by one:
+    /// for those who keep audiences of their own in place of rooms. `json` is its one argument and must be valid JSON.
+    ///
+    /// What is sent this way is not recovered: a client that was away asks for it.
+    pub fn prepare(&self, event: &str, json: &str) -> Result<Prepared, EmitError> {
+        let frames = Outgoing::json(event, json)?.frames(self.path(), None);
+        Ok(Prepared {
+            frames: frames.into(),
+        })
     }
 
     /// An emitter to everyone in the namespace.

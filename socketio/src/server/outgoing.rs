@@ -1,5 +1,7 @@
 //! An event on its way out: encoded once, whoever it goes to.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use serde::Serialize;
 
@@ -55,6 +57,17 @@ impl Outgoing {
         })
     }
 
+    /// An event whose one argument is JSON already, which is taken at its word.
+    pub(crate) fn json(name: &str, json: &str) -> Result<Self, EmitError> {
+        let mut open_array = open_event(name)?;
+        open_array.push(',');
+        open_array.push_str(json);
+        Ok(Self {
+            open_array,
+            attachments: Vec::new(),
+        })
+    }
+
     /// A client that holds a recovery id takes any string at the end for an offset.
     pub(crate) fn ends_in_string(&self) -> bool {
         self.open_array.ends_with('"')
@@ -80,6 +93,14 @@ impl Outgoing {
         data.extend(end.iter().copied());
         header.to_frames(&data, &self.attachments)
     }
+}
+
+/// An event of a namespace, encoded: clones share its bytes. Made by [`Namespace::prepare`].
+///
+/// [`Namespace::prepare`]: super::Namespace::prepare
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    pub(super) frames: Arc<[Frame]>,
 }
 
 fn open_event(name: &str) -> Result<String, EmitError> {

@@ -18,12 +18,13 @@ use super::{
     emit::Emitter,
     extensions::Extensions,
     namespace::Namespace,
+    outgoing::Prepared,
     reason::DisconnectReason,
     recovery::State,
 };
 use crate::{
     codec::packet::{Kind, Packet},
-    engine::{CloseReason, Handshake, Session},
+    engine::{CloseReason, Handshake, Sent, Session, Urgency},
     id::Id,
     lock,
 };
@@ -155,6 +156,16 @@ impl Socket {
         T: Serialize + ?Sized,
     {
         self.only().emit_with_ack(event, data).await
+    }
+
+    /// Sends a prepared event. Where the outbox is full and the event must not be shed, the connection is closed, in
+    /// the way after which a client comes back by itself.
+    pub fn send(&self, event: &Prepared, urgency: Urgency) -> Sent {
+        if self.is_connected() {
+            self.inner.session.send_frames(&event.frames, urgency)
+        } else {
+            Sent::Closed
+        }
     }
 
     /// An emitter to this client: volatile, ephemeral, with several arguments or a time-out.

@@ -6,6 +6,7 @@ pub mod clock;
 pub mod handle;
 pub mod ids;
 pub mod outlet;
+pub mod session;
 mod shards;
 
 pub use shards::Shards;

@@ -1,0 +1,335 @@
+//! `UserSession`.
+//! Owns: all open sockets of one player, and whether the player is online.
+//! Hears: sockets that come and go, frames for the player, the end of a device's session, the clock's look, `Observe`.
+//! Tells: every socket of the player. Whoever asked is answered what changed, and sees to what follows from it.
+//! Mailbox: 1,024 frames. A socket's outbox holds as many; where more pile up, the sockets are closed and their clients
+//! ask for what they missed.
+//! After a crash: its sockets are closed, so that their clients come back to a fresh actor.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{Actor, ActorContext, AsyncContext, Context, Handler};
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{GONE_AFTER, Home};
+use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
+use crate::outlet::{Frame, Offered, Outlet, OutletId};
+
+/// See the header.
+pub const MAILBOX: usize = 1_024;
+/// Sockets of one player: every tab of every device has one.
+pub const SOCKETS_MAX: usize = 10;
+/// An actor without sockets looks this often whether it may stop; one that went offline stops at once.
+const IDLE: Duration = Duration::from_mins(1);
+
+/// A socket of the player was authenticated.
+#[derive(Debug)]
+pub(super) struct Attach {
+    pub(super) outlet: Arc<dyn Outlet>,
+    pub(super) device: Uuid,
+    pub(super) now: OffsetDateTime,
+}
+
+/// What a new socket meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrival {
+    /// The player came online.
+    Online,
+    /// The player was online already, or away for less than is told.
+    Again,
+}
+
+/// Why a socket was not added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// [`SOCKETS_MAX`] are open.
+    #[error("the player has too many sockets")]
+    TooMany,
+    /// It closed before it was added: nobody would ever take it away again.
+    #[error("the socket is closed")]
+    Closed,
+}
+
+impl Question for Attach {
+    type Answer = Result<Arrival, Refused>;
+    const NAME: &'static str = "attach";
+}
+
+/// A socket of the player has closed.
+#[derive(Debug)]
+pub(super) struct Detach {
+    pub(super) outlet: OutletId,
+    pub(super) now: OffsetDateTime,
+}
+
+/// What the end of a socket meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Departure {
+    /// It was the last one: the player is offline soon.
+    Last,
+    /// Others are open, or it was not known.
+    OneOfMany,
+}
+
+impl Question for Detach {
+    type Answer = Departure;
+    const NAME: &'static str = "detach";
+}
+
+/// Something for the player to hear.
+#[derive(Debug)]
+pub(super) struct Tell {
+    pub(super) frame: Frame,
+}
+
+impl Question for Tell {
+    type Answer = ();
+    const NAME: &'static str = "tell";
+}
+
+/// A device was signed out.
+#[derive(Debug)]
+pub(super) struct End {
+    pub(super) device: Uuid,
+    pub(super) farewell: Frame,
+}
+
+impl Question for End {
+    type Answer = ();
+    const NAME: &'static str = "end";
+}
+
+/// The clock looks whether the player is gone.
+#[derive(Debug)]
+pub(super) struct Settle {
+    pub(super) now: OffsetDateTime,
+}
+
+impl Question for Settle {
+    type Answer = Option<OffsetDateTime>;
+    const NAME: &'static str = "settle";
+}
+
+/// An operator looks.
+#[derive(Debug)]
+pub(super) struct Observe;
+
+impl Question for Observe {
+    type Answer = Observation;
+    const NAME: &'static str = "observe";
+}
+
+/// What an actor holds in memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Observation {
+    /// The player.
+    pub id: Uuid,
+    /// Open sockets.
+    pub sockets: usize,
+    /// Since when the player has been online.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub online_since: Option<OffsetDateTime>,
+    /// Since when no socket has been open, while that is not told yet.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub leaving_since: Option<OffsetDateTime>,
+}
+
+#[derive(Debug)]
+struct Attached {
+    outlet: Arc<dyn Outlet>,
+    device: Uuid,
+}
+
+/// The actor of one player who is here.
+#[derive(Debug)]
+pub struct UserSession {
+    id: Uuid,
+    incarnation: Incarnation,
+    home: Arc<Home>,
+    registry: Registry<Self>,
+    sockets: Vec<Attached>,
+}
+
+impl Keyed for UserSession {
+    const KIND: &'static str = "session";
+    const MAILBOX: usize = MAILBOX;
+}
+
+impl Actor for UserSession {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
+        context.run_interval(IDLE, |actor, context| {
+            if actor.sockets.is_empty() && !actor.home.online.contains_key(&actor.id) {
+                actor.stop(context);
+            }
+        });
+    }
+}
+
+impl Drop for UserSession {
+    /// Here, because actix does not say goodbye to an actor that panicked: whoever is still attached must come back.
+    fn drop(&mut self) {
+        metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
+        for socket in &self.sockets {
+            socket.outlet.close();
+        }
+    }
+}
+
+impl Handler<Ask<Attach>> for UserSession {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Attach>, _: &mut Self::Context) {
+        if let Some((attach, answering)) = ask.read(Self::KIND) {
+            answering.with(self.attach(attach));
+        }
+    }
+}
+
+impl Handler<Ask<Detach>> for UserSession {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Detach>, _: &mut Self::Context) {
+        let Some((Detach { outlet, now }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.sockets.retain(|socket| socket.outlet.id() != outlet);
+        // Asked of the table and not of the list: after a crash the list is empty and the player still online.
+        let is_last = self.sockets.is_empty()
+            && self.home.online.contains_key(&self.id)
+            && !self.home.leaving.contains_key(&self.id);
+        if is_last {
+            self.home.leaving.insert(self.id, now);
+        }
+        answering.with(if is_last {
+            Departure::Last
+        } else {
+            Departure::OneOfMany
+        });
+    }
+}
+
+impl Handler<Ask<Tell>> for UserSession {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Tell>, _: &mut Self::Context) {
+        let Some((Tell { frame }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        if self.home.overrun.remove(&self.id).is_some() {
+            // What could not be told is lost to these sockets; a closed one asks for it when it is back.
+            self.sockets.iter().for_each(|it| it.outlet.close());
+            metrics::counter!("session_overrun_total").increment(1);
+        }
+        for socket in &self.sockets {
+            if socket.outlet.offer(&frame) == Offered::Shed {
+                metrics::counter!("socket_shed_total", "event" => frame.name()).increment(1);
+            }
+        }
+        answering.with(());
+    }
+}
+
+impl Handler<Ask<End>> for UserSession {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<End>, _: &mut Self::Context) {
+        let Some((End { device, farewell }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        // They stay in the list until their ends are heard, like any socket that closes.
+        for socket in self.sockets.iter().filter(|it| it.device == device) {
+            // A socket that cannot take the word is closed without it.
+            let _unheard = socket.outlet.offer(&farewell);
+            socket.outlet.close();
+        }
+        answering.with(());
+    }
+}
+
+impl Handler<Ask<Settle>> for UserSession {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Settle>, context: &mut Self::Context) {
+        let Some((Settle { now }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        let is_due = |_: &Uuid, since: &OffsetDateTime| since.saturating_add(GONE_AFTER) <= now;
+        let left = self.home.leaving.remove_if(&self.id, is_due);
+        if left.is_some() {
+            self.home.online.remove(&self.id);
+            self.stop(context);
+        }
+        answering.with(left.map(|(_, since)| since));
+    }
+}
+
+impl Handler<Ask<Observe>> for UserSession {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+        if let Some((Observe, answering)) = ask.read(Self::KIND) {
+            answering.with(Observation {
+                id: self.id,
+                sockets: self.sockets.len(),
+                online_since: self.home.online.get(&self.id).map(|since| *since),
+                leaving_since: self.home.leaving.get(&self.id).map(|since| *since),
+            });
+        }
+    }
+}
+
+impl UserSession {
+    pub(super) fn new(
+        id: Uuid,
+        incarnation: Incarnation,
+        home: Arc<Home>,
+        registry: Registry<Self>,
+    ) -> Self {
+        Self {
+            id,
+            incarnation,
+            home,
+            registry,
+            sockets: Vec::new(),
+        }
+    }
+
+    fn attach(&mut self, attach: Attach) -> Result<Arrival, Refused> {
+        let Attach {
+            outlet,
+            device,
+            now,
+        } = attach;
+        let id = outlet.id();
+        // One that was closed and is not taken away yet holds no place.
+        self.sockets
+            .retain(|it| it.outlet.is_open() && it.outlet.id() != id);
+        if SOCKETS_MAX <= self.sockets.len() {
+            return Err(Refused::TooMany);
+        }
+        // Asked by its own thread after it closed, `Detach` is in the mailbox behind us or was there before us: an open
+        // socket that is added now will be taken away, a closed one might not be.
+        if !outlet.is_open() {
+            return Err(Refused::Closed);
+        }
+        self.sockets.push(Attached { outlet, device });
+        self.home.leaving.remove(&self.id);
+        if self.home.online.contains_key(&self.id) {
+            return Ok(Arrival::Again);
+        }
+        self.home.online.insert(self.id, now);
+        Ok(Arrival::Online)
+    }
+
+    /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
+    fn stop(&self, context: &mut Context<Self>) {
+        self.registry.forget(self.id, self.incarnation);
+        context.stop();
+    }
+}

@@ -1,0 +1,165 @@
+//! Who is here: one [`UserSession`] for each player with an open socket, reached through [`Sessions`].
+
+mod actor;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use actix::Actor;
+use dashmap::{DashMap, DashSet};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+pub use actor::{Arrival, Departure, MAILBOX, Observation, Refused, SOCKETS_MAX, UserSession};
+use actor::{Attach, Detach, End, Observe, Settle, Tell};
+
+use crate::handle::{Incarnation, Keyed, Registry, Unanswered, Untold};
+use crate::outlet::{Frame, Outlet, OutletId};
+use crate::shards::Shards;
+
+/// Going offline is told this much later: a line that drops and comes back inside of it was never away (live.md).
+pub const GONE_AFTER: Duration = Duration::seconds(5);
+
+/// The handle to every player who is here.
+#[derive(Debug, Clone)]
+pub struct Sessions {
+    registry: Registry<UserSession>,
+    home: Arc<Home>,
+}
+
+/// What every session actor shares.
+#[derive(Debug)]
+pub(crate) struct Home {
+    shards: Arc<Shards>,
+    /// Since when each player has been online.
+    online: DashMap<Uuid, OffsetDateTime>,
+    /// Those whose last socket has closed, and when; whoever comes back in time is taken off.
+    leaving: DashMap<Uuid, OffsetDateTime>,
+    /// Those whom something could not be told: their sockets are closed, and their clients ask for what they missed.
+    overrun: DashSet<Uuid>,
+}
+
+impl Sessions {
+    /// A handle whose actors live on `shards`.
+    pub fn new(shards: Arc<Shards>) -> Self {
+        Self {
+            registry: Registry::default(),
+            home: Arc::new(Home {
+                shards,
+                online: DashMap::new(),
+                leaving: DashMap::new(),
+                overrun: DashSet::new(),
+            }),
+        }
+    }
+
+    /// Adds a socket of `user`, signed in on `device`.
+    ///
+    /// # Errors
+    /// [`Unanswered`] where the actor did not answer; the inner [`Refused`] where it said no.
+    pub async fn attach(
+        &self,
+        user: Uuid,
+        outlet: Arc<dyn Outlet>,
+        device: Uuid,
+        now: OffsetDateTime,
+    ) -> Result<Result<Arrival, Refused>, Unanswered> {
+        let attach = Attach {
+            outlet,
+            device,
+            now,
+        };
+        self.registry
+            .ask(user, attach, |it| self.start(user, it))
+            .await
+    }
+
+    /// Takes a closed socket away. The player stays online for [`GONE_AFTER`], which [`Sessions::settle`] looks after.
+    pub async fn detach(
+        &self,
+        user: Uuid,
+        outlet: OutletId,
+        now: OffsetDateTime,
+    ) -> Result<Departure, Unanswered> {
+        let detach = Detach { outlet, now };
+        self.registry
+            .ask(user, detach, |it| self.start(user, it))
+            .await
+    }
+
+    /// Tells every socket of `user`; somebody who is not here is told nothing.
+    pub fn tell(&self, user: Uuid, frame: &Frame) {
+        let told = self.registry.tell(
+            user,
+            Tell {
+                frame: frame.clone(),
+            },
+        );
+        if told == Err(Untold::Busy) {
+            self.home.overrun.insert(user);
+        }
+    }
+
+    /// Closes the sockets of a device that was signed out, after a last word. Waits until it is done.
+    pub async fn end(&self, user: Uuid, device: Uuid, farewell: &Frame) -> Result<(), Unanswered> {
+        if !self.registry.is_running(user) {
+            return Ok(());
+        }
+        let end = End {
+            device,
+            farewell: farewell.clone(),
+        };
+        self.registry
+            .ask(user, end, |it| self.start(user, it))
+            .await
+    }
+
+    /// Those who have been gone for [`GONE_AFTER`] at `now`, in no order.
+    pub fn gone(&self, now: OffsetDateTime) -> Vec<Uuid> {
+        let is_due = |since: &OffsetDateTime| since.saturating_add(GONE_AFTER) <= now;
+        let leaving = self.home.leaving.iter();
+        leaving
+            .filter(|entry| is_due(entry.value()))
+            .map(|entry| *entry.key())
+            .collect()
+    }
+
+    /// Lets a player go offline who has been gone for [`GONE_AFTER`]. Answers since when, or nothing where the player came
+    /// back meanwhile.
+    pub async fn settle(
+        &self,
+        user: Uuid,
+        now: OffsetDateTime,
+    ) -> Result<Option<OffsetDateTime>, Unanswered> {
+        let settle = Settle { now };
+        self.registry
+            .ask(user, settle, |it| self.start(user, it))
+            .await
+    }
+
+    /// Since when a player has been online; nothing for one who is not.
+    pub fn online_since(&self, user: Uuid) -> Option<OffsetDateTime> {
+        self.home.online.get(&user).map(|since| *since)
+    }
+
+    /// How many players are online.
+    pub fn online(&self) -> usize {
+        self.home.online.len()
+    }
+
+    /// What the actor of a player holds in memory.
+    pub async fn observe(&self, user: Uuid) -> Result<Observation, Unanswered> {
+        self.registry
+            .ask(user, Observe, |it| self.start(user, it))
+            .await
+    }
+
+    fn start(&self, user: Uuid, incarnation: Incarnation) -> actix::Addr<UserSession> {
+        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
+        UserSession::start_in_arbiter(&self.home.shards.of(user), move |context| {
+            context.set_mailbox_capacity(UserSession::MAILBOX);
+            UserSession::new(user, incarnation, home, registry)
+        })
+    }
+}

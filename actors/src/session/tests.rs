@@ -1,0 +1,177 @@
+//! One player's sockets, with outlets that only remember.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use time::macros::datetime;
+
+use super::*;
+use crate::outlet::Offered;
+
+const NOON: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+const NOVA: Uuid = Uuid::from_u128(1);
+const PHONE: Uuid = Uuid::from_u128(10);
+const DESK: Uuid = Uuid::from_u128(11);
+
+#[derive(Debug, Default)]
+struct Recorder {
+    id: u64,
+    is_closed: AtomicBool,
+    falls: bool,
+    heard: Mutex<Vec<&'static str>>,
+}
+
+impl Recorder {
+    fn new(id: u64) -> Arc<Self> {
+        Arc::new(Self {
+            id,
+            ..Self::default()
+        })
+    }
+
+    fn heard(&self) -> Vec<&'static str> {
+        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.clone()
+    }
+}
+
+impl Outlet for Recorder {
+    fn id(&self) -> OutletId {
+        OutletId(self.id)
+    }
+
+    fn is_open(&self) -> bool {
+        !self.is_closed.load(Ordering::SeqCst)
+    }
+
+    fn offer(&self, frame: &Frame) -> Offered {
+        assert!(!self.falls, "injected");
+        self.heard
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(frame.name());
+        Offered::Queued
+    }
+
+    fn close(&self) {
+        self.is_closed.store(true, Ordering::SeqCst);
+    }
+}
+
+fn sessions() -> Sessions {
+    Sessions::new(Arc::new(Shards::start(1)))
+}
+
+async fn attached(sessions: &Sessions, outlet: &Arc<Recorder>, device: Uuid) -> Arrival {
+    let outlet: Arc<dyn Outlet> = outlet.clone();
+    let answer = sessions.attach(NOVA, outlet, device, NOON).await;
+    answer.expect("it runs").expect("there is room")
+}
+
+#[actix::test]
+async fn every_socket_of_the_player_is_told() {
+    let sessions = sessions();
+    let (phone, desk) = (Recorder::new(1), Recorder::new(2));
+    assert_eq!(attached(&sessions, &phone, PHONE).await, Arrival::Online);
+    assert_eq!(attached(&sessions, &desk, DESK).await, Arrival::Again);
+    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    sessions.tell(Uuid::from_u128(2), &Frame::lasting("nobody", &1));
+    assert_eq!(sessions.observe(NOVA).await.map(|it| it.sockets), Ok(2));
+    assert_eq!((phone.heard(), desk.heard()), (vec!["news"], vec!["news"]));
+}
+
+#[actix::test]
+async fn going_offline_is_told_five_seconds_late_and_coming_back_inside_of_them_not_at_all() {
+    let sessions = sessions();
+    let second = Duration::SECOND;
+    let phone = Recorder::new(1);
+    attached(&sessions, &phone, PHONE).await;
+    let left = sessions.detach(NOVA, OutletId(1), NOON).await;
+    assert_eq!(left, Ok(Departure::Last));
+    assert!(sessions.gone(NOON + 4 * second).is_empty());
+    assert_eq!(sessions.online_since(NOVA), Some(NOON));
+
+    assert_eq!(
+        attached(&sessions, &Recorder::new(2), PHONE).await,
+        Arrival::Again
+    );
+    assert_eq!(sessions.settle(NOVA, NOON + 9 * second).await, Ok(None));
+
+    let left = sessions.detach(NOVA, OutletId(2), NOON + 10 * second).await;
+    assert_eq!(left, Ok(Departure::Last));
+    assert_eq!(sessions.gone(NOON + 15 * second), [NOVA]);
+    let settled = sessions.settle(NOVA, NOON + 15 * second).await;
+    assert_eq!(settled, Ok(Some(NOON + 10 * second)));
+    assert_eq!(sessions.online_since(NOVA), None);
+    assert_eq!(
+        attached(&sessions, &Recorder::new(3), PHONE).await,
+        Arrival::Online
+    );
+}
+
+#[actix::test]
+async fn a_socket_that_is_closing_is_refused_and_the_eleventh_too() {
+    let sessions = sessions();
+    let ghost = Recorder::new(0);
+    ghost.close();
+    let refused = sessions.attach(NOVA, ghost, PHONE, NOON).await;
+    assert_eq!(refused, Ok(Err(Refused::Closed)));
+    assert_eq!(sessions.online(), 0);
+    let sockets: Vec<_> = (1..).map(Recorder::new).take(SOCKETS_MAX).collect();
+    for socket in &sockets {
+        attached(&sessions, socket, PHONE).await;
+    }
+    let refused = sessions.attach(NOVA, Recorder::new(99), PHONE, NOON).await;
+    assert_eq!(refused, Ok(Err(Refused::TooMany)));
+    if let Some(socket) = sockets.first() {
+        socket.close();
+    }
+    assert_eq!(
+        attached(&sessions, &Recorder::new(99), PHONE).await,
+        Arrival::Again
+    );
+}
+
+#[actix::test]
+async fn the_sockets_of_a_device_that_was_signed_out_are_closed_after_a_last_word() {
+    let sessions = sessions();
+    let (phone, desk) = (Recorder::new(1), Recorder::new(2));
+    attached(&sessions, &phone, PHONE).await;
+    attached(&sessions, &desk, DESK).await;
+    let farewell = Frame::lasting("farewell", &1);
+    assert_eq!(sessions.end(NOVA, PHONE, &farewell).await, Ok(()));
+    assert_eq!((phone.heard(), phone.is_open()), (vec!["farewell"], false));
+    assert_eq!((desk.heard().len(), desk.is_open()), (0, true));
+}
+
+#[actix::test]
+async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
+    let sessions = sessions();
+    let falls = Arc::new(Recorder {
+        id: 1,
+        falls: true,
+        ..Recorder::default()
+    });
+    let other = Recorder::new(2);
+    attached(&sessions, &falls, PHONE).await;
+    attached(&sessions, &other, PHONE).await;
+    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    let left = sessions.detach(NOVA, OutletId(2), NOON).await;
+    assert_eq!(left, Ok(Departure::Last));
+    assert!(!other.is_open());
+    assert_eq!(
+        attached(&sessions, &Recorder::new(3), PHONE).await,
+        Arrival::Again
+    );
+}
+
+#[actix::test]
+async fn who_is_told_more_than_the_mailbox_holds_has_to_come_back() {
+    let sessions = sessions();
+    let phone = Recorder::new(1);
+    attached(&sessions, &phone, PHONE).await;
+    sessions.home.overrun.insert(NOVA);
+    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    assert_eq!(sessions.observe(NOVA).await.map(|it| it.sockets), Ok(1));
+    assert!(!phone.is_open());
+}

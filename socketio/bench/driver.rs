@@ -32,6 +32,9 @@ const OPENING: usize = 50;
 const MASKED: u8 = 0x80;
 const MASKED_WITH_LONG_LEN: u8 = 0xfe;
 
+/// Takes microseconds.
+type Report = mpsc::UnboundedSender<u64>;
+
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// A bare WebSocket client.
@@ -99,13 +102,11 @@ impl Client {
     /// The next message but heartbeats, which are answered.
     async fn next(&mut self) -> Result<String> {
         loop {
-            while let Some(text) = self.take() {
-                if text != "2" {
-                    return Ok(text);
-                }
-                self.send("3").await?;
+            match self.take() {
+                None => self.fill().await?,
+                Some(ping) if ping == "2" => self.send("3").await?,
+                Some(text) => return Ok(text),
             }
-            self.fill().await?;
         }
     }
 
@@ -122,6 +123,40 @@ impl Client {
         let text = String::from_utf8_lossy(bytes.get(head..head + len)?).into_owned();
         self.start += head + len;
         Some(text)
+    }
+
+    /// Echoes until the clock stops, with the microseconds that each one measured took.
+    async fn ask_on_and_on(&mut self, clock: &Clock) -> Result<Vec<u64>> {
+        let question = r#"421["echo",{"text":"hello, who is there?","n":1}]"#;
+        let mut latencies = Vec::new();
+        while !clock.stops.load(Ordering::Relaxed) {
+            let start = Instant::now();
+            self.send(question).await?;
+            self.expect("431[").await?;
+            latencies.extend(clock.note().then(|| micros(start)));
+        }
+        Ok(latencies)
+    }
+
+    /// Reads broadcasts until the connection ends, and reports the microseconds that each one measured took.
+    async fn listen(
+        &mut self,
+        clock: &Clock,
+        epoch: Instant,
+        report: Option<&Report>,
+    ) -> Result<()> {
+        loop {
+            let text = self.next().await?;
+            let counts = clock.note();
+            let Some(report) = report.filter(|_| counts) else {
+                continue;
+            };
+            let sent = text
+                .trim_start_matches("42[\"message\",\"")
+                .trim_end_matches("\"]");
+            let sent: u64 = sent.parse()?;
+            report.send(micros(epoch).saturating_sub(sent))?;
+        }
     }
 
     async fn fill(&mut self) -> Result<()> {
@@ -220,20 +255,7 @@ async fn echo(port: u16, count: usize) -> Result<Value> {
     let mut running = JoinSet::new();
     for mut client in connect_all(port, count).await? {
         let clock = clock.clone();
-        running.spawn_local(async move {
-            let mut latencies = Vec::new();
-            while !clock.stops.load(Ordering::Relaxed) {
-                let start = Instant::now();
-                client
-                    .send("421[\"echo\",{\"text\":\"hello, who is there?\",\"n\":1}]")
-                    .await?;
-                client.expect("431[").await?;
-                if clock.note() {
-                    latencies.push(micros(start));
-                }
-            }
-            Result::Ok(latencies)
-        });
+        running.spawn_local(async move { client.ask_on_and_on(&clock).await });
     }
     clock.run().await;
     let mut latencies = Vec::new();
@@ -245,27 +267,15 @@ async fn echo(port: u16, count: usize) -> Result<Value> {
 
 async fn broadcast(port: u16, count: usize) -> Result<Value> {
     let (clock, epoch) = (Arc::new(Clock::default()), Instant::now());
-    let (report, mut latencies_seen) = mpsc::unbounded_channel();
+    let (report, mut latencies_seen): (Report, _) = mpsc::unbounded_channel();
     let mut running = JoinSet::new();
     for (index, mut client) in connect_all(port, count).await?.into_iter().enumerate() {
         client.send("420[\"join\",{\"room\":\"r\"}]").await?;
         client.expect("430[").await?;
-        let (clock, report) = (clock.clone(), report.clone());
-        running.spawn_local(async move {
-            loop {
-                let text = client.next().await?;
-                // One client in twenty reads the time at which each message was sent.
-                if clock.note() && index % 20 == 0 {
-                    let sent = text
-                        .trim_start_matches("42[\"message\",\"")
-                        .trim_end_matches("\"]");
-                    let sent: u64 = sent.parse()?;
-                    report.send(micros(epoch).saturating_sub(sent))?;
-                }
-            }
-            #[expect(unreachable_code, reason = "names the type of the loop's errors")]
-            Result::Ok(())
-        });
+        let clock = clock.clone();
+        // One client in twenty reads the time at which each message was sent.
+        let report = (index % 20 == 0).then(|| report.clone());
+        running.spawn_local(async move { client.listen(&clock, epoch, report.as_ref()).await });
     }
     let mut sender = Client::connect(port).await?;
     let sending = clock.clone();

@@ -2,6 +2,17 @@
 
 use std::time::Duration;
 
+/// Frames that may wait for one client: a minute of a very busy room.
+const OUTBOX_FRAMES_MAX: usize = 1024;
+/// Bytes that may wait for one client.
+const OUTBOX_BYTES_MAX: usize = 4 * 1024 * 1024;
+/// Of one message; the reference's default.
+const PAYLOAD_BYTES_MAX: usize = 1_000_000;
+/// Unfinished handlers of one client.
+const HANDLERS_MAX: usize = 256;
+/// Sessions at once, at about 13 KiB each.
+const SESSIONS_MAX: usize = 100_000;
+
 /// The settings of an [`Engine`](super::Engine).
 ///
 /// Fields are public: start from [`Config::default`] and change what differs.
@@ -43,11 +54,11 @@ impl Default for Config {
             ping_timeout: Duration::from_secs(20),
             upgrade_timeout: Duration::from_secs(10),
             close_timeout: Duration::from_secs(30),
-            max_payload: 1_000_000,
+            max_payload: PAYLOAD_BYTES_MAX,
             transports: Transports::Both,
             outbox: OutboxLimits::default(),
-            handlers_max: 256,
-            sessions_max: 100_000,
+            handlers_max: HANDLERS_MAX,
+            sessions_max: SESSIONS_MAX,
             compress_from: Some(1024),
             cookie: None,
             cors: None,
@@ -81,8 +92,8 @@ pub struct OutboxLimits {
 impl Default for OutboxLimits {
     fn default() -> Self {
         Self {
-            frames_max: 1024,
-            bytes_max: 4 * 1024 * 1024,
+            frames_max: OUTBOX_FRAMES_MAX,
+            bytes_max: OUTBOX_BYTES_MAX,
         }
     }
 }

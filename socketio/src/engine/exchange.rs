@@ -1,13 +1,11 @@
 //! What the transports ask of a session: fetch, post, probe, upgrade, write.
 
-use std::{
-    collections::VecDeque,
-    task::{Context, Poll},
-};
+use std::task::{Context, Poll};
 
 use tokio::sync::oneshot;
 
 use super::{
+    outbox::Batch,
     reason::CloseReason,
     session::{Link, Phase, Session},
 };
@@ -18,9 +16,9 @@ use crate::codec::engine::Frame;
 pub(crate) enum Fetch {
     /// Send these.
     Now(Vec<Frame>),
-    /// Wait for frames; the sender is dropped if there will never be any.
+    /// Wait for frames; if the sender is dropped there will never be any.
     Wait(oneshot::Receiver<Vec<Frame>>),
-    /// Nothing to fetch, but the client shall be released for its upgrade.
+    /// Nothing to fetch, but the client shall soon be released for its upgrade.
     Release,
     /// A GET that makes no sense here.
     Refuse,
@@ -29,7 +27,7 @@ pub(crate) enum Fetch {
 /// The next thing for a WebSocket to write.
 #[derive(Debug)]
 pub(crate) enum Write {
-    Frames(VecDeque<Frame>),
+    Frames(Batch),
     Close,
 }
 
@@ -122,15 +120,22 @@ impl Session {
         Ok(())
     }
 
-    /// The probe was answered: from now on no GET may be left pending, since the client waits for
-    /// the last one before it upgrades.
+    /// The probe was answered: from now on no GET may be left pending for long, since the client
+    /// waits for the last one before it upgrades.
     pub(crate) fn probe_answered(&self) {
         let mut state = self.state();
         if let Link::Probing { .. } = state.link {
             state.link = Link::Probing { answered: true };
-            if let Some(poll) = state.poll.take() {
-                self.answer(poll, vec![Frame::NOOP]);
-            }
+        }
+    }
+
+    /// Releases a GET that was pending when the probe was answered.
+    pub(crate) fn release(&self) {
+        let mut state = self.state();
+        if state.link == (Link::Probing { answered: true })
+            && let Some(poll) = state.poll.take()
+        {
+            self.answer(poll, vec![Frame::NOOP]);
         }
     }
 
@@ -150,10 +155,10 @@ impl Session {
             return Err(Taken);
         }
         state.link = Link::WebSocket;
-        if let Some(poll) = state.poll.take() {
-            self.answer(poll, vec![Frame::NOOP]);
-        }
+        // A client upgrades when its last GET is answered. One that did not wait is refused.
+        let overtaken = state.poll.take();
         drop(state);
+        drop(overtaken);
         self.inner.engine.metrics().session_upgraded();
         Ok(())
     }
@@ -165,10 +170,10 @@ impl Session {
             return Poll::Ready(Write::Close);
         }
         if !state.outbox.is_empty() {
-            let frames = state.outbox.take_up_to(batch_bytes);
+            let batch = state.outbox.take_batch(batch_bytes);
             drop(state);
-            self.count_sent(&frames);
-            return Poll::Ready(Write::Frames(frames));
+            self.count_sent(&batch.frames);
+            return Poll::Ready(Write::Frames(batch));
         }
         if let Phase::Closing { .. } = state.phase {
             return Poll::Ready(Write::Close);

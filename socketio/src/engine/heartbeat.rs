@@ -6,6 +6,11 @@ use tokio::time::Instant;
 
 use super::config::Config;
 
+/// The wait for a pong counts from when its ping was due, as on the client's side, so that our timer's
+/// lateness does not add up. Where a busy server pings later than this share of the wait (one n-th),
+/// the client gets all of it.
+const LATENESS_SHARE: u32 = 4;
+
 #[derive(Debug)]
 pub(super) struct Heartbeat {
     interval: Duration,
@@ -51,8 +56,10 @@ impl Heartbeat {
     pub(super) fn tick(&mut self, now: Instant) -> Due {
         match self.beat {
             Beat::Resting { ping_at } if ping_at <= now => {
+                let is_late = now.duration_since(ping_at) > self.timeout / LATENESS_SHARE;
+                let from = if is_late { now } else { ping_at };
                 self.beat = Beat::Awaiting {
-                    until: now + self.timeout,
+                    until: from + self.timeout,
                     extended: false,
                 };
                 Due::Ping
@@ -115,6 +122,18 @@ mod tests {
         assert_eq!(heartbeat.next(), at(55));
         assert_eq!(heartbeat.tick(at(55)), Due::Ping);
         assert_eq!(heartbeat.tick(at(75)), Due::TimedOut);
+    }
+
+    #[test]
+    fn a_little_lateness_is_not_added_to_the_wait_and_much_is() {
+        let start = Instant::now();
+        let at = |secs| start + Duration::from_secs(secs);
+        let mut punctual = heartbeat(start);
+        assert_eq!(punctual.tick(at(30)), Due::Ping);
+        assert_eq!(punctual.next(), at(45));
+        let mut late = heartbeat(start);
+        assert_eq!(late.tick(at(31)), Due::Ping);
+        assert_eq!(late.next(), at(51));
     }
 
     #[test]

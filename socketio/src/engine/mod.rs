@@ -29,6 +29,7 @@ use bytestring::ByteString;
 use dashmap::DashMap;
 use futures_util::future::LocalBoxFuture;
 use serde_json::json;
+use tokio::time::Instant;
 
 pub use self::{
     config::{Config, Cors, OutboxLimits, Transports},
@@ -40,6 +41,7 @@ pub use self::{
 pub(crate) use self::{
     exchange::{Fetch, Write},
     handshake::query_value,
+    outbox::Batch,
     session::Offer,
 };
 use crate::{codec::engine::Packet, id::Id, metrics::Metrics, transport};
@@ -170,9 +172,13 @@ impl Engine {
         self.inner.service.admit(handshake).await
     }
 
+    /// The session of this id, unless its time is over.
     pub(crate) fn session(&self, id: &str) -> Option<Session> {
         let id = Id::parse(id)?;
-        self.inner.sessions.get(&id).map(|session| session.clone())
+        let session = self.inner.sessions.get(&id)?.clone();
+        // What is due is done before the request is served, though the timer may fire a little later.
+        session.tick(Instant::now());
+        self.inner.sessions.contains_key(&id).then_some(session)
     }
 
     /// Opens a session, which every worker knows before its id leaves the server.

@@ -21,6 +21,16 @@ pub enum Urgency {
 pub(super) struct Outbox {
     queue: VecDeque<Frame>,
     bytes: usize,
+    /// So many frames from the front are to be written before all others; 0 for no such wish.
+    first: usize,
+}
+
+/// What a WebSocket writes at once.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    pub(crate) frames: VecDeque<Frame>,
+    /// What comes next shall not arrive in one piece with these.
+    pub(crate) apart: bool,
 }
 
 impl Outbox {
@@ -31,6 +41,11 @@ impl Outbox {
     pub(super) fn push(&mut self, frame: Frame) {
         self.bytes = self.bytes.saturating_add(frame.len());
         self.queue.push_back(frame);
+    }
+
+    /// Lets a WebSocket write what is here apart from what comes later.
+    pub(super) fn part(&mut self) {
+        self.first = self.queue.len();
     }
 
     /// True if the frames may be added. One message of any size fits into an empty outbox.
@@ -48,22 +63,29 @@ impl Outbox {
     /// Takes everything, which also gives the memory back: most sessions idle most of the time.
     pub(super) fn take_all(&mut self) -> VecDeque<Frame> {
         self.bytes = 0;
+        self.first = 0;
         mem::take(&mut self.queue)
     }
 
-    /// Takes frames from the front up to about so many bytes, at least one.
-    pub(super) fn take_up_to(&mut self, bytes_max: usize) -> VecDeque<Frame> {
-        if self.bytes <= bytes_max {
-            return self.take_all();
+    /// Takes frames from the front up to about so many bytes, at least one, and none from behind a
+    /// [`part`](Self::part).
+    pub(super) fn take_batch(&mut self, bytes_max: usize) -> Batch {
+        let is_whole = self.first == 0 || self.first == self.queue.len();
+        if is_whole && self.bytes <= bytes_max {
+            let apart = self.first > 0;
+            let frames = self.take_all();
+            return Batch { frames, apart };
         }
-        let mut batch = VecDeque::new();
+        let mut batch = Batch::default();
         let mut taken = 0;
-        while taken < bytes_max {
+        while taken < bytes_max && !batch.apart {
             let Some(frame) = self.queue.pop_front() else {
                 break;
             };
             taken += frame.len();
-            batch.push_back(frame);
+            batch.frames.push_back(frame);
+            batch.apart = self.first == 1;
+            self.first = self.first.saturating_sub(1);
         }
         self.bytes = self.bytes.saturating_sub(taken);
         batch
@@ -111,8 +133,31 @@ mod tests {
     fn a_batch_ends_near_its_size() {
         let mut outbox = Outbox::default();
         (0..4).for_each(|_| outbox.push(frame(10)));
-        assert_eq!(outbox.take_up_to(15).len(), 2);
-        assert_eq!(outbox.take_up_to(1000).len(), 2);
+        assert_eq!(outbox.take_batch(15).frames.len(), 2);
+        assert_eq!(outbox.take_batch(1000).frames.len(), 2);
         assert!(outbox.is_empty());
+    }
+
+    #[test]
+    fn what_is_parted_is_taken_apart() {
+        let mut outbox = Outbox::default();
+        let take = |outbox: &mut Outbox| {
+            let batch = outbox.take_batch(100);
+            (batch.frames.len(), batch.apart)
+        };
+        (0..2).for_each(|_| outbox.push(frame(10)));
+        outbox.part();
+        (0..3).for_each(|_| outbox.push(frame(10)));
+        assert_eq!(take(&mut outbox), (2, true));
+        assert_eq!(take(&mut outbox), (3, false));
+        outbox.push(frame(10));
+        outbox.part();
+        assert_eq!(take(&mut outbox), (1, true));
+        outbox.push(frame(200));
+        outbox.part();
+        outbox.push(frame(10));
+        assert_eq!(take(&mut outbox), (1, true), "larger than a batch");
+        assert_eq!(take(&mut outbox), (1, false));
+        assert_eq!((outbox.bytes, outbox.first), (0, 0));
     }
 }

@@ -215,10 +215,25 @@ impl Session {
         }
     }
 
-    fn enqueue(&self, mut state: MutexGuard<'_, State>, frames: &[Frame]) {
-        for frame in frames {
-            state.outbox.push(frame.clone());
+    /// Like [`Session::send_control`], but a WebSocket writes these, and what waits before them, a
+    /// moment before anything else.
+    pub(crate) fn send_apart(&self, frames: &[Frame]) {
+        let mut state = self.state();
+        if state.phase != Phase::Open {
+            return;
         }
+        push_all(&mut state, frames);
+        state.outbox.part();
+        self.wake(state);
+    }
+
+    fn enqueue(&self, mut state: MutexGuard<'_, State>, frames: &[Frame]) {
+        push_all(&mut state, frames);
+        self.wake(state);
+    }
+
+    /// Lets the transport know that there is something to write.
+    fn wake(&self, mut state: MutexGuard<'_, State>) {
         let writer = match state.link {
             Link::WebSocket => state.writer.take(),
             Link::Polling | Link::Probing { .. } => {
@@ -315,7 +330,8 @@ impl Session {
         }
     }
 
-    fn tick(&self, now: Instant) {
+    /// Does what is due by now.
+    pub(super) fn tick(&self, now: Instant) {
         let mut state = self.state();
         match state.phase {
             Phase::Open => {}
@@ -350,6 +366,12 @@ impl Session {
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         lock(&self.inner.state)
+    }
+}
+
+fn push_all(state: &mut State, frames: &[Frame]) {
+    for frame in frames {
+        state.outbox.push(frame.clone());
     }
 }
 

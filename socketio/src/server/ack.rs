@@ -18,7 +18,7 @@ use crate::{codec::packet::AckId, engine::Urgency, lock};
 
 /// Answers that one client may owe at a time; one that never answers runs into time-outs, but
 /// until then each costs memory.
-const PENDING_MAX: usize = 4096;
+const ANSWERS_WAITING_MAX: usize = 4096;
 
 /// The answer that a client waits for. It can be sent once, from any task.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ pub enum AckError {
     #[error("the client disconnected before it answered")]
     Disconnected,
     /// The client owes too many answers already.
-    #[error("the client owes {PENDING_MAX} answers already")]
+    #[error("the client owes {ANSWERS_WAITING_MAX} answers already")]
     TooMany,
     /// The event could not be sent.
     #[error(transparent)]
@@ -102,7 +102,7 @@ impl Pending {
     pub(crate) fn expect(&self, socket: &Socket, id: u64) -> Result<Expected, AckError> {
         let mut waiting = self.lock();
         let waiting = waiting.get_or_insert_default();
-        if waiting.len() >= PENDING_MAX {
+        if waiting.len() >= ANSWERS_WAITING_MAX {
             return Err(AckError::TooMany);
         }
         let (sender, receiver) = oneshot::channel();

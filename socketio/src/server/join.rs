@@ -189,7 +189,9 @@ impl Candidate {
             Some(pid) => json!({"sid": socket.id().as_str(), "pid": pid.as_str()}),
         };
         packet.data = RawValue::from_string(data.to_string()).ok();
-        self.session.send_control(&packet.to_frames());
+        // Apart from what the handlers tell the newcomer at once: a bare client, which listens for
+        // events only when it has read this packet, would miss what arrives in one piece with it.
+        self.session.send_apart(&packet.to_frames());
         socket.enter();
         if let (Some(log), Some(pid)) = (log, socket.pid()) {
             log.connected(pid, socket.clone());

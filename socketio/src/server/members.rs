@@ -83,14 +83,11 @@ impl Members {
             [] => selected.extend(read(&self.sockets).values().cloned()),
             [room] => self.each_in(room, |socket| selected.push(socket.clone())),
             rooms => {
-                let mut seen = HashSet::new();
                 for room in rooms {
-                    self.each_in(room, |socket| {
-                        if seen.insert(socket.id()) {
-                            selected.push(socket.clone());
-                        }
-                    });
+                    self.each_in(room, |socket| selected.push(socket.clone()));
                 }
+                let mut seen = HashSet::new();
+                selected.retain(|socket| seen.insert(socket.id()));
             }
         }
         if !excluded.is_empty() {

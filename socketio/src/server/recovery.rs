@@ -15,6 +15,13 @@ use tokio::time::Instant;
 use super::{extensions::Extensions, members::Audience, socket::Socket};
 use crate::{codec::engine::Frame, id::Id};
 
+/// Logged events of a namespace.
+const EVENTS_KEPT_MAX: usize = 10_000;
+/// Bytes of the logged events of a namespace.
+const EVENT_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Clients of a namespace that are away and may come back.
+const AWAY_SESSIONS_MAX: usize = 100_000;
+
 /// Switches connection state recovery on and bounds it. Limits are per namespace.
 #[derive(Debug, Clone)]
 pub struct RecoveryConfig {
@@ -43,9 +50,9 @@ impl Default for RecoveryConfig {
     fn default() -> Self {
         Self {
             max_disconnection: Duration::from_mins(2),
-            events_max: 10_000,
-            bytes_max: 16 * 1024 * 1024,
-            sessions_max: 100_000,
+            events_max: EVENTS_KEPT_MAX,
+            bytes_max: EVENT_BYTES_MAX,
+            sessions_max: AWAY_SESSIONS_MAX,
             auth: RecoveryAuth::Skip,
         }
     }

@@ -11,6 +11,8 @@ mod guard;
 mod polling;
 mod websocket;
 
+use std::time::Duration;
+
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{Method, header},
@@ -19,6 +21,11 @@ use actix_web::{
 
 pub use self::guard::guard_connection;
 use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind, Transports, query_value};
+
+/// Between the answer to a probe and the release of the client's poll: soon enough not to delay the
+/// upgrade, late enough that a client which polls on does not spin, and that one which upgraded without
+/// waiting is told that it did.
+const RELEASE_DELAY: Duration = Duration::from_millis(5);
 
 /// Serves one request to the engine's path.
 pub(crate) async fn serve(

@@ -1,7 +1,5 @@
 //! Polling: a GET that waits for frames, and POSTs that bring packets.
 
-use std::time::Duration;
-
 use actix_web::{
     HttpRequest, HttpResponse,
     cookie::{Cookie, SameSite},
@@ -13,15 +11,11 @@ use bytestring::ByteString;
 use futures_util::StreamExt as _;
 use tokio::time::sleep;
 
-use super::answer;
+use super::{RELEASE_DELAY, answer};
 use crate::{
     codec::engine::{Frame, decode_payload},
     engine::{CloseReason, Engine, Fetch, Handshake, Refusal, Session, TransportKind},
 };
-
-/// A client that polls between the answered probe and its upgrade is released this late: soon
-/// enough not to delay the upgrade, late enough not to spin where the upgrade never comes.
-const RELEASE_DELAY: Duration = Duration::from_millis(5);
 
 /// Answers a handshake.
 pub(super) fn open(engine: &Engine, request: &HttpRequest, handshake: Handshake) -> HttpResponse {
@@ -59,21 +53,32 @@ pub(super) async fn exchange(
 
 async fn fetch(session: &Session, request: &HttpRequest) -> HttpResponse {
     let frames = match session.fetch() {
-        Fetch::Now(frames) => frames,
+        Fetch::Now(frames) => Some(frames),
         Fetch::Release => {
             sleep(RELEASE_DELAY).await;
-            vec![Frame::NOOP]
+            Some(vec![Frame::NOOP]).filter(|_| !has_upgraded(session))
         }
-        Fetch::Refuse => return answer::refused(request, &Refusal::BadRequest),
+        Fetch::Refuse => None,
         Fetch::Wait(receiver) => {
             let guard = session.polling();
-            // The sender is only dropped by a session that is gone.
-            let frames = receiver.await.unwrap_or_else(|_| vec![Frame::CLOSE]);
+            let frames = receiver.await;
             guard.answered();
-            frames
+            match frames {
+                Ok(frames) => Some(frames),
+                Err(_) if has_upgraded(session) => None,
+                // Else the session is gone.
+                Err(_) => Some(vec![Frame::CLOSE]),
+            }
         }
     };
-    answer::frames(session, request, &frames)
+    match frames {
+        Some(frames) => answer::frames(session, request, &frames),
+        None => answer::refused(request, &Refusal::BadRequest),
+    }
+}
+
+fn has_upgraded(session: &Session) -> bool {
+    session.transport() == TransportKind::WebSocket
 }
 
 async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -> HttpResponse {

@@ -188,6 +188,14 @@ impl Ws {
         self.send_raw(Message::text(text)).await;
     }
 
+    /// Sends texts without waiting for anything in between.
+    pub(crate) async fn send_at_once(&mut self, texts: [&str; 2]) {
+        for text in texts {
+            self.stream.feed(Message::text(text)).await.unwrap();
+        }
+        self.stream.flush().await.unwrap();
+    }
+
     pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
         self.send_raw(Message::binary(bytes.to_vec())).await;
     }

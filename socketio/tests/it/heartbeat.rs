@@ -45,6 +45,17 @@ async fn no_pong_ends_the_session() {
 }
 
 #[actix_web::test]
+async fn a_request_after_the_deadline_finds_no_session() {
+    let address = server::engine(server::fast_heartbeat);
+    for _ in 0..5 {
+        let poller = Poller::open(address, "/engine.io/").await;
+        tokio::time::sleep(Duration::from_millis(300 + 200)).await;
+        let late = poller.get().await;
+        assert_eq!((late.status, &late.json()["code"]), (400, &1.into()));
+    }
+}
+
+#[actix_web::test]
 async fn ordinary_messages_do_not_stop_the_pings() {
     let address = server::engine(server::fast_heartbeat);
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;

@@ -1,6 +1,6 @@
 //! Socket.IO packets on the wire, raw.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use socketio::{ConnectError, Socket, SocketIo};
@@ -37,6 +37,20 @@ async fn namespaces_are_joined_with_their_auth() {
         let sid = sid_of(&ws.text().await, connected);
         assert_ne!(sid, handshake["sid"], "the session's id stays a secret");
         assert_eq!(ws.text().await, format!("{event}[\"auth\",{auth}]"));
+    }
+}
+
+#[actix_web::test]
+async fn what_a_newcomer_is_told_comes_a_moment_after_its_connect_packet() {
+    let (address, _) = server::socket_io(SocketIo::builder());
+    for connect in ["40", "40/custom,"] {
+        let (mut ws, _) = Ws::session(address, "/socket.io/").await;
+        let asked = Instant::now();
+        ws.send(connect).await;
+        assert!(ws.text().await.starts_with(connect));
+        assert!(ws.text().await.ends_with("[\"auth\",{}]"));
+        // A bare client that begins to listen for events now must not have missed this one.
+        assert!(asked.elapsed() >= Duration::from_millis(5));
     }
 }
 

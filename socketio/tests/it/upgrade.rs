@@ -42,6 +42,23 @@ async fn an_upgrade_goes_by_the_book() {
 }
 
 #[actix_web::test]
+async fn who_upgrades_with_a_poll_pending_is_told_that_it_has_upgraded() {
+    let address = server::engine(|_| {});
+    for _ in 0..20 {
+        let poller = Poller::open(address, "/engine.io/").await;
+        let pending = poller.start_get().await;
+        let mut ws = poller.websocket().await;
+        ws.send_at_once(["2probe", "5"]).await;
+        for refused in [receive(pending).await, poller.get().await] {
+            assert_eq!((refused.status, &refused.json()["code"]), (400, &3.into()));
+        }
+        assert_eq!(ws.text().await, "3probe");
+        ws.send("4on").await;
+        assert_eq!(ws.text().await, "4on");
+    }
+}
+
+#[actix_web::test]
 async fn messages_during_the_probe_go_out_by_poll() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     codec::engine::{Frame, Packet},
     engine::{CloseReason, Session, Write},
+    transport::RELEASE_DELAY,
 };
 
 const PROBE: &str = "probe";
@@ -54,12 +55,22 @@ impl Connection {
             (Role::Probe, Packet::Ping(data)) if data == PROBE => {
                 ctx.text(PROBE_ANSWER);
                 self.session.probe_answered();
+                ctx.run_later(RELEASE_DELAY, |connection, _ctx| {
+                    connection.session.release();
+                });
             }
             (Role::Probe, Packet::Upgrade) if self.session.upgrade().is_ok() => {
                 self.role = Role::Main;
                 ctx.add_stream(Outbound::new(self.session.clone()));
             }
             (Role::Probe | Role::Rejected, _) => close(ctx, None),
+        }
+    }
+
+    /// The time for an upgrade is over.
+    fn give_up(&mut self, ctx: &mut WebsocketContext<Self>) {
+        if self.role == Role::Probe {
+            close(ctx, None);
         }
     }
 
@@ -84,11 +95,7 @@ impl Actor for Connection {
             }
             Role::Probe => {
                 let timeout = self.session.config().upgrade_timeout;
-                ctx.run_later(timeout, |connection, ctx| {
-                    if connection.role == Role::Probe {
-                        close(ctx, None);
-                    }
-                });
+                ctx.run_later(timeout, Self::give_up);
             }
             Role::Rejected => close(ctx, None),
         }
@@ -120,8 +127,8 @@ impl StreamHandler<Incoming> for Connection {
 impl StreamHandler<Write> for Connection {
     fn handle(&mut self, write: Write, ctx: &mut Self::Context) {
         match write {
-            Write::Frames(frames) => {
-                for frame in frames {
+            Write::Frames(batch) => {
+                for frame in batch.frames {
                     match frame {
                         Frame::Text(text) => ctx.text(text),
                         Frame::Binary(bytes) => ctx.binary(bytes),

@@ -1,29 +1,74 @@
 //! Tells the actor when its session has something to write.
 
 use std::{
+    future::Future as _,
     pin::Pin,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
+    time::Duration,
 };
 
 use futures_util::Stream;
+use tokio::time::{Sleep, sleep};
 
-use crate::engine::{Session, Write};
+use crate::{
+    codec::engine::Frame,
+    engine::{Batch, Session, Write},
+};
 
 /// Frames handed to the connection at once. The rest stays in the outbox, where it is counted: a
 /// client that reads slowly is seen by its outbox, not by a buffer that grows behind it.
 const BATCH_BYTES: usize = 32 * 1024;
 
+/// Between a batch that goes out apart and the next one. Long enough for a client that waits for it
+/// to have read it, far below what a person notices.
+const APART: Duration = Duration::from_millis(5);
+
 pub(super) struct Outbound {
     session: Session,
-    /// Set after a batch, to let the connection write before it is given more.
-    rests: bool,
+    rest: Rest,
+}
+
+/// What the writer does after a batch.
+enum Rest {
+    None,
+    /// Lets the connection write before it is given more.
+    Turn,
+    // Boxed, because it is rarely there and every idle connection holds an `Outbound`.
+    Until(Pin<Box<Sleep>>),
+}
+
+impl Rest {
+    fn after(batch: &Batch) -> Self {
+        let bytes: usize = batch.frames.iter().map(Frame::len).sum();
+        if batch.apart {
+            Self::Until(Box::pin(sleep(APART)))
+        } else if bytes >= BATCH_BYTES {
+            Self::Turn
+        } else {
+            Self::None
+        }
+    }
+
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        match self {
+            Self::None => return Poll::Ready(()),
+            Self::Turn => {
+                *self = Self::None;
+                cx.waker().wake_by_ref();
+                return Poll::Pending;
+            }
+            Self::Until(sleep) => ready!(sleep.as_mut().poll(cx)),
+        }
+        *self = Self::None;
+        Poll::Ready(())
+    }
 }
 
 impl Outbound {
     pub(super) fn new(session: Session) -> Self {
         Self {
             session,
-            rests: false,
+            rest: Rest::None,
         }
     }
 }
@@ -33,19 +78,11 @@ impl Stream for Outbound {
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Write>> {
         let this = self.get_mut();
-        if this.rests {
-            this.rests = false;
-            cx.waker().wake_by_ref();
-            return Poll::Pending;
+        ready!(this.rest.poll(cx));
+        let write = ready!(this.session.poll_write(cx, BATCH_BYTES));
+        if let Write::Frames(batch) = &write {
+            this.rest = Rest::after(batch);
         }
-        let write = this.session.poll_write(cx, BATCH_BYTES);
-        if let Poll::Ready(Write::Frames(frames)) = &write {
-            this.rests = frames
-                .iter()
-                .map(crate::codec::engine::Frame::len)
-                .sum::<usize>()
-                >= BATCH_BYTES;
-        }
-        write.map(Some)
+        Poll::Ready(Some(write))
     }
 }

@@ -30,11 +30,14 @@ function preloadFonts(): Plugin {
   };
 }
 
+const API = process.env["API_URL"] ?? "http://127.0.0.1:8080";
+const PROXY = { "/api": API, "/socket.io": { target: API, ws: true } };
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
-  server: { proxy: { "/api": process.env["API_URL"] ?? "http://127.0.0.1:8080" } },
-  preview: { proxy: { "/api": process.env["API_URL"] ?? "http://127.0.0.1:8080" } },
+  server: { proxy: PROXY },
+  preview: { proxy: PROXY },
   // The first-load check reads the manifest to know which chunks the entry pulls in.
   build: { manifest: true, target: "es2023", sourcemap: false, assetsInlineLimit: 0 },
 });

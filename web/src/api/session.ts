@@ -77,6 +77,8 @@ export async function renewSession(): Promise<void> {
 export function signedIn(accessToken: string, user: User): void {
   writeToken(accessToken);
   set({ status: "signed-in", user });
+  // What a visitor was shown says nothing of what the player may do.
+  void queryClient.invalidateQueries();
 }
 
 /** The server answered a newer version of the user. */

@@ -1,5 +1,8 @@
 const KEY = "dl.accessToken";
 
+type Listener = (token: string | null) => void;
+const listeners = new Set<Listener>();
+
 /** The access token lives in this tab's session storage and nowhere else. */
 export function readToken(): string | null {
   return sessionStorage.getItem(KEY);
@@ -7,8 +10,17 @@ export function readToken(): string | null {
 
 export function writeToken(token: string): void {
   sessionStorage.setItem(KEY, token);
+  for (const tell of listeners) tell(token);
 }
 
 export function clearToken(): void {
+  if (readToken() === null) return;
   sessionStorage.removeItem(KEY);
+  for (const tell of listeners) tell(null);
+}
+
+/** Whoever has shown the token somewhere for good has to show the next one, too. */
+export function onTokenChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

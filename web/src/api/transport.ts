@@ -10,6 +10,12 @@ export function whenSessionLost(listener: Listener): void {
   onSessionLost = listener;
 }
 
+/** The server knows this session no more, whichever way it said so. */
+export function sessionLost(): void {
+  clearToken();
+  onSessionLost();
+}
+
 /**
  * Carries every call: the bearer token on it, the cookies with auth calls, one silent refresh and one
  * retry when the token is refused, and the end of the session when that does not help.
@@ -26,8 +32,7 @@ export async function transport(request: Request): Promise<Response> {
   if (renewal === "unreachable") return response;
   const retried = renewal === "renewed" ? await send(spare, readToken()) : response;
   if (retried.status === 401 && (await isTokenRefused(retried))) {
-    clearToken();
-    onSessionLost();
+    sessionLost();
   }
   return retried;
 }

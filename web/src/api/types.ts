@@ -65,7 +65,7 @@ export type Declaration = Known<
   { outcome: "won" | "lost" | "draw" }
 >;
 
-type ChallengeAction =
+export type ChallengeAction =
   | "join"
   | "leave"
   | "ready"
@@ -88,7 +88,35 @@ export type ChallengeDetail = Known<
   }
 >;
 
-/** The server may tell of more than this client knows; such an event is a line without details. */
-export type ChallengeEvent = Known<Schemas["ChallengeEvent"], { data: unknown }>;
+/**
+ * One line of a challenge's log. The server may tell of more than this client knows, and of what is the
+ * players' own business it tells the others no more than that it was: such a line has no type.
+ */
+export type ChallengeEvent = {
+  version: number;
+  type?: string | undefined;
+  data?: unknown;
+  at: string;
+};
+
+/** Where a challenge stands after a deed: the part of its page that is the same for everyone. */
+export type LiveDelta = {
+  status: ChallengeStatus;
+  participantCount: number;
+  startedAt: string | null;
+  endsAt: string | null;
+  cancelReason: string | null;
+  /** The prospect's fee; not that of the escrow once a draw or a void is decided. */
+  fee?: string | undefined;
+  escrow: Pick<Escrow, "total" | "fee" | "winnerReceives" | "state">;
+  deadlines: ChallengeDetail["deadlines"];
+  outcome: Outcome | null;
+  callOff?: ChallengeDetail["callOff"] | undefined;
+  /** Told to everyone once the outcome is known. */
+  declarations?: Declaration[] | undefined;
+};
+
+/** An event as the socket brings it; without a type where this viewer may not know what it was. */
+export type LiveChallengeEvent = ChallengeEvent & { challengeId: string; after: LiveDelta };
 
 export type Friend = UserSummary;

@@ -2,7 +2,11 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
+import { fakeServer } from "./fake-socket";
 import { server } from "./server";
+
+// No test opens a real socket: the other end is `fakeServer`, which is silent where a test says nothing else.
+vi.mock("socket.io-client", () => import("./fake-socket"));
 
 // jsdom has no layout and no media; these are the parts of both that our components ask about.
 Object.defineProperty(window, "matchMedia", {
@@ -37,6 +41,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   server.resetHandlers();
+  fakeServer.reset();
   queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();

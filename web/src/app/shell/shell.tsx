@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { useLiveConnection } from "@/api/live/use-live-connection";
 import { SkipLink } from "../skip-link";
+import { ConnectionBanner } from "./connection-banner";
 import { Header } from "./header";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
@@ -8,6 +10,7 @@ import { useTokenRenewal } from "./use-renewal";
 /** The frame of everything behind sign-in: navigation at the side, header on top, the page. */
 export function Shell({ children }: { children: ReactNode }) {
   useTokenRenewal();
+  useLiveConnection();
   return (
     <>
       <SkipLink />
@@ -15,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SideNavigation />
         <div className="min-w-0">
           <Header />
+          <ConnectionBanner />
           <main
             id="main"
             tabIndex={-1}

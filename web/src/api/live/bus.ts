@@ -1,0 +1,41 @@
+import { type Refusal, SERVER_EVENTS, type ServerEvents } from "./events";
+import { Malformed } from "./shape";
+import { useLiveStore } from "./status";
+
+export type EventName = keyof ServerEvents;
+type Handler<Name extends EventName> = (payload: ServerEvents[Name]) => void;
+
+const handlers = new Map<EventName, Set<(payload: never) => void>>();
+
+export const EVENT_NAMES = Object.keys(SERVER_EVENTS) as EventName[];
+
+/** Hears one kind of event for as long as the answered function is not called, over every reconnection. */
+export function onLive<Name extends EventName>(name: Name, handler: Handler<Name>): () => void {
+  const hearing = handlers.get(name) ?? new Set();
+  handlers.set(name, hearing.add(handler));
+  return () => hearing.delete(handler);
+}
+
+/** Reads what came over the wire and tells it to whoever hears; what cannot be read is dropped and counted. */
+export function receive<Name extends EventName>(name: Name, wire: unknown): void {
+  let payload: ServerEvents[Name];
+  try {
+    payload = SERVER_EVENTS[name](wire) as ServerEvents[Name];
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause;
+    countDropped();
+    return;
+  }
+  // A copy: whoever hears may stop hearing while it is told.
+  for (const handler of [...(handlers.get(name) ?? [])]) (handler as Handler<Name>)(payload);
+}
+
+export function countDropped(): void {
+  useLiveStore.setState(({ dropped }) => ({ dropped: dropped + 1 }));
+}
+
+export const OFFLINE: Refusal = {
+  ok: false,
+  code: "OFFLINE",
+  message: "There is no live connection. Please try again in a moment.",
+};

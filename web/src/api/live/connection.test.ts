@@ -1,0 +1,218 @@
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { nova } from "@/test/challenge-server";
+import { type FakeSocket, fakeServer } from "@/test/fake-socket";
+import { refusal, server } from "@/test/server";
+import { clearToken, readToken, writeToken } from "../token";
+import { whenSessionLost } from "../transport";
+import { backoffMs } from "./backoff";
+import { onLive } from "./bus";
+import { ask, holdConnection, retryNow } from "./connection";
+import { useLiveStore } from "./status";
+
+const live = () => useLiveStore.getState();
+let letGo = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+  vi.spyOn(Math, "random").mockReturnValue(1);
+});
+afterEach(async () => {
+  letGo();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(live().status).toBe("idle");
+});
+
+/** Opens the connection, and answers the socket that the server sees. */
+async function hold(): Promise<FakeSocket> {
+  letGo = holdConnection();
+  await vi.waitFor(() => fakeServer.socket);
+  return fakeServer.socket;
+}
+
+async function holdAs(token: string | null): Promise<FakeSocket> {
+  if (token !== null) writeToken(token);
+  const socket = await hold();
+  socket.accept(token === null ? undefined : nova);
+  return socket;
+}
+
+test("a visitor is connected at once, a player when the server has said who they are", async () => {
+  const socket = await hold();
+  expect(live().status).toBe("connecting");
+  expect(socket.auth).toEqual({});
+  socket.accept();
+  expect(live().status).toBe("connected");
+  const { epoch } = live();
+  writeToken("first");
+  expect(socket.payloads("authenticate")).toEqual([{ token: "first" }]);
+  socket.authenticated(nova);
+  expect(live().epoch).toBe(epoch + 1);
+});
+
+test("a player's token goes with the handshake, and each renewed one after it", async () => {
+  writeToken("first");
+  const socket = await hold();
+  expect(socket.auth).toEqual({ token: "first" });
+  socket.accept();
+  expect(live().status).toBe("connecting");
+  socket.authenticated(nova);
+  const { epoch, status } = live();
+  expect(status).toBe("connected");
+  writeToken("second");
+  socket.authenticated(nova);
+  expect(socket.payloads("authenticate")).toEqual([{ token: "second" }]);
+  // The same player: nothing has to be subscribed anew.
+  expect(live().epoch).toBe(epoch);
+});
+
+test("reconnection waits 1 s, doubles up to 30 s, and says failed after five tries", async () => {
+  const tried: number[] = [];
+  const statuses: string[] = [];
+  fakeServer.onTry = (socket) => {
+    tried.push(Date.now());
+    socket.refuse();
+    statuses.push(live().status);
+  };
+  await hold();
+  await vi.advanceTimersByTimeAsync(95_000);
+  const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0));
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  expect(statuses).toEqual([...Array(4).fill("error"), ...Array(4).fill("failed")]);
+  fakeServer.onTry = (socket) => socket.accept();
+  retryNow();
+  await vi.waitFor(() => expect(live().status).toBe("connected"));
+});
+
+test("half of the wait is chance", () => {
+  expect([backoffMs(0, () => 0), backoffMs(0, () => 1)]).toEqual([500, 1000]);
+  expect([backoffMs(9, () => 0), backoffMs(9, () => 1)]).toEqual([15_000, 30_000]);
+});
+
+test("a dropped line is connected again, and subscriptions are made anew", async () => {
+  const socket = await holdAs("first");
+  const { epoch } = live();
+  socket.cut();
+  expect(live().status).toBe("connecting");
+  fakeServer.onTry = (again) => again.accept(nova);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(live()).toMatchObject({ status: "connected", epoch: epoch + 1 });
+});
+
+test("NAV-19 a server that goes away says when to come back", async () => {
+  const socket = await holdAs("first");
+  socket.tell("server_shutdown", { retryAfterMs: 7000 });
+  expect(live().status).toBe("server_shutdown");
+  socket.cut();
+  expect(live().status).toBe("server_shutdown");
+  fakeServer.onTry = (again) => again.refuse();
+  await vi.advanceTimersByTimeAsync(6999);
+  expect(fakeServer.tries).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fakeServer.tries).toBe(2);
+  // Still away: the banner goes on saying why.
+  expect(live().status).toBe("server_shutdown");
+  fakeServer.onTry = (again) => again.accept(nova);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(live().status).toBe("connected");
+});
+
+test("an expired token is renewed once and shown again", async () => {
+  let renewals = 0;
+  server.use(
+    http.post("*/api/auth/refresh", () => {
+      renewals += 1;
+      return HttpResponse.json({ success: true, accessToken: `fresh-${renewals}` });
+    }),
+  );
+  const socket = await holdAs("stale");
+  socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
+  await vi.waitFor(() => expect(readToken()).toBe("fresh-1"));
+  expect(socket.payloads("authenticate")).toEqual([{ token: "fresh-1" }]);
+  // The server will not have the fresh one either: it is not asked for a third.
+  socket.tell("auth_error", { code: "TOKEN_INVALID", message: "No" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(renewals).toBe(1);
+});
+
+test("a revoked session ends here as it does for a call", async () => {
+  const lost = vi.fn();
+  whenSessionLost(lost);
+  const socket = await holdAs("first");
+  socket.tell("auth_error", { code: "SESSION_REVOKED", message: "Signed out" });
+  expect(lost).toHaveBeenCalledOnce();
+  expect(readToken()).toBeNull();
+});
+
+test("a renewal that the server refuses ends the session", async () => {
+  const lost = vi.fn();
+  whenSessionLost(lost);
+  server.use(http.post("*/api/auth/refresh", () => refusal(401, "REFRESH_INVALID", "No")));
+  const socket = await holdAs("stale");
+  socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
+});
+
+test("whoever signs out goes on watching as a visitor, on a socket of their own", async () => {
+  const first = await holdAs("first");
+  clearToken();
+  await vi.waitFor(() => expect(fakeServer.sockets).toHaveLength(2));
+  expect(first.connected).toBe(false);
+  expect(fakeServer.socket.auth).toEqual({});
+  expect([...first.handlers.values()].every((handlers) => handlers.size === 0)).toBe(true);
+});
+
+test("one socket too many waits for its turn", async () => {
+  const socket = await holdAs("first");
+  socket.tell("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });
+  expect(live().status).toBe("failed");
+});
+
+test("NAV-20 without a network nothing is tried until there is one", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  letGo = holdConnection();
+  expect(live().status).toBe("offline");
+  expect(fakeServer.tries).toBe(0);
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(fakeServer.tries).toBe(1));
+});
+
+test("a page that comes after another finds the connection still there", async () => {
+  const socket = await holdAs("first");
+  letGo();
+  letGo = holdConnection();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(fakeServer.sockets).toEqual([socket]);
+  expect(live().status).toBe("connected");
+});
+
+test("a payload that cannot be read is dropped and counted, and the next one is heard", async () => {
+  const heard = vi.fn();
+  const stop = onLive("challenge_watchers", heard);
+  const socket = await holdAs(null);
+  const { dropped } = live();
+  for (const wire of [null, 7, [], { challengeId: "c" }, { challengeId: "c", count: -1 }]) {
+    socket.fire("challenge_watchers", wire);
+  }
+  expect(heard).not.toHaveBeenCalled();
+  expect(live().dropped).toBe(dropped + 5);
+  socket.tell("challenge_watchers", { challengeId: "c", count: 2, names: ["nova"] });
+  expect(heard).toHaveBeenCalledWith({ challengeId: "c", count: 2, names: ["nova"] });
+  stop();
+  socket.tell("challenge_watchers", { challengeId: "c", count: 3, names: undefined });
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test("a request answers what was acknowledged, and never throws", async () => {
+  const question = { challengeId: "c" };
+  expect(await ask("challenge_unsubscribe", question)).toMatchObject({ code: "OFFLINE" });
+  await holdAs(null);
+  fakeServer.answers["challenge_unsubscribe"] = () => ({ ok: true, more: 1 });
+  expect(await ask("challenge_unsubscribe", question)).toEqual({ ok: true });
+  const busy = { ok: false, code: "BUSY", message: "Later", retryAfterMs: 500 };
+  fakeServer.answers["challenge_unsubscribe"] = () => busy;
+  expect(await ask("challenge_unsubscribe", question)).toEqual(busy);
+  fakeServer.answers["challenge_unsubscribe"] = () => "what?";
+  expect(await ask("challenge_unsubscribe", question)).toMatchObject({ code: "UNREADABLE" });
+});

@@ -1,0 +1,47 @@
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { type LiveStatus, useLiveStore } from "@/api/live/status";
+import { nova } from "@/test/challenge-server";
+import { fakeServer } from "@/test/fake-socket";
+import { player } from "@/test/people";
+import { visitApp } from "@/test/visit-app";
+import { ConnectionBanner } from "./connection-banner";
+
+function show(status: LiveStatus) {
+  useLiveStore.setState({ status });
+  render(<ConnectionBanner />);
+  return screen.getByRole("status");
+}
+
+test.each([
+  ["NAV-17", "error", "Connection error"],
+  ["NAV-18 NAV-22", "failed", "Connection failed"],
+  ["NAV-19", "server_shutdown", "Server maintenance"],
+  ["NAV-20 NAV-22", "offline", "Notifications offline"],
+] as const)("%s: %s is said as '%s'", (_ids, status, words) => {
+  expect(show(status)).toHaveTextContent(words);
+});
+
+test("NAV-15: connected is not worth a word", () => {
+  expect(show("connected")).toBeEmptyDOMElement();
+});
+
+test("NAV-16: connecting is said when it takes a while", () => {
+  vi.useFakeTimers();
+  const banner = show("connecting");
+  expect(banner).toBeEmptyDOMElement();
+  act(() => vi.advanceTimersByTime(1500));
+  expect(banner).toHaveTextContent("Connecting...");
+});
+
+test("NAV-15 NAV-18: inside the app a refused connection shows, and Retry brings it back", async () => {
+  useLiveStore.setState({ status: "idle" });
+  fakeServer.onTry = (socket) => socket.refuse();
+  await visitApp({ as: player(), at: "/wallet" });
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  fakeServer.onTry = (socket) => socket.accept(nova);
+  await userEvent.click(retry);
+  expect(screen.queryByText("Connection error")).toBeNull();
+  expect(fakeServer.socket.auth).toEqual({ token: "token-of-the-test" });
+});

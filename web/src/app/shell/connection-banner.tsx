@@ -1,0 +1,74 @@
+import { CloudOff, LoaderCircle, RotateCcw, TriangleAlert, Wrench } from "lucide-react";
+import type { ReactNode } from "react";
+import { retryNow } from "@/api/live/connection";
+import { type LiveStatus, useLiveStatus } from "@/api/live/status";
+import { useDelayed } from "@/lib/use-delayed";
+
+/** A connection that comes in a moment is not worth a line that pushes the page down. */
+const QUIET_MS = 1500;
+
+/** Says that the page does not move by itself just now, and why; there is nothing to say while it does. */
+export function ConnectionBanner() {
+  const status = useLiveStatus();
+  // The region stands before its words come: only then are they announced.
+  return (
+    <div role="status">
+      {status === "connected" || status === "idle" ? null : <Banner key={status} status={status} />}
+    </div>
+  );
+}
+
+type Absent = Exclude<LiveStatus, "connected" | "idle">;
+
+const WORDS: Record<Absent, { label: string; detail: string; icon: ReactNode }> = {
+  connecting: {
+    label: "Connecting...",
+    detail: "What you see may be a moment old.",
+    icon: <LoaderCircle aria-hidden="true" className="size-4 shrink-0 motion-safe:animate-spin" />,
+  },
+  error: {
+    label: "Connection error",
+    detail: "Trying again. Until then the page asks for news now and then.",
+    icon: <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />,
+  },
+  failed: {
+    label: "Connection failed",
+    detail: "The page asks for news now and then.",
+    icon: <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />,
+  },
+  server_shutdown: {
+    label: "Server maintenance",
+    detail: "Back in a moment, by itself. Deadlines wait as long.",
+    icon: <Wrench aria-hidden="true" className="size-4 shrink-0" />,
+  },
+  offline: {
+    label: "Notifications offline",
+    detail: "This device has no network.",
+    icon: <CloudOff aria-hidden="true" className="size-4 shrink-0" />,
+  },
+};
+
+function Banner({ status }: { status: Absent }) {
+  const isDue = useDelayed(QUIET_MS);
+  if (status === "connecting" && !isDue) return null;
+  const { label, detail, icon } = WORDS[status];
+  return (
+    <div className="flex min-h-11 items-center gap-2.5 border-b border-line bg-surface-2 px-4 py-1.5 text-sm text-fg-2 lg:px-6">
+      <span className="text-full">{icon}</span>
+      <p className="min-w-0 flex-1">
+        <b className="font-semibold text-fg">{label}</b>
+        <span className="max-sm:hidden"> {detail}</span>
+      </p>
+      {status === "error" || status === "failed" ? (
+        <button
+          type="button"
+          className="inline-flex min-h-9 items-center gap-1.5 rounded-ctl px-2 font-semibold text-fg"
+          onClick={retryNow}
+        >
+          <RotateCcw aria-hidden="true" className="size-3.5" />
+          Retry
+        </button>
+      ) : null}
+    </div>
+  );
+}

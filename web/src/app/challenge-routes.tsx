@@ -26,11 +26,6 @@ export const challengeRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./pages/edit-page")).EditPage }),
   },
   {
-    path: "challenges/:id/ongoing",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/ongoing-page")).OngoingPage }),
-  },
-  {
     path: "challenges/:id/result",
     errorElement: <RouteError />,
     lazy: async () => ({ Component: (await import("./pages/result-page")).ResultPage }),
@@ -51,6 +46,11 @@ export const openChallengeRoutes: RouteObject[] = [
     path: "challenges/:id",
     errorElement: <RouteError />,
     lazy: async () => ({ Component: (await import("./pages/detail-page")).DetailPage }),
+  },
+  {
+    path: "challenges/:id/ongoing",
+    errorElement: <RouteError />,
+    lazy: async () => ({ Component: (await import("./pages/ongoing-page")).OngoingPage }),
   },
   {
     path: "my-challenges",

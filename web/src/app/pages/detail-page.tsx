@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useMaybeUser } from "@/api/session";
@@ -11,8 +10,8 @@ import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleto
 import { PrimaryAction } from "@/features/challenge/detail/primary-action";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { InviteCode } from "@/features/challenge/invite-code";
+import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
-import { challengeQuery } from "@/features/challenge/queries";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
@@ -27,7 +26,8 @@ export function DetailPage() {
   const { id = "" } = useParams();
   const [params, setParams] = useSearchParams();
   const inviteCode = params.get("invite");
-  const { data, error, refetch } = useQuery(challengeQuery(id, inviteCode));
+  const userId = useMaybeUser()?._id ?? null;
+  const { data, error, refetch } = useLiveChallenge(id, inviteCode, userId);
   if (data) return <Detail detail={data} inviteCode={inviteCode} />;
   if (!error) return <ChallengeSkeleton />;
   return (

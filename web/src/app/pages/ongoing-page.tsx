@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useNavigate, useParams } from "react-router";
-import { useUser } from "@/api/session";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { DeedBar } from "@/features/challenge/deed-bar";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
@@ -14,9 +13,9 @@ import { MatchBottomBar } from "@/features/challenge/live/match-bottom-bar";
 import { MatchHeading } from "@/features/challenge/live/match-heading";
 import { MatchLog } from "@/features/challenge/live/match-log";
 import { StreamPanel } from "@/features/challenge/live/stream-panel";
+import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import type { Deed } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
-import { challengeQuery } from "@/features/challenge/queries";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
@@ -26,23 +25,32 @@ import { SuccessNote } from "@/ui/success-note";
 /** The match as it goes: the corners, the clock, the money in the middle, and what there is to do. */
 export function OngoingPage() {
   const { id = "" } = useParams();
-  const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(challengeQuery(id));
-  if (data) return <Match detail={data} />;
+  const [params, setParams] = useSearchParams();
+  const inviteCode = params.get("invite");
+  const userId = useMaybeUser()?._id ?? null;
+  const { data, error, refetch } = useLiveChallenge(id, inviteCode, userId);
+  if (data) return <Match detail={data} inviteCode={inviteCode} userId={userId} />;
   if (!error) return <ChallengeSkeleton />;
   return (
     <ChallengeLoadError
       error={error}
       onRetry={() => void refetch()}
-      onCode={(code) => void navigate(`/challenges/${id}?invite=${encodeURIComponent(code)}`)}
+      onCode={(invite) => setParams({ invite }, { replace: true })}
     />
   );
 }
 
-function Match({ detail }: { detail: ChallengeDetail }) {
+function Match({
+  detail,
+  inviteCode,
+  userId,
+}: {
+  detail: ChallengeDetail;
+  inviteCode: string | null;
+  userId: string | null;
+}) {
   const { challenge, escrow } = detail;
   const navigate = useNavigate();
-  const user = useUser();
   const [done, setDone] = useState<string | null>(null);
   const afterDeed = (deed: Deed, message: string) => {
     if (deed !== "cancel" && deed !== "leave") {
@@ -66,7 +74,7 @@ function Match({ detail }: { detail: ChallengeDetail }) {
       />
       <div className="grid gap-4 lg:gap-5">
         <SuccessNote message={done} />
-        <MatchBoard detail={detail} userId={user._id} />
+        <MatchBoard detail={detail} userId={userId} />
         <DeedBar detail={detail} onDone={afterDeed} />
         <Columns
           main={
@@ -84,14 +92,14 @@ function Match({ detail }: { detail: ChallengeDetail }) {
               ) : null}
               <StreamPanel detail={detail} />
               <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-2">
-                <MatchLog challenge={challenge} />
+                <MatchLog challenge={challenge} inviteCode={inviteCode} />
                 <RulesPanel challenge={challenge} />
               </div>
             </>
           }
           side={
             <>
-              <DeclarePanel detail={detail} userId={user._id} onDeclared={setDone} />
+              <DeclarePanel detail={detail} userId={userId} onDeclared={setDone} />
               <EscrowPanel escrow={escrow} challenge={challenge} />
             </>
           }

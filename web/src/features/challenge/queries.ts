@@ -1,6 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  replaceEqualDeep,
+} from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import type { Challenge, ChallengeDetail, Friend } from "@/api/types";
+import type { Challenge, ChallengeDetail, ChallengeEvent, Friend } from "@/api/types";
 import { learnServerTime } from "@/lib/server-time";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
@@ -83,6 +88,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
       return data as ChallengeDetail;
     },
     staleTime: STALE_MS,
+    structuralSharing: (known, read) => newer(known, read),
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => {
       const status = state.data?.challenge.status;
@@ -90,26 +96,51 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
     },
   });
 
-/** The server answers at most this many events at once; a challenge has far fewer. */
-const EVENTS_MAX = 100;
+/** An answer that was on its way while the stream moved on is older than what is known, and is left aside. */
+function newer(known: unknown, read: unknown): unknown {
+  const isOlder = versionOf(read) < versionOf(known);
+  return isOlder ? known : replaceEqualDeep(known, read);
+}
 
-/** Keyed by version: a challenge that has moved on is read anew, one that has not is not. */
-export const challengeEventsQuery = (id: string, version: number) =>
+function versionOf(snapshot: unknown): number {
+  return (snapshot as ChallengeDetail | undefined)?.version ?? 0;
+}
+
+/** The server answers at most this many events at once. */
+const EVENTS_MAX = 200;
+
+/** Everything that happened, in order; the stream adds to it, and whoever shows it reads what is missing. */
+export const challengeEventsQuery = (id: string, inviteCode: string | null = null) =>
   queryOptions({
-    queryKey: [...challengeKeys.events(id), version],
-    queryFn: async ({ signal }) => {
-      const { data } = await call(
-        api.GET("/api/challenges/{id}/events", {
-          params: { path: { id }, query: { after: 0, limit: EVENTS_MAX } },
-          signal,
-        }),
-        "Failed to fetch the match log",
-      );
-      return data.events;
-    },
+    queryKey: [...challengeKeys.events(id), { inviteCode }],
+    queryFn: ({ signal }) => readEvents({ id, inviteCode, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
   });
+
+async function readEvents({
+  id,
+  inviteCode,
+  signal,
+}: {
+  id: string;
+  inviteCode: string | null;
+  signal: AbortSignal;
+}): Promise<ChallengeEvent[]> {
+  const all: ChallengeEvent[] = [];
+  for (;;) {
+    const after = all.at(-1)?.version ?? 0;
+    const code = inviteCode ? { inviteCode } : {};
+    const { data } = await call(
+      api.GET("/api/challenges/{id}/events", {
+        params: { path: { id }, query: { after, limit: EVENTS_MAX, ...code } },
+        signal,
+      }),
+      "Failed to fetch the match log",
+    );
+    all.push(...data.events);
+    if (data.events.length < EVENTS_MAX) return all;
+  }
+}
 
 /** The games to choose from; the built-in list where the server cannot say. */
 export const catalogueQuery = queryOptions({

@@ -8,14 +8,14 @@ import { Countdown } from "./countdown";
 
 type DeclarePanelProps = {
   detail: ChallengeDetail;
-  userId: string;
+  userId: string | null;
   onDeclared: (message: string) => void;
 };
 
 /** Where a participant says how it went, or answers what another said. */
 export function DeclarePanel({ detail, userId, onDeclared }: DeclarePanelProps) {
   const { challenge, userRole, myDeclaration } = detail;
-  if (userRole === "viewer") return null;
+  if (userRole === "viewer" || userId === null) return null;
   if (challenge.status !== "active" && challenge.status !== "in_progress") return null;
   const claim = claimToAnswer(detail, userId);
   return (

@@ -15,6 +15,7 @@ import {
   UserMinus,
   UserPlus,
 } from "lucide-react";
+import { useEffect } from "react";
 import { messageOf } from "@/api/error";
 import type { Challenge, ChallengeEvent } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
@@ -25,7 +26,7 @@ import { challengeEventsQuery } from "../queries";
 import { eventText } from "./event-text";
 import { timeOfDay } from "./match-clock";
 
-const ICONS: Partial<Record<ChallengeEvent["type"], LucideIcon>> = {
+const ICONS: Partial<Record<string, LucideIcon>> = {
   created: Plus,
   joined: UserPlus,
   readied: ThumbsUp,
@@ -45,8 +46,19 @@ const ICONS: Partial<Record<ChallengeEvent["type"], LucideIcon>> = {
 };
 
 /** Everything that happened, the latest on top, in the order the server gave it. */
-export function MatchLog({ challenge }: { challenge: Challenge }) {
-  const { data, error, refetch } = useQuery(challengeEventsQuery(challenge._id, challenge.version));
+export function MatchLog({
+  challenge,
+  inviteCode,
+}: {
+  challenge: Challenge;
+  inviteCode: string | null;
+}) {
+  const { data, error, refetch } = useQuery(challengeEventsQuery(challenge._id, inviteCode));
+  const told = data?.at(-1)?.version ?? null;
+  useEffect(() => {
+    // The challenge moved on without the stream: it was polled, or its snapshot was read again.
+    if (told !== null && told < challenge.version) void refetch();
+  }, [told, challenge.version, refetch]);
   return (
     <Card title="Match log">
       {error ? (
@@ -66,7 +78,7 @@ export function MatchLog({ challenge }: { challenge: Challenge }) {
 }
 
 function Entry({ event, challenge }: { event: ChallengeEvent; challenge: Challenge }) {
-  const Icon = ICONS[event.type] ?? CircleDot;
+  const Icon = ICONS[event.type ?? ""] ?? CircleDot;
   return (
     <li className="group/entry relative flex gap-3 pb-3.5 last:pb-0">
       <span className="relative z-10 grid size-7 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">

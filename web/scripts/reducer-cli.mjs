@@ -1,0 +1,68 @@
+// The client's reducer of challenge events as a program, so that a test in any language can hold the real
+// one against the real server. Run it from anywhere; it needs the web app's node_modules:
+//
+//   node web/scripts/reducer-cli.mjs
+//
+// It reads one JSON command a line on standard input and writes one JSON line for each, in order:
+//
+//   {"cmd": "snapshot", "data": <data of GET /api/challenges/{id}>, "viewer": "<user id>" | null}
+//       -> {"version": 3, "result": "snapshot", "state": {…}}
+//   {"cmd": "event", "event": <payload of challenge_event>}
+//       -> {"version": 4, "result": "applied" | "stale" | "gap" | "refetch" | "dropped", "state": {…}}
+//
+// `state` is the snapshot as the browser would hold it afterwards, spelled as in `data`. After "gap" the caller
+// asks the server for what is missing, after "refetch" it sends a new "snapshot". "dropped" is a payload that
+// the browser would not have let in: it is read by the same readers. A line that is no command is answered
+// {"result": "error", "message": …}; the program ends with its input.
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const load = async (file) =>
+  (await runnerImport(`/src/${file}`, { root, configFile: false, logLevel: "error" })).module;
+const [{ reduce }, { SERVER_EVENTS }] = await Promise.all([
+  load("features/challenge/live/reduce.ts"),
+  load("api/live/events.ts"),
+]);
+
+let snapshot = null;
+let viewer = null;
+
+function take(command) {
+  switch (command.cmd) {
+    case "snapshot":
+      snapshot = command.data;
+      viewer = command.viewer ?? null;
+      return "snapshot";
+    case "event":
+      if (snapshot === null) throw new Error("an event before the first snapshot");
+      return hear(command.event);
+    default:
+      throw new Error(`unknown command: ${command.cmd}`);
+  }
+}
+
+function hear(payload) {
+  let event;
+  try {
+    event = SERVER_EVENTS.challenge_event(payload);
+  } catch {
+    return "dropped";
+  }
+  const reduction = reduce(snapshot, event, viewer);
+  if (reduction.kind === "applied") snapshot = reduction.snapshot;
+  return reduction.kind;
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === "") continue;
+  let answer;
+  try {
+    const result = take(JSON.parse(line));
+    answer = { version: snapshot.version, result, state: snapshot };
+  } catch (error) {
+    answer = { result: "error", message: error.message };
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

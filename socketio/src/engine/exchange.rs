@@ -59,9 +59,15 @@ impl Session {
         match state.phase {
             Phase::Open => {}
             Phase::Closing { .. } => {
-                let frames = Vec::from(state.outbox.take_all());
+                // The end comes by a GET of its own: clients read the events of a payload a moment
+                // later than its close packet, and take them for news of their next connection.
+                let frames = Vec::from(state.outbox.take_before_end());
+                let is_over = state.outbox.is_empty();
                 drop(state);
-                self.forget();
+                self.count_sent(&frames);
+                if is_over {
+                    self.forget();
+                }
                 return Fetch::Now(frames);
             }
             Phase::Closed => return Fetch::Refuse,

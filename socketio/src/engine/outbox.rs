@@ -67,6 +67,19 @@ impl Outbox {
         mem::take(&mut self.queue)
     }
 
+    /// Takes everything but a last frame that says the end, or that frame where it is all there is.
+    pub(super) fn take_before_end(&mut self) -> VecDeque<Frame> {
+        if self.queue.len() < 2 {
+            return self.take_all();
+        }
+        let Some(end) = self.queue.pop_back() else {
+            return VecDeque::new();
+        };
+        let frames = self.take_all();
+        self.push(end);
+        frames
+    }
+
     /// Takes frames from the front up to about so many bytes, at least one, and none from behind a
     /// [`part`](Self::part).
     pub(super) fn take_batch(&mut self, bytes_max: usize) -> Batch {

@@ -199,15 +199,18 @@ impl Emitter {
     /// Puts the frames into every outbox; the same bytes for all.
     fn offer(&self, frames: &[Frame], position: Option<u64>) -> Offered {
         let mut offered = Offered::default();
-        let mut offer = |socket: &Socket| match socket.session().offer(frames, self.urgency) {
-            Offer::Queued => {
-                if let Some(position) = position {
-                    socket.logged_sent(position);
-                }
-                offered.queued += 1;
+        let mut offer = |socket: &Socket| {
+            let offer = socket.session().offer(frames, self.urgency);
+            match (offer, position) {
+                (Offer::Queued, Some(position)) => socket.logged_sent(position),
+                (Offer::Full | Offer::Closed, Some(position)) => socket.logged_missed(position),
+                (Offer::Queued | Offer::Shed | Offer::Full | Offer::Closed, _) => {}
             }
-            Offer::Full => offered.full.push(socket.clone()),
-            Offer::Shed | Offer::Closed => {}
+            match offer {
+                Offer::Queued => offered.queued += 1,
+                Offer::Full => offered.full.push(socket.clone()),
+                Offer::Shed | Offer::Closed => {}
+            }
         };
         if let Some(socket) = &self.only {
             if socket.is_connected() {

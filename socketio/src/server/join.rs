@@ -11,7 +11,7 @@ use super::{
     connection::Connection,
     namespace::{ConnectError, Namespace},
     reason::DisconnectReason,
-    recovery::{Log, RecoveryAuth},
+    recovery::{Log, RecoveryAuth, Return},
     socket::{Origin, Socket},
 };
 use crate::{
@@ -138,14 +138,21 @@ impl Candidate {
             if live.session().id() == self.session.id() {
                 return Err(NotRecovered);
             }
-            // The old connection looks alive, but its client is here: the network has not noticed.
+            // The old connection looks alive, but its client is here: the network has not noticed. Or
+            // it is closing on another thread, which may not have come as far as the log yet.
             live.session().close(CloseReason::TransportClose);
+            live.gone(DisconnectReason::Session(CloseReason::TransportClose));
         }
         let Some(mut log) = self.namespace.log() else {
             return Err(NotRecovered);
         };
         let recovered = log.recover(claim.pid, claim.offset.as_deref(), Instant::now());
-        let Some((away, missed)) = recovered else {
+        let Some(Return {
+            away,
+            missed,
+            last_sent,
+        }) = recovered
+        else {
             drop(log);
             outcome(Recovery::Lost);
             return Err(NotRecovered);
@@ -159,11 +166,7 @@ impl Candidate {
         });
         // Before the CONNECT packet: the client keeps them until it is connected.
         self.session.send_control(&missed);
-        if let Some(sent) = if missed.is_empty() {
-            away.last_sent
-        } else {
-            Some(log.position())
-        } {
+        if let Some(sent) = last_sent {
             socket.logged_sent(sent);
         }
         self.welcome(&socket, Some(&mut log));

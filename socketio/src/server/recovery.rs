@@ -93,7 +93,7 @@ pub(crate) struct Away {
     /// The last logged event that was sent to it, if any.
     pub(crate) last_sent: Option<u64>,
     left_at: Instant,
-    /// Where the log stood when it left.
+    /// The last event that was logged before it could be sent none any more.
     position: u64,
 }
 
@@ -168,8 +168,9 @@ impl Log {
             extensions,
             joined_at,
             last_sent,
+            first_missed,
         } = state;
-        let position = self.last;
+        let position = self.last.min(first_missed.saturating_sub(1));
         let away = Away {
             id,
             rooms,
@@ -204,7 +205,7 @@ impl Log {
         pid: Id,
         offset: Option<&str>,
         now: Instant,
-    ) -> Option<(Away, Vec<Frame>)> {
+    ) -> Option<Return> {
         let away = self.away.remove(&pid)?;
         if now.duration_since(away.left_at) > self.config.max_disconnection {
             return None;
@@ -212,14 +213,19 @@ impl Log {
         let from = self.start(&away, offset)?;
         let first = self.last - u64::try_from(self.events.len()).ok()? + 1;
         let skip = usize::try_from((from + 1).checked_sub(first)?).ok()?;
-        let missed = self
-            .events
-            .iter()
-            .skip(skip)
-            .filter(|event| event.audience.includes(away.id.as_str(), &away.rooms))
-            .flat_map(|event| event.frames.iter().cloned())
-            .collect();
-        Some((away, missed))
+        let mut last_sent = away.last_sent;
+        let mut missed = Vec::new();
+        for (number, event) in (first..).zip(&self.events).skip(skip) {
+            if event.audience.includes(away.id.as_str(), &away.rooms) {
+                missed.extend(event.frames.iter().cloned());
+                last_sent = Some(number);
+            }
+        }
+        Some(Return {
+            away,
+            missed,
+            last_sent,
+        })
     }
 
     /// The position up to which the client has everything that was for it.
@@ -244,6 +250,16 @@ impl Log {
     }
 }
 
+/// A client that comes back.
+#[derive(Debug)]
+pub(crate) struct Return {
+    pub(crate) away: Away,
+    /// What it has to be sent first.
+    pub(crate) missed: Vec<Frame>,
+    /// The last logged event that it was sent, these included.
+    pub(crate) last_sent: Option<u64>,
+}
+
 /// What is kept of a client that left.
 #[derive(Debug)]
 pub(crate) struct State {
@@ -252,6 +268,8 @@ pub(crate) struct State {
     pub(crate) extensions: Extensions,
     pub(crate) joined_at: u64,
     pub(crate) last_sent: Option<u64>,
+    /// `u64::MAX` where everything was sent.
+    pub(crate) first_missed: u64,
 }
 
 #[cfg(test)]
@@ -285,6 +303,7 @@ mod tests {
             extensions: Extensions::default(),
             joined_at: 0,
             last_sent,
+            first_missed: u64::MAX,
         }
     }
 
@@ -298,8 +317,9 @@ mod tests {
         log.push(to(id.as_str()), event("to me"), now);
         log.push(to("room"), event("to my room"), now);
         let offset = log.offset(1);
-        let (_, missed) = log.recover(pid, Some(&offset), now).unwrap();
-        assert_eq!(missed, [event("to me"), event("to my room")].concat());
+        let back = log.recover(pid, Some(&offset), now).unwrap();
+        assert_eq!(back.missed, [event("to me"), event("to my room")].concat());
+        assert_eq!(back.last_sent, Some(4));
         assert!(
             log.recover(pid, Some(&offset), now).is_none(),
             "a second time"
@@ -313,7 +333,7 @@ mod tests {
         (0..9).for_each(|_| log.push(to("other"), event("x"), now));
         log.lost(pid, state(Id::random(), None), now);
         log.push(to("room"), event("missed"), now);
-        let (_, missed) = log.recover(pid, None, now).unwrap();
+        let Return { missed, .. } = log.recover(pid, None, now).unwrap();
         assert_eq!(missed, event("missed"));
     }
 
@@ -323,8 +343,25 @@ mod tests {
         let mut log = Log::new(config());
         log.push(to("room"), event("lost on the way"), now);
         log.lost(pid, state(Id::random(), Some(1)), now);
-        let (_, missed) = log.recover(pid, None, now).unwrap();
+        let Return { missed, .. } = log.recover(pid, None, now).unwrap();
         assert_eq!(missed, event("lost on the way"));
+    }
+
+    #[test]
+    fn what_was_logged_while_the_connection_was_dying_is_missed() {
+        let (now, pid) = (Instant::now(), Id::random());
+        let mut log = Log::new(config());
+        log.push(to("room"), event("had"), now);
+        log.push(to("room"), event("too late"), now);
+        log.push(to("room"), event("later"), now);
+        let dying = State {
+            first_missed: 2,
+            ..state(Id::random(), Some(1))
+        };
+        log.lost(pid, dying, now);
+        let offset = log.offset(1);
+        let Return { missed, .. } = log.recover(pid, Some(&offset), now).unwrap();
+        assert_eq!(missed, [event("too late"), event("later")].concat());
     }
 
     #[test]

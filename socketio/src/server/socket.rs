@@ -49,6 +49,8 @@ struct Inner {
     joined_at: u64,
     /// One more than the number of the last logged event sent here; 0 for none.
     after_last_sent: AtomicU64,
+    /// The number of the first logged event that came too late to be sent here.
+    first_missed: AtomicU64,
 }
 
 #[derive(Debug)]
@@ -95,6 +97,7 @@ impl Socket {
             extensions: origin.extensions,
             joined_at: origin.joined_at,
             after_last_sent: AtomicU64::new(0),
+            first_missed: AtomicU64::new(u64::MAX),
         };
         Self {
             inner: Arc::new(inner),
@@ -244,36 +247,38 @@ impl Socket {
 
     /// Removes the socket from everything, once, and tells the handler.
     pub(super) fn gone(&self, reason: DisconnectReason) {
+        let namespace = &self.inner.namespace;
+        // Held throughout: what is logged from here on finds the socket either among the members or
+        // among those who are away.
+        let mut log = namespace.log();
         let left = mem::replace(&mut *lock(&self.inner.rooms), Rooms::Left);
         let Rooms::In(rooms, hooks) = left else {
             return;
         };
-        let namespace = &self.inner.namespace;
         namespace.members().remove(self, &rooms);
-        self.inner.pending.fail_all();
-        if let (Some(mut log), Some(pid)) = (namespace.log(), self.inner.pid) {
+        if let (Some(log), Some(pid)) = (&mut log, self.inner.pid) {
             if reason.may_come_back() {
                 log.lost(pid, self.state(rooms), Instant::now());
             } else {
                 log.left(pid);
             }
         }
+        drop(log);
+        self.inner.pending.fail_all();
         if hooks == Hooks::Aware {
             namespace.disconnected(self, reason);
         }
     }
 
     fn state(&self, rooms: Vec<Arc<str>>) -> State {
+        let last_sent = self.inner.after_last_sent.load(Ordering::SeqCst);
         State {
             id: self.inner.id,
             rooms,
             extensions: self.inner.extensions.clone(),
             joined_at: self.inner.joined_at,
-            last_sent: self
-                .inner
-                .after_last_sent
-                .load(Ordering::SeqCst)
-                .checked_sub(1),
+            last_sent: last_sent.checked_sub(1),
+            first_missed: self.inner.first_missed.load(Ordering::SeqCst),
         }
     }
 
@@ -282,6 +287,13 @@ impl Socket {
         self.inner
             .after_last_sent
             .store(position.saturating_add(1), Ordering::SeqCst);
+    }
+
+    /// Notes that a logged event found the session closed. Called with the log held.
+    pub(super) fn logged_missed(&self, position: u64) {
+        self.inner
+            .first_missed
+            .fetch_min(position, Ordering::SeqCst);
     }
 
     pub(super) fn pid(&self) -> Option<Id> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{
     Ack, AckError, All, Binary, Data, EventName, Namespace, Socket, SocketIo,
-    engine::{Refusal, Sent},
+    engine::{Message, Refusal, Sent},
 };
 
 use crate::{
@@ -265,13 +265,7 @@ async fn the_server_asks_and_gets_answers_or_does_not() {
 #[actix_web::test]
 async fn volatile_events_are_dropped_unless_they_can_be_written() {
     let (address, io) = server::socket_io(SocketIo::builder());
-    let poller = Poller::open(address, "/socket.io/").await;
-    poller.post("40").await;
-    let mut seen = String::new();
-    while !seen.contains("auth") {
-        seen.push_str(poller.get().await.text());
-    }
-    let socket = io.of("/").all().sockets().remove(0);
+    let (poller, socket) = polling_client(&io, address).await;
     assert_eq!(
         socket.only().volatile().emit("v", &1).unwrap(),
         0,
@@ -308,11 +302,37 @@ async fn the_admission_hook_refuses_handshakes() {
     assert!(Ws::open(address, &format!("{path}good")).await.is_ok());
 }
 
+/// A client that polls, and its socket, with everything read that it was told on connecting.
+async fn polling_client(io: &SocketIo, address: std::net::SocketAddr) -> (Poller, Socket) {
+    let poller = Poller::open(address, "/socket.io/").await;
+    poller.post("40").await;
+    let mut seen = String::new();
+    while !seen.contains("auth") {
+        seen.push_str(poller.get().await.text());
+    }
+    (poller, io.of("/").all().sockets().remove(0))
+}
+
+#[actix_web::test]
+async fn what_waits_at_a_close_is_fetched_before_the_close_and_apart_from_it() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let (poller, socket) = polling_client(&io, address).await;
+    socket.emit("m", &1).unwrap();
+    socket.emit("m", &2).unwrap();
+    socket.drop_connection();
+    socket.emit("m", &3).unwrap();
+    assert_eq!(poller.get().await.text(), "42[\"m\",1]\x1e42[\"m\",2]");
+    assert_eq!(poller.get().await.text(), "1");
+    assert_eq!(poller.get().await.status, 400);
+}
+
 #[actix_web::test]
 async fn a_drain_closes_all_without_a_disconnect_packet() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
     let poller = Poller::open(address, "/socket.io/").await;
+    let gone = io.of("/").all().sockets();
+    assert_eq!(gone.len(), 1);
     io.of("/").emit("last words", &Value::Null).unwrap();
     io.drain(Duration::from_millis(50)).await;
     assert_eq!(ws.text().await, "42[\"last words\",null]");
@@ -328,6 +348,9 @@ async fn a_drain_closes_all_without_a_disconnect_packet() {
     let head = "GET /socket.io/?EIO=4&transport=polling";
     assert_eq!(request(address, head, "", b"").await.status, 503);
     assert_eq!(io.of("/").emit("nobody", &1).unwrap(), 0);
-    assert_ne!(io.engine().sessions(), 2);
-    assert_eq!(Sent::Closed, Sent::Closed);
+    let word = || Message::Text("too late".into());
+    assert!(
+        gone.iter()
+            .all(|socket| socket.session().send(word()) == Sent::Closed)
+    );
 }

@@ -5,7 +5,7 @@ import { connected, event, upgraded, withServer } from "./harness.js";
 
 withServer();
 
-const options = { path: "/recovery/" };
+const options = { path: "/recovery/", reconnectionDelay: 1, reconnectionDelayMax: 5 };
 
 async function pair() {
   const [away, here] = await Promise.all([connected(options), connected(options)]);
@@ -57,4 +57,28 @@ it("is recovered when the server drops it", async () => {
   await here.emitWithAck("drop others");
   await back;
   assert.deepEqual([away.recovered, away.id], [true, id]);
+});
+
+it("loses and doubles nothing in 200 reconnects while it is told on and on", async () => {
+  const [away, here] = await pair();
+  const received = [];
+  away.on("told", (number) => received.push(number));
+  let told = 0;
+  let reconnects = 0;
+  const telling = (async () => {
+    while (reconnects < 200) await here.emitWithAck("tell", "room", told++);
+  })();
+  for (; reconnects < 200; reconnects++) {
+    const back = event(away, "connect");
+    if (reconnects % 2) away.io.engine.close();
+    else await here.emitWithAck("drop others");
+    await back;
+    assert.equal(away.recovered, true);
+  }
+  await telling;
+  while (received.length < told) await event(away, "told");
+  assert.deepEqual(
+    received,
+    Array.from({ length: told }, (_, index) => index),
+  );
 });

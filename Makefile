@@ -12,10 +12,13 @@ export SQLX_OFFLINE := true
 CARGO := cargo
 NPM := npm --no-fund --no-audit --no-update-notifier
 SERVER := target/release/duel-ledger
+BIOME := $(CURDIR)/web/node_modules/.bin/biome
 
 POSTGRES := target/postgres/node_modules/.package-lock.json
 WEB_PACKAGES := web/node_modules/.package-lock.json
 E2E_PACKAGES := tests/e2e/node_modules/.package-lock.json
+SOCKETIO_PACKAGES := socketio/tests/node/node_modules/.package-lock.json
+SOCKETIO_BENCH_PACKAGES := socketio/bench/node_modules/.package-lock.json
 WEB_APP := web/dist/index.html
 WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts web/tsconfig.json -type f 2>/dev/null | sed 's/ /\\ /g')
 
@@ -25,7 +28,7 @@ help:
 	@echo 'make run       build all, start on http://127.0.0.1:8080 with a demo world (PORT=… for another port)'
 	@echo 'make test      everything that CI does; the last act writes target/test-passed'
 	@echo 'make check     the static half of it: formatting, lints, tidiness, generated files'
-	@echo 'make bench     measure it beside the bare database'
+	@echo 'make bench     measure it beside the bare database, and its sockets beside those of Node'
 	@echo 'make fmt       format all'
 	@echo 'make types     generate the types of the web app from the API'
 	@echo 'make sqlx-prepare   describe the queries of store anew, after a change to one'
@@ -58,8 +61,9 @@ $(WEB_APP): $(WEB_PACKAGES) $(WEB_SOURCES)
 
 # ---------------------------------------------------------------- test
 
-test: check $(WEB_APP) $(E2E_PACKAGES) chromium
+test: check $(WEB_APP) $(E2E_PACKAGES) $(SOCKETIO_PACKAGES) chromium
 	@$(CARGO) test --release --locked --workspace
+	@cd socketio/tests/node && SOCKETIO_TEST_SERVER="$(CURDIR)/target/release/examples/client_tests" $(NPM) test
 	@cd web && $(NPM) test
 	@cd tests/e2e && $(NPM) test
 	@if [ -z "$$(git status --porcelain)" ]; then git rev-parse HEAD >target/test-passed; echo 'all passed: target/test-passed names the commit'; \
@@ -67,6 +71,10 @@ test: check $(WEB_APP) $(E2E_PACKAGES) chromium
 
 $(E2E_PACKAGES): tests/e2e/package-lock.json tests/e2e/package.json | tools
 	@cd tests/e2e && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 $(NPM) ci
+	@touch $@
+
+$(SOCKETIO_PACKAGES): socketio/tests/node/package-lock.json socketio/tests/node/package.json | tools
+	@cd socketio/tests/node && $(NPM) ci
 	@touch $@
 
 chromium:
@@ -85,6 +93,7 @@ check: tools $(POSTGRES) check-web everything sqlx-check types-check
 
 check-web: $(WEB_PACKAGES)
 	@cd web && $(NPM) run lint && $(NPM) run types && $(NPM) run knip
+	@cd socketio && $(BIOME) check .
 
 # The descriptions in .sqlx are those that a database with our migrations gives for the queries as they stand.
 sqlx-check: $(POSTGRES) everything
@@ -122,12 +131,18 @@ types-check: everything $(WEB_PACKAGES)
 
 # ---------------------------------------------------------------- the rest
 
-bench: $(POSTGRES) server
+bench: $(POSTGRES) $(SOCKETIO_BENCH_PACKAGES) server
 	@command -v pgbench >/dev/null || PATH="$$PATH:$$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)" command -v pgbench >/dev/null || { \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql-contrib postgresql-client >/dev/null; \
 		else echo 'make: the floor is measured by pgbench: install the package postgresql-contrib' >&2; exit 1; fi; }
 	@$(CARGO) bench --locked --bench bench
+	@$(CARGO) build --release --locked --workspace --examples
+	@SOCKETIO_EXAMPLES="$(CURDIR)/target/release/examples" node socketio/bench/run.js
+
+$(SOCKETIO_BENCH_PACKAGES): socketio/bench/package-lock.json socketio/bench/package.json | tools
+	@cd socketio/bench && $(NPM) ci
+	@touch $@
 
 loadtest:
 	@echo 'make: the load tester is not there yet; make bench measures the server' >&2; exit 1
@@ -135,6 +150,7 @@ loadtest:
 fmt: $(WEB_PACKAGES)
 	@$(CARGO) fmt --all
 	@cd web && $(NPM) run format
+	@cd socketio && $(BIOME) check --write .
 
 tools:
 	@for tool in cargo cc node npm; do command -v $$tool >/dev/null || { \

@@ -1,35 +1,48 @@
 // Measures this crate beside Node's socket.io and prints a table: `node bench/run.js`.
 // Both servers get the same load from the same driver, one after the other, on this machine.
+// SOCKETIO_EXAMPLES names the folder of the built examples, so that nothing is built; ROUNDS asks for medians.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
+import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const manifest = join(here, "..", "Cargo.toml");
 const PORT = 3199;
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 
 const run = (command, args, options = {}) =>
-  execFileSync(command, args, { stdio: ["ignore", "pipe", "inherit"], maxBuffer: 2 ** 26, ...options });
+  execFileSync(command, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 2 ** 26,
+    ...options,
+  });
 
-if (!existsSync(join(here, "node_modules"))) run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here });
-run("cargo", ["build", "--release", "--manifest-path", manifest, "--example", "bench", "--example", "bench_driver"]);
-const metadata = run("cargo", ["metadata", "--format-version", "1", "--no-deps", "--manifest-path", manifest]);
-const examples = join(JSON.parse(metadata).target_directory, "release", "examples");
+if (!existsSync(join(here, "node_modules"))) {
+  run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here });
+}
+const examples = process.env.SOCKETIO_EXAMPLES ?? build();
+
+function build() {
+  const manifest = ["--manifest-path", join(here, "..", "Cargo.toml")];
+  const wanted = ["--example", "bench", "--example", "bench_driver"];
+  run("cargo", ["build", "--release", ...manifest, ...wanted]);
+  const metadata = run("cargo", ["metadata", "--format-version", "1", "--no-deps", ...manifest]);
+  return join(JSON.parse(metadata).target_directory, "release", "examples");
+}
 
 const servers = {
-  socketio: [join(examples, "bench")],
-  "node socket.io": [process.execPath, join(here, "server.js")],
+  ours: [join(examples, "bench")],
+  node: [process.execPath, join(here, "server.js")],
 };
 
 const scenarios = {
-  "idle 3,000": ["idle", "3000"],
-  "idle 10,000": ["idle", "10000"],
-  "echo 100": ["echo", "100"],
-  "broadcast 1,000": ["broadcast", "1000"],
+  "idle, 3,000": ["idle", "3000"],
+  "idle, 10,000": ["idle", "10000"],
+  "echo, 100": ["echo", "100"],
+  "broadcast, 1,000": ["broadcast", "1000"],
 };
 
 async function listens() {
@@ -49,10 +62,14 @@ async function measure([command, ...args], scenario) {
   const server = spawn(command, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   try {
     while (!(await listens())) await new Promise((tick) => setTimeout(tick, 50));
-    const driver = spawnSync(join(examples, "bench_driver"), [String(PORT), String(server.pid), ...scenario], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const driver = spawnSync(
+      join(examples, "bench_driver"),
+      [String(PORT), String(server.pid), ...scenario],
+      {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     if (driver.status !== 0) throw new Error(`the driver failed on ${scenario}`);
     return JSON.parse(driver.stdout);
   } finally {
@@ -64,23 +81,43 @@ async function measure([command, ...args], scenario) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const only = process.argv[2];
-const rows = [];
+// What the driver reports: how it is called, in which unit, and how many of the driver's make one of these.
+const figures = {
+  bytes_per_connection: ["memory of a connection", "KiB", 1024],
+  echoes_per_second: ["round trips", "/s", 1],
+  deliveries_per_second: ["deliveries", "/s", 1],
+  p50_micros: ["latency, median", "ms", 1000],
+  p99_micros: ["latency, p99", "ms", 1000],
+};
+
+const said = (number) =>
+  number.toLocaleString("en", { maximumFractionDigits: number < 1000 ? 1 : 0 });
+
+function row(cells) {
+  const [name, what, unit, ...numbers] = cells;
+  const columns = numbers.map((cell) => cell.padStart(12)).join("");
+  console.log(`${name.padEnd(22)}${what.padEnd(24)}${unit.padEnd(5)}${columns}`);
+}
+
+const load = () => loadavg()[0].toFixed(2);
+console.log(
+  `\nsocketio beside socket.io on Node ${process.versions.node}; median of ${ROUNDS}, load average ${load()}\n`,
+);
+row(["load, clients", "figure", "unit", "socketio", "Node", "ratio"]);
 for (const [name, scenario] of Object.entries(scenarios)) {
-  if (only && !name.startsWith(only)) continue;
-  for (const [server, command] of Object.entries(servers)) {
-    const results = [];
-    for (let round = 0; round < ROUNDS; round++) results.push(await measure(command, scenario));
-    const row = { scenario: name, server };
-    for (const key of Object.keys(results[0])) row[key] = median(results.map((result) => result[key]));
-    rows.push(row);
+  if (process.argv[2] && !name.startsWith(process.argv[2])) continue;
+  const results = { ours: [], node: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const side of ["ours", "node"]) {
+      results[side].push(await measure(servers[side], scenario));
+    }
+  }
+  for (const key of Object.keys(results.ours[0])) {
+    const [what, unit, scale] = figures[key];
+    const [ours, node] = ["ours", "node"].map((side) =>
+      median(results[side].map((result) => result[key] / scale)),
+    );
+    row([name, what, unit, said(ours), said(node), (ours / node).toFixed(2)]);
   }
 }
-console.table(rows);
-for (const name of new Set(rows.map((row) => row.scenario))) {
-  const [ours, node] = rows.filter((row) => row.scenario === name);
-  const ratios = Object.keys(ours)
-    .filter((key) => typeof ours[key] === "number")
-    .map((key) => `${key} ${(ours[key] / node[key]).toFixed(2)}`);
-  console.log(`${name}: ours / Node's: ${ratios.join(", ")}`);
-}
+console.log(`\nload average ${load()}`);

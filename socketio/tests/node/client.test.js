@@ -1,7 +1,7 @@
 // The stock client in each of its transport modes.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Manager, client, connected, event, upgraded, url, withServer } from "./harness.js";
+import { client, connected, event, Manager, upgraded, url, withServer } from "./harness.js";
 
 withServer();
 
@@ -53,7 +53,10 @@ for (const [mode, options] of Object.entries(modes)) {
         if (number % 50 === 0) await new Promise(setImmediate);
       }
       await all;
-      assert.deepEqual(received, Array.from({ length: 500 }, (_, index) => index));
+      assert.deepEqual(
+        received,
+        Array.from({ length: 500 }, (_, index) => index),
+      );
     });
 
     it("is asked and answers", async () => {

@@ -1,7 +1,7 @@
 // Starts the Rust server once for a test file, and makes clients that are gone after each test.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { after, afterEach, before } from "node:test";
 import { io, Manager } from "socket.io-client";
 

@@ -83,10 +83,13 @@ impl Cluster {
     }
 
     /// `PostgreSQL`'s version.
-    pub(crate) async fn version(&mut self) -> anyhow::Result<String> {
-        Ok(sqlx::query_scalar("show server_version")
-            .fetch_one(&mut self.owner)
-            .await?)
+    pub(crate) fn version(&self) -> String {
+        // 180004 is 18.4.
+        self.owner
+            .server_version_num()
+            .map_or_else(String::new, |number| {
+                format!("{}.{}", number / 10_000, number % 10_000)
+            })
     }
 }
 

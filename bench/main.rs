@@ -49,10 +49,13 @@ async fn bench() -> anyhow::Result<()> {
 
     say(&format!(
         "PostgreSQL {}, fsync on: {} fdatasync/s on this disk; load average {}\n\n",
-        cluster.version().await?,
+        cluster.version(),
         syncs_per_second(&folder.0)?,
         load_average()
     ))?;
+    say(
+        "bare SQL is pgbench: one read of the challenge and its seats, one statement that writes the deed\n\n",
+    )?;
     say("deeds            connections   HTTP API/s   bare SQL/s   ratio   p50 ms   p99 ms\n")?;
     let deeds: [(&str, &str, Request); 2] = [
         ("join", "join.sql", Server::join),

@@ -1,6 +1,8 @@
--- One settlement, as store/src/challenge/deed.sql writes it: state, seat, event, fair play of both, the payout with its
--- fee, and the kept answer in one statement.
+-- One settlement. First what any server has to read before it can decide: the challenge and its seats.
 select 100000 + nextval('bench_settle') as n \gset
+select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
+-- Then as store/src/challenge/deed.sql writes it: state, seat, event, fair play of both, the payout with its fee, and the
+-- kept answer in one statement.
 with moved as (
     update challenges
        set version = 5, status = 'completed', resolution = 'settle', outcome = '{"kind": "win"}',

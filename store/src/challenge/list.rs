@@ -4,7 +4,8 @@ use domain::challenge::Status;
 use domain::money::Usdc;
 use uuid::Uuid;
 
-use super::{Snapshot, row};
+use super::Snapshot;
+use super::snapshot::find_all;
 use crate::db::Db;
 use crate::error::Result;
 
@@ -180,11 +181,11 @@ pub async fn public(
                                 where p.challenge_id = seen.id and u.username ilike $7))
         )
         select 'count' as "kind!", relation as "relation!", count(*) as "count!",
-               null::uuid as id, null::jsonb as snapshot
+               null::uuid as id
           from listed
          group by relation
         union all
-        select 'row', page.relation, page.place, page.id, s.snapshot
+        select 'row', page.relation, page.place, page.id
           from (
                 select l.id, l.relation, row_number() over () as place
                   from (
@@ -203,7 +204,6 @@ pub async fn public(
                          limit $10 offset $11
                        ) l
                ) page
-          join challenge_snapshots s on s.id = page.id
          order by 1, 3
         "#,
         viewer,
@@ -221,16 +221,19 @@ pub async fn public(
     .fetch_all(db.pool())
     .await?;
 
-    let mut snapshots = Vec::new();
+    let (mut ids, mut categories) = (Vec::new(), Vec::new());
     let mut counts = CategoryCounts::default();
     for row in rows {
         let category = Category::parse(&row.relation).unwrap_or(Category::Stranger);
-        match row.id.zip(row.snapshot) {
-            Some((id, document)) => snapshots.push((row::read(id, document)?, category)),
-            None => counts.counts.push((category, row.count)),
+        if let Some(id) = row.id {
+            ids.push(id);
+            categories.push(category);
+        } else {
+            counts.counts.push((category, row.count));
         }
     }
-    Ok((snapshots, counts))
+    let snapshots = find_all(db.pool(), &ids).await?;
+    Ok((snapshots.into_iter().zip(categories).collect(), counts))
 }
 
 /// Which of a player's own challenges are wanted.
@@ -270,10 +273,9 @@ pub async fn mine(
         page as (
             select id, created_at from own order by created_at desc, id limit $5 offset $6
         )
-        select (select count(*) from own) as "total!", page.id as "id?", s.snapshot
+        select (select count(*) from own) as "total!", page.id as "id?"
           from (select 1) as always
           left join page on true
-          left join challenge_snapshots s on s.id = page.id
          order by page.created_at desc, page.id
         "#,
         player,
@@ -287,12 +289,8 @@ pub async fn mine(
     .await?;
 
     let total = rows.first().map_or(0, |row| row.total);
-    let snapshots = rows
-        .into_iter()
-        .filter_map(|row| row.id.zip(row.snapshot))
-        .map(|(id, document)| row::read(id, document))
-        .collect::<Result<_>>()?;
-    Ok((snapshots, total))
+    let ids: Vec<_> = rows.into_iter().filter_map(|row| row.id).collect();
+    Ok((find_all(db.pool(), &ids).await?, total))
 }
 
 fn names(statuses: &[Status]) -> Vec<String> {
@@ -322,21 +320,16 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
         Some(name) => (true, name),
         None => (false, text),
     };
-    let rows = sqlx::query!(
+    let ids = sqlx::query_scalar!(
         r#"
-        with found as (
-            select seen.id, seen.status, seen.created_at
-              from challenges_seen_by($1) seen
-             where (not $2 and (title ilike $3 or game ilike $3 or description ilike $3))
-                or exists (select from participants p join users u on u.id = p.user_id
-                            where p.challenge_id = seen.id and u.username ilike $3)
-             -- What can still be joined or watched comes first.
-             order by array_position(array['open', 'full', 'active', 'in_progress'], status), created_at desc
-             limit $4
-        )
-        select s.id as "id!", s.snapshot as "snapshot!"
-          from found join challenge_snapshots s on s.id = found.id
-         order by array_position(array['open', 'full', 'active', 'in_progress'], found.status), found.created_at desc
+        select id as "id!"
+          from challenges_seen_by($1) seen
+         where (not $2 and (title ilike $3 or game ilike $3 or description ilike $3))
+            or exists (select from participants p join users u on u.id = p.user_id
+                        where p.challenge_id = seen.id and u.username ilike $3)
+         -- What can still be joined or watched comes first.
+         order by array_position(array['open', 'full', 'active', 'in_progress'], status), created_at desc
+         limit $4
         "#,
         viewer,
         names_only,
@@ -345,9 +338,7 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
     )
     .fetch_all(db.pool())
     .await?;
-    rows.into_iter()
-        .map(|row| row::read(row.id, row.snapshot))
-        .collect()
+    find_all(db.pool(), &ids).await
 }
 
 #[cfg(test)]

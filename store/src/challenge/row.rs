@@ -1,91 +1,78 @@
-//! From a document of `challenge_snapshots` to the domain's challenge. A document that makes no sense is an
-//! inconsistency, named with its id.
+//! From a row of `snapshot.sql` to the domain's challenge. A row that makes no sense is an inconsistency, named with its id.
 
 use std::collections::HashMap;
 
 use domain::challenge::{
-    CancelReason, Challenge, Claim, DeadlineKind, Details, DurationUnit, Held, MatchType, Outcome,
-    Person, Phase, Play, Seat, Standing, Status, Terms, Visibility,
+    Challenge, Claim, DeadlineKind, Details, Held, Outcome, Person, Phase, Play, Seat, Status,
+    Terms,
 };
 use domain::money::Usdc;
-use serde::Deserialize;
+use serde::de::value::{Error as Unknown, StrDeserializer};
+use serde::de::{Deserialize, IntoDeserializer};
+use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Snapshot;
 use crate::error::{Error, Result};
 
-/// A document of `challenge_snapshots`.
-#[derive(Debug, Deserialize)]
+/// A row of `snapshot.sql`.
+#[derive(Debug)]
 pub(super) struct Row {
-    id: Uuid,
-    version: i64,
-    creator_id: Uuid,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    invite_code: String,
-    match_type: MatchType,
-    visibility: Visibility,
-    minimum_stake_micros: i64,
-    opponent_min_stake_micros: Option<i64>,
-    opponent_max_stake_micros: Option<i64>,
-    max_participants: i32,
-    fee_bps: u16,
-    #[serde(with = "time::serde::rfc3339::option")]
-    scheduled_at: Option<OffsetDateTime>,
-    duration: i32,
-    duration_unit: DurationUnit,
-    title: String,
-    description: String,
-    game_category: String,
-    game_sub_category: Option<String>,
-    game: String,
-    game_mode: Option<String>,
-    game_platform: String,
-    livestream_platform: String,
-    livestream_url: Option<String>,
-    rules: String,
-    tags: Vec<String>,
-    cover_image: Option<String>,
-    status: Status,
-    #[serde(with = "time::serde::rfc3339::option")]
-    started_at: Option<OffsetDateTime>,
-    #[serde(with = "time::serde::rfc3339::option")]
-    ends_at: Option<OffsetDateTime>,
-    deadline_kind: Option<DeadlineKind>,
-    #[serde(with = "time::serde::rfc3339::option")]
-    deadline_at: Option<OffsetDateTime>,
-    #[serde(with = "time::serde::rfc3339::option")]
-    disputed_at: Option<OffsetDateTime>,
-    disputed_by: Option<Uuid>,
-    outcome: Option<Outcome>,
-    cancel_reason: Option<CancelReason>,
-    seats: Vec<SeatRow>,
-    invited: Vec<Uuid>,
-    views: i64,
-    dispute_id: Option<Uuid>,
+    pub(super) id: Uuid,
+    pub(super) version: i64,
+    pub(super) creator_id: Uuid,
+    pub(super) created_at: OffsetDateTime,
+    pub(super) invite_code: String,
+    pub(super) match_type: String,
+    pub(super) visibility: String,
+    pub(super) minimum_stake_micros: i64,
+    pub(super) opponent_min_stake_micros: Option<i64>,
+    pub(super) opponent_max_stake_micros: Option<i64>,
+    pub(super) max_participants: i32,
+    pub(super) fee_bps: i32,
+    pub(super) scheduled_at: Option<OffsetDateTime>,
+    pub(super) duration: i32,
+    pub(super) duration_unit: String,
+    pub(super) title: String,
+    pub(super) description: String,
+    pub(super) game_category: String,
+    pub(super) game_sub_category: Option<String>,
+    pub(super) game: String,
+    pub(super) game_mode: Option<String>,
+    pub(super) game_platform: String,
+    pub(super) livestream_platform: String,
+    pub(super) livestream_url: Option<String>,
+    pub(super) rules: String,
+    pub(super) tags: Vec<String>,
+    pub(super) cover_image: Option<String>,
+    pub(super) status: String,
+    pub(super) started_at: Option<OffsetDateTime>,
+    pub(super) ends_at: Option<OffsetDateTime>,
+    pub(super) deadline_kind: Option<String>,
+    pub(super) deadline_at: Option<OffsetDateTime>,
+    pub(super) disputed_at: Option<OffsetDateTime>,
+    pub(super) disputed_by: Option<Uuid>,
+    pub(super) outcome: Option<Json<Outcome>>,
+    pub(super) cancel_reason: Option<String>,
+    pub(super) seats: Vec<SeatRow>,
+    pub(super) invited: Vec<Uuid>,
+    pub(super) views: i64,
+    pub(super) dispute_id: Option<Uuid>,
 }
 
-#[derive(Debug, Deserialize)]
-struct SeatRow {
-    user_id: Uuid,
-    username: String,
-    avatar: Option<String>,
-    slot: i32,
-    stake_micros: i64,
-    standing: Standing,
-    #[serde(with = "time::serde::rfc3339")]
-    joined_at: OffsetDateTime,
-    agreed_to_call_off: bool,
-    claim: Option<Claim>,
-}
-
-/// Reads a document.
-pub(super) fn read(id: Uuid, document: serde_json::Value) -> Result<Snapshot> {
-    let row: Row =
-        serde_json::from_value(document).map_err(|error| inconsistent(id, error.to_string()))?;
-    row.into_snapshot()
-}
+/// A seat with the name and picture of who sits there; a record within a row has no names for its fields.
+pub(super) type SeatRow = (
+    Uuid,
+    i32,
+    i64,
+    String,
+    OffsetDateTime,
+    bool,
+    Option<Json<Claim>>,
+    String,
+    Option<String>,
+);
 
 fn inconsistent(id: Uuid, what: impl Into<String>) -> Error {
     Error::Inconsistent {
@@ -95,24 +82,22 @@ fn inconsistent(id: Uuid, what: impl Into<String>) -> Error {
     }
 }
 
+/// A value that the domain knows by this name.
+fn named<'a, T: Deserialize<'a>>(id: Uuid, name: &'a str) -> Result<T> {
+    let name: StrDeserializer<'a, Unknown> = name.into_deserializer();
+    T::deserialize(name).map_err(|unknown| inconsistent(id, unknown.to_string()))
+}
+
 impl Row {
-    fn into_snapshot(self) -> Result<Snapshot> {
+    pub(super) fn into_snapshot(self) -> Result<Snapshot> {
         let phase = self.phase()?;
-        let people: HashMap<Uuid, Person> = self
-            .seats
-            .iter()
-            .map(|seat| {
-                let (username, avatar) = (seat.username.clone(), seat.avatar.clone());
-                (
-                    seat.user_id,
-                    Person {
-                        id: seat.user_id,
-                        username,
-                        avatar,
-                    },
-                )
-            })
-            .collect();
+        let mut people = HashMap::new();
+        let mut seats = Vec::with_capacity(self.seats.len());
+        for row in self.seats {
+            let (seat, person) = seat(self.id, row)?;
+            people.insert(person.id, person);
+            seats.push(seat);
+        }
         if !people.contains_key(&self.creator_id) {
             return Err(inconsistent(self.id, "its creator has no seat"));
         }
@@ -124,16 +109,17 @@ impl Row {
             invite_code: self.invite_code,
             invited: self.invited,
             terms: Terms {
-                match_type: self.match_type,
-                visibility: self.visibility,
+                match_type: named(self.id, &self.match_type)?,
+                visibility: named(self.id, &self.visibility)?,
                 minimum_stake: Usdc::from_micros(self.minimum_stake_micros),
                 opponent_min_stake: self.opponent_min_stake_micros.map(Usdc::from_micros),
                 opponent_max_stake: self.opponent_max_stake_micros.map(Usdc::from_micros),
                 max_participants: self.max_participants,
-                fee_bps: self.fee_bps,
+                fee_bps: u16::try_from(self.fee_bps)
+                    .map_err(|error| inconsistent(self.id, error.to_string()))?,
                 scheduled_at: self.scheduled_at,
                 duration: self.duration,
-                duration_unit: self.duration_unit,
+                duration_unit: named(self.id, &self.duration_unit)?,
             },
             details: Details {
                 title: self.title,
@@ -149,7 +135,7 @@ impl Row {
                 tags: self.tags,
                 cover_image: self.cover_image,
             },
-            seats: self.seats.into_iter().map(SeatRow::into_seat).collect(),
+            seats,
             phase,
         };
         Ok(Snapshot {
@@ -161,15 +147,17 @@ impl Row {
     }
 
     fn phase(&self) -> Result<Phase> {
-        let play = match (self.started_at, self.ends_at) {
-            (Some(started_at), Some(ends_at)) => Some(Play {
-                started_at,
-                ends_at,
-            }),
-            _ => None,
+        let status = named(self.id, &self.status)?;
+        let play = self.started_at.zip(self.ends_at);
+        let play = play.map(|(started_at, ends_at)| Play {
+            started_at,
+            ends_at,
+        });
+        let deadline = match self.deadline_kind.as_deref().zip(self.deadline_at) {
+            Some((kind, at)) => Some((named(self.id, kind)?, at)),
+            None => None,
         };
-        let deadline = self.deadline_kind.zip(self.deadline_at);
-        let phase = match (self.status, deadline, play) {
+        let phase = match (status, deadline, play) {
             (Status::Open, Some((DeadlineKind::Expire, expires_at)), _) => {
                 Some(Phase::Open { expires_at })
             }
@@ -181,28 +169,31 @@ impl Row {
             }
             (Status::InProgress, Some((kind, at)), Some(play)) => self.in_progress(kind, at, play),
             (Status::Completed, None, Some(play)) => self
-                .outcome
-                .clone()
+                .outcome()
                 .map(|outcome| Phase::Completed { play, outcome }),
             (Status::Cancelled, None, play) => {
-                self.outcome
-                    .clone()
-                    .zip(self.cancel_reason)
-                    .map(|(outcome, reason)| Phase::Cancelled {
+                match self.outcome().zip(self.cancel_reason.as_deref()) {
+                    Some((outcome, reason)) => Some(Phase::Cancelled {
                         play,
-                        reason,
+                        reason: named(self.id, reason)?,
                         outcome,
-                    })
+                    }),
+                    None => None,
+                }
             }
             _ => None,
         };
         phase.ok_or_else(|| {
-            let status = self.status.name();
+            let status = &self.status;
             inconsistent(
                 self.id,
                 format!("{status} with deadline {deadline:?}, play {play:?}"),
             )
         })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.as_ref().map(|Json(outcome)| outcome.clone())
     }
 
     fn in_progress(&self, kind: DeadlineKind, at: OffsetDateTime, play: Play) -> Option<Phase> {
@@ -221,7 +212,7 @@ impl Row {
                 })
             }
             DeadlineKind::Release => {
-                let outcome = self.outcome.clone()?;
+                let outcome = self.outcome()?;
                 Some(Phase::Held(Held {
                     play,
                     outcome,
@@ -233,16 +224,21 @@ impl Row {
     }
 }
 
-impl SeatRow {
-    fn into_seat(self) -> Seat {
-        Seat {
-            player: self.user_id,
-            slot: self.slot,
-            stake: Usdc::from_micros(self.stake_micros),
-            joined_at: self.joined_at,
-            standing: self.standing,
-            claim: self.claim,
-            agreed_to_call_off: self.agreed_to_call_off,
-        }
-    }
+fn seat(challenge: Uuid, row: SeatRow) -> Result<(Seat, Person)> {
+    let (player, slot, stake_micros, standing, joined_at, call_off, claim, username, avatar) = row;
+    let seat = Seat {
+        player,
+        slot,
+        stake: Usdc::from_micros(stake_micros),
+        joined_at,
+        standing: named(challenge, &standing)?,
+        claim: claim.map(|Json(claim)| claim),
+        agreed_to_call_off: call_off,
+    };
+    let person = Person {
+        id: player,
+        username,
+        avatar,
+    };
+    Ok((seat, person))
 }

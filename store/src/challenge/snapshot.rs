@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use domain::challenge::{Challenge, Person, Relation};
+use domain::challenge::{Challenge, Outcome, Person, Relation};
 use sqlx::PgExecutor;
+use sqlx::types::Json;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::row;
+use super::row::{Row, SeatRow};
 use crate::db::Db;
 use crate::error::Result;
 
@@ -41,13 +42,15 @@ pub struct StoredEvent {
 
 /// The challenge of that id at its latest version.
 pub async fn find(executor: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Snapshot>> {
-    let document = sqlx::query_scalar!(
-        r#"select snapshot as "snapshot!" from challenge_snapshots where id = $1"#,
-        id,
-    )
-    .fetch_optional(executor)
-    .await?;
-    document.map(|document| row::read(id, document)).transpose()
+    Ok(find_all(executor, &[id]).await?.pop())
+}
+
+/// The challenges of these ids, each at its latest version, in their order. Ids that nothing has are left out.
+pub(super) async fn find_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Snapshot>> {
+    let rows = sqlx::query_file_as!(Row, "src/challenge/snapshot.sql", ids)
+        .fetch_all(executor)
+        .await?;
+    rows.into_iter().map(Row::into_snapshot).collect()
 }
 
 /// At most `limit` events after version `after`, in order.

@@ -111,6 +111,9 @@ export function serveChallenges({ list = [], listPages = 1, mine = [], detail }:
     http.get("*/api/challenges/:id/events", () =>
       HttpResponse.json({ success: true, data: { events: [], version: 1 } }),
     ),
+    http.get("*/api/challenges/:id/arena", () =>
+      HttpResponse.json({ success: true, data: { messages: [], latestSeq: 0 } }),
+    ),
     http.get("*/api/challenges/:id", () =>
       detail
         ? HttpResponse.json({ success: true, message: "ok", data: detail })

@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { closeConnection } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
 import { fakeServer } from "./fake-socket";
 import { server } from "./server";
@@ -39,6 +40,7 @@ queryClient.setDefaultOptions({
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
   cleanup();
+  closeConnection();
   vi.useRealTimers();
   server.resetHandlers();
   fakeServer.reset();

@@ -54,7 +54,7 @@ export function holdConnection(): () => void {
     if (!isHeld) return;
     isHeld = false;
     holders -= 1;
-    if (holders === 0) lingerTimer = setTimeout(close, LINGER_MS);
+    if (holders === 0) lingerTimer = setTimeout(closeConnection, LINGER_MS);
   };
 }
 
@@ -221,7 +221,7 @@ function onDisconnect(): void {
   // A line that was cut before the server knew us was no connection.
   if (identity === undefined) failures += 1;
   identity = undefined;
-  if (holders === 0) close();
+  if (holders === 0) closeConnection();
   else if (!navigator.onLine) setStatus("offline");
   else scheduleRetry(returnAfterMs === null ? "connecting" : "server_shutdown");
 }
@@ -230,7 +230,7 @@ function onConnectError(): void {
   identity = undefined;
   failures += 1;
   if (holders === 0) {
-    close();
+    closeConnection();
     return;
   }
   if (failures >= TRIES_UNTIL_FAILED) returnAfterMs = null;
@@ -266,7 +266,9 @@ function drop(): void {
   old.disconnect();
 }
 
-function close(): void {
+/** Ends the connection at once: nobody holds it any more, or a test is over. */
+export function closeConnection(): void {
+  clearTimeout(lingerTimer);
   drop();
   failures = 0;
   returnAfterMs = null;

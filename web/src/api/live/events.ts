@@ -184,3 +184,12 @@ function readRefusal(value: unknown): Refusal {
   })(value);
   return { ok: false, code, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
+
+export type ArenaMessage = ReturnType<typeof arenaMessage>;
+
+const arenaPage = record({ data: record({ messages: list(arenaMessage) }) });
+
+/** A part of an arena's log, as REST answers it: the same words by the same reader. */
+export function readArenaPage(body: unknown): ArenaMessage[] {
+  return arenaPage(body).data.messages;
+}

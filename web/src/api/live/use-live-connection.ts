@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { holdConnection } from "./connection";
 
-/** Keeps the tab's live connection open while the component is on the page. */
-export function useLiveConnection(): void {
-  useEffect(holdConnection, []);
+/** Keeps the tab's live connection open while the component is on the page and has a use for it. */
+export function useLiveConnection(isUsed = true): void {
+  useEffect(() => (isUsed ? holdConnection() : undefined), [isUsed]);
 }

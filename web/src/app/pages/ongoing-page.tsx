@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { useMaybeUser } from "@/api/session";
-import type { ChallengeDetail } from "@/api/types";
+import type { ChallengeDetail, User } from "@/api/types";
+import { ArenaPanel } from "@/features/challenge/arena/arena-panel";
 import { DeedBar } from "@/features/challenge/deed-bar";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { InviteCode } from "@/features/challenge/invite-code";
 import { DeclarePanel } from "@/features/challenge/live/declare-panel";
+import { LiveStamp } from "@/features/challenge/live/live-stamp";
 import { MatchBoard } from "@/features/challenge/live/match-board";
 import { MatchBottomBar } from "@/features/challenge/live/match-bottom-bar";
 import { MatchHeading } from "@/features/challenge/live/match-heading";
@@ -20,16 +22,26 @@ import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
 import { toast } from "@/lib/toast";
+import { ButtonLink } from "@/ui/button";
 import { SuccessNote } from "@/ui/success-note";
 
-/** The match as it goes: the corners, the clock, the money in the middle, and what there is to do. */
+/**
+ * The match as it goes: the corners, the clock, the money in the middle, the crowd, and what there is to do.
+ * Everyone may look on where the challenge is public; only deeds ask for a name.
+ */
 export function OngoingPage() {
   const { id = "" } = useParams();
   const [params, setParams] = useSearchParams();
   const inviteCode = params.get("invite");
-  const userId = useMaybeUser()?._id ?? null;
-  const { data, error, refetch } = useLiveChallenge(id, inviteCode, userId);
-  if (data) return <Match detail={data} inviteCode={inviteCode} userId={userId} />;
+  const user = useMaybeUser();
+  const { data, error, refetch, dataUpdatedAt } = useLiveChallenge(
+    id,
+    inviteCode,
+    user?._id ?? null,
+  );
+  if (data) {
+    return <Match detail={data} readAt={dataUpdatedAt} inviteCode={inviteCode} user={user} />;
+  }
   if (!error) return <ChallengeSkeleton />;
   return (
     <ChallengeLoadError
@@ -40,16 +52,16 @@ export function OngoingPage() {
   );
 }
 
-function Match({
-  detail,
-  inviteCode,
-  userId,
-}: {
+type MatchProps = {
   detail: ChallengeDetail;
+  readAt: number;
   inviteCode: string | null;
-  userId: string | null;
-}) {
+  user: User | null;
+};
+
+function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const { challenge, escrow } = detail;
+  const userId = user?._id ?? null;
   const navigate = useNavigate();
   const [done, setDone] = useState<string | null>(null);
   const afterDeed = (deed: Deed, message: string) => {
@@ -64,6 +76,8 @@ function Match({
     <>
       <MatchHeading
         challenge={challenge}
+        isSignedIn={user !== null}
+        stamp={<LiveStamp challengeId={challenge._id} readAt={readAt} />}
         actions={
           <ShareButton
             size="md"
@@ -76,33 +90,16 @@ function Match({
         <SuccessNote message={done} />
         <MatchBoard detail={detail} userId={userId} />
         <DeedBar detail={detail} onDone={afterDeed} />
+        <WayIn detail={detail} isSignedIn={user !== null} />
         <Columns
-          main={
-            <>
-              <OutcomeNote challenge={challenge} />
-              {challenge.isPrivate && challenge.inviteCode && challenge.status === "open" ? (
-                <InviteCode
-                  id={challenge._id}
-                  code={challenge.inviteCode}
-                  title={challenge.title}
-                />
-              ) : null}
-              {challenge.maxParticipants > 2 ? (
-                <Roster challenge={challenge} declarations={detail.declarations} />
-              ) : null}
-              <StreamPanel detail={detail} />
-              <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-2">
-                <MatchLog challenge={challenge} inviteCode={inviteCode} />
-                <RulesPanel challenge={challenge} />
-              </div>
-            </>
-          }
+          main={<Main detail={detail} inviteCode={inviteCode} user={user} />}
           side={
             <>
               <DeclarePanel detail={detail} userId={userId} onDeclared={setDone} />
               <EscrowPanel escrow={escrow} challenge={challenge} />
             </>
           }
+          foot={<RulesPanel challenge={challenge} />}
         />
       </div>
       <MatchBottomBar detail={detail} />
@@ -110,12 +107,55 @@ function Match({
   );
 }
 
-/** On a phone what there is to do comes before what there is to read. */
-function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+/** Whoever looks on an open challenge may still take a place in it. */
+function WayIn({ detail, isSignedIn }: { detail: ChallengeDetail; isSignedIn: boolean }) {
+  const location = useLocation();
+  const { challenge, actions } = detail;
+  if (challenge.status !== "open" || (isSignedIn && !actions.includes("join"))) return null;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
-      <div className="grid gap-4 lg:col-start-2 lg:gap-5">{side}</div>
-      <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1 lg:gap-5">{main}</div>
+    <div>
+      {isSignedIn ? (
+        <ButtonLink to={`/challenges/${challenge._id}?join=1`} tone="brass">
+          Join Challenge
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/login" state={{ from: location }} tone="brass">
+          Login to Join
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Main({ detail, inviteCode, user }: Omit<MatchProps, "readAt">) {
+  const { challenge, declarations } = detail;
+  return (
+    <>
+      <OutcomeNote challenge={challenge} />
+      {challenge.isPrivate && challenge.inviteCode && challenge.status === "open" ? (
+        <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />
+      ) : null}
+      {challenge.maxParticipants > 2 ? (
+        <Roster challenge={challenge} declarations={declarations} />
+      ) : null}
+      <StreamPanel detail={detail} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:gap-5 xl:grid-cols-2 xl:items-stretch">
+        <MatchLog challenge={challenge} inviteCode={inviteCode} />
+        <ArenaPanel id={challenge._id} inviteCode={inviteCode} user={user} />
+      </div>
+    </>
+  );
+}
+
+/** On a phone what there is to do comes before what there is to watch, and what was agreed on comes last. */
+function Columns({ main, side, foot }: { main: ReactNode; side: ReactNode; foot: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-5">
+      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:gap-5">{side}</div>
+      <div className="grid min-w-0 grid-cols-1 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:gap-5">
+        {main}
+      </div>
+      <div className="lg:col-start-2">{foot}</div>
     </div>
   );
 }

@@ -36,7 +36,6 @@ test("NAV-16: connecting is said when it takes a while", () => {
 });
 
 test("NAV-15 NAV-18: inside the app a refused connection shows, and Retry brings it back", async () => {
-  useLiveStore.setState({ status: "idle" });
   fakeServer.onTry = (socket) => socket.refuse();
   await visitApp({ as: player(), at: "/wallet" });
   const retry = await screen.findByRole("button", { name: "Retry" });

@@ -16,6 +16,8 @@ export const challengeKeys = {
   mine: ["challenge", "mine"] as const,
   detail: (id: string) => ["challenge", "detail", id] as const,
   events: (id: string) => ["challenge", "events", id] as const,
+  // Apart from the others: what was said is not changed by what is done.
+  arena: (id: string) => ["arena", id] as const,
 };
 
 /** One page of the challenges that everyone may see. */

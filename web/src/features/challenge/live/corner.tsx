@@ -8,6 +8,7 @@ import { Money } from "@/ui/money";
 import { claimText } from "../verdict";
 import { hasEnded } from "../words";
 import { timeOfDay } from "./match-clock";
+import { PresenceLine } from "./presence-line";
 
 type Side = "left" | "right";
 
@@ -75,6 +76,7 @@ function Person({ side, seat, detail, userId }: Omit<CornerProps, "seat"> & { se
       <div className="truncate text-xs text-fg-3 xl:text-sm">
         {claim ? claimText(claim) : standing(seat, detail, userId)}
       </div>
+      <PresenceLine challengeId={detail.challenge._id} userId={seat.user._id} className="mt-1" />
       <dl
         className={clsx(
           "num mt-2 flex gap-4 text-xs whitespace-nowrap xl:mt-3 xl:text-sm",

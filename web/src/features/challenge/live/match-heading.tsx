@@ -6,18 +6,33 @@ import { gameName } from "../words";
 
 const DESCRIPTION_SHOWN = 100;
 
-export function MatchHeading({ challenge, actions }: { challenge: Challenge; actions: ReactNode }) {
+export function MatchHeading({
+  challenge,
+  actions,
+  stamp,
+  isSignedIn,
+}: {
+  challenge: Challenge;
+  actions: ReactNode;
+  /** When what is shown was last true. */
+  stamp: ReactNode;
+  isSignedIn: boolean;
+}) {
   usePageTitle(challenge.title);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 lg:mb-4">
       <div className="min-w-0 flex-1">
         <nav aria-label="Breadcrumb" className="text-xs text-fg-3">
-          <Link to="/ongoing-challenges" className="text-fg-2 hover:underline">
-            Ongoing Challenges
-          </Link>
-          <span aria-hidden="true" className="mx-1.5">
-            /
-          </span>
+          {isSignedIn ? (
+            <>
+              <Link to="/ongoing-challenges" className="text-fg-2 hover:underline">
+                Ongoing Challenges
+              </Link>
+              <span aria-hidden="true" className="mx-1.5">
+                /
+              </span>
+            </>
+          ) : null}
           <Link to={`/challenges/${challenge._id}`} className="hover:underline">
             Details
           </Link>
@@ -33,6 +48,7 @@ export function MatchHeading({ challenge, actions }: { challenge: Challenge; act
             .filter(Boolean)
             .join(" · ")}
         </p>
+        <div className="mt-1">{stamp}</div>
       </div>
       {actions}
     </div>

@@ -5,7 +5,7 @@ import type { PlayerPresence, Reaction } from "@/api/live/events";
 export type Room = {
   /** Whether events reach us; while they do not, the page polls. */
   isFollowed: boolean;
-  /** When the server was last heard about this challenge, on its own clock. */
+  /** When the server was last heard about this challenge, on this device's clock. */
   heardAt: number | null;
   watchers: number;
   /** While they are few. */

@@ -3,10 +3,10 @@ import { ask } from "@/api/live/connection";
 import { type Answer, type PlayerPresence, REACTIONS } from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
-import { learnServerTime, serverNow } from "@/lib/server-time";
+import { learnServerTime } from "@/lib/server-time";
 import { challengeEventsQuery, challengeQuery } from "../queries";
 import { Follower } from "./follow";
-import { type Room, roomChanged, roomLeft } from "./room";
+import { type Room, roomChanged } from "./room";
 
 /** Watchers who all have to read a snapshot again do so spread over this time. */
 const SPREAD_MS = 2000;
@@ -57,7 +57,7 @@ function leave(id: string): void {
     return;
   }
   watching.delete(id);
-  roomLeft(id);
+  roomChanged(id, () => ({ isFollowed: false }));
   void ask("challenge_unsubscribe", { challengeId: id });
 }
 
@@ -101,7 +101,7 @@ function followCrowd(id: string): (() => void)[] {
 }
 
 function heard(id: string, change: Partial<Room> = {}): void {
-  roomChanged(id, () => ({ ...change, heardAt: serverNow() }));
+  roomChanged(id, () => ({ ...change, heardAt: Date.now() }));
 }
 
 function byUser(presence: readonly PlayerPresence[]): Room["presence"] {

@@ -1,5 +1,6 @@
 import { ExternalLink, Radio } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
+import { WatcherCount } from "./watcher-count";
 
 /** Where the match can be watched; nothing is loaded from there before somebody asks for it. */
 export function StreamPanel({ detail: { challenge } }: { detail: ChallengeDetail }) {
@@ -15,6 +16,7 @@ export function StreamPanel({ detail: { challenge } }: { detail: ChallengeDetail
           {url ? "The stream opens in a new tab." : "No stream link was given for this match."}
         </p>
       </div>
+      <WatcherCount challengeId={challenge._id} />
       {url ? (
         <a href={url} target="_blank" rel="noreferrer noopener" className="btn btn-ghost">
           Watch stream

@@ -1,0 +1,301 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ChallengeDetail, LiveChallengeEvent, User, UserSummary } from "@/api/types";
+import {
+  detailOf,
+  duel,
+  liveDuel,
+  me,
+  mirage,
+  nova,
+  serveChallenges,
+} from "@/test/challenge-server";
+import { type FakeSocket, fakeServer } from "@/test/fake-socket";
+import { server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const id = duel()._id;
+const at = `/challenges/${id}/ongoing`;
+const now = () => new Date().toISOString();
+
+type Said = { seq: number; content: string; sender?: UserSummary; clientId?: string };
+const said = ({ seq, content, sender = mirage, clientId = `client-${seq}` }: Said) => ({
+  _id: `message-${seq}`,
+  seq,
+  clientId,
+  sender,
+  content,
+  createdAt: now(),
+});
+
+/** What the server holds: the arena's messages are read over REST, as the page does. */
+let spoken: ReturnType<typeof said>[] = [];
+const asked: URLSearchParams[] = [];
+
+beforeEach(() => {
+  spoken = [said({ seq: 1, content: "that peek was filthy" })];
+  asked.length = 0;
+});
+
+function serveArena() {
+  server.use(
+    http.get("*/api/challenges/:id/arena", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const after = Number(query.get("after") ?? 0);
+      const before = Number(query.get("before") ?? Number.POSITIVE_INFINITY);
+      const messages = spoken
+        .filter(({ seq }) => seq > after && seq < before)
+        .slice(-Number(query.get("limit")));
+      return HttpResponse.json({ success: true, data: { messages, latestSeq: spoken.length } });
+    }),
+  );
+}
+
+beforeEach(() => {
+  fakeServer.onTry = (socket) => socket.accept(socket.auth["token"] ? nova : undefined);
+  fakeServer.answers = {
+    challenge_subscribe: () => ({
+      ok: true,
+      version: 1,
+      watchers: 7,
+      names: ["zipline_zoe", "kazu_ya"],
+      presence: [
+        { userId: nova._id, isOnline: true, since: now() },
+        { userId: mirage._id, isOnline: true, since: now() },
+      ],
+      serverTime: now(),
+    }),
+    challenge_unsubscribe: () => ({ ok: true }),
+    thumbnails_subscribe: () => ({ ok: true }),
+    arena_reaction: () => ({ ok: true }),
+  };
+});
+
+async function open(detail: ChallengeDetail, as: User | null = me) {
+  serveChallenges({ detail });
+  serveArena();
+  const opened = await visitApp({ as, at });
+  await screen.findByText("7 watching", { exact: false });
+  return { ...opened, socket: fakeServer.socket };
+}
+
+/** An event as the server sends it, from where the challenge stands. */
+function eventOf(
+  detail: ChallengeDetail,
+  change: Partial<LiveChallengeEvent> & Partial<LiveChallengeEvent["after"]>,
+): LiveChallengeEvent {
+  const { version = 2, type, data = {}, ...after } = change;
+  const { challenge, escrow, deadlines, callOff } = detail;
+  const { byParticipant: _, ...money } = escrow;
+  return {
+    challengeId: id,
+    version,
+    type,
+    data,
+    at: now(),
+    after: {
+      status: challenge.status,
+      participantCount: challenge.participantCount,
+      startedAt: challenge.startTime ?? null,
+      endsAt: challenge.expiresAt ?? null,
+      cancelReason: null,
+      fee: challenge.fee,
+      escrow: money,
+      deadlines,
+      outcome: null,
+      callOff,
+      ...after,
+    },
+  };
+}
+
+const tell = (socket: FakeSocket, event: LiveChallengeEvent) =>
+  act(() => socket.tell("challenge_event", event));
+
+test("ONGL: a deed of somebody else shows without a reload, for a visitor too", async () => {
+  const detail = detailOf(duel({ status: "full" }));
+  const { socket } = await open(detail, null);
+  expect(socket.payloads("challenge_subscribe")).toEqual([{ challengeId: id, version: 1 }]);
+  expect(await screen.findByText("Ready to Start")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Declare the result" })).toBeNull();
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  tell(
+    socket,
+    eventOf(detail, { type: "started", status: "active", startedAt: now(), endsAt: soon }),
+  );
+  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent("Live");
+  expect(screen.getByRole("timer")).toHaveTextContent("00:00");
+});
+
+test("what is done now may be done now: the actions follow the event", async () => {
+  const detail = detailOf(duel({ status: "full" }), { userRole: "creator", actions: ["start"] });
+  const { socket } = await open(detail);
+  expect(await screen.findByRole("button", { name: "Start Challenge" })).toBeVisible();
+  tell(socket, eventOf(detail, { type: "started", status: "active", startedAt: now() }));
+  expect(screen.queryByRole("button", { name: "Start Challenge" })).toBeNull();
+  // Only the escrow's state, which `after` tells, opens the declaration.
+  const locked = { ...detail.escrow, state: "locked" as const };
+  tell(
+    socket,
+    eventOf(detail, { version: 3, type: "deadline_extended", status: "active", escrow: locked }),
+  );
+  expect(screen.getByRole("radio", { name: "I won" })).toBeVisible();
+});
+
+test("the log takes each event once, in order, and tells it politely", async () => {
+  const detail = detailOf(liveDuel(), { userRole: "creator" });
+  const created = { version: 1, type: "created", data: { user: nova }, at: now() };
+  serveChallenges({ detail });
+  server.use(
+    http.get("*/api/challenges/:id/events", () =>
+      HttpResponse.json({ success: true, data: { events: [created], version: 1 } }),
+    ),
+  );
+  await visitApp({ as: me, at });
+  const log = await screen.findByRole("region", { name: "Match log" });
+  await within(log).findByText("nova_kade created the challenge");
+  await screen.findByText("7 watching", { exact: false });
+  const agreed = eventOf(detail, { type: "call_off_agreed", data: { userId: mirage._id } });
+  tell(fakeServer.socket, agreed);
+  tell(fakeServer.socket, agreed);
+  const lines = within(log).getAllByRole("listitem");
+  expect(lines.map((line) => line.textContent?.replace(/\d\d:\d\d$/, ""))).toEqual([
+    "mirage_ops agrees to call the match off",
+    "nova_kade created the challenge",
+  ]);
+  expect(within(log).getByRole("list")).toHaveAttribute("aria-live", "polite");
+});
+
+test("who watches is counted and, while they are few, named", async () => {
+  const { socket } = await open(detailOf(liveDuel()), null);
+  expect(screen.getByText("@zipline_zoe and @kazu_ya")).toBeVisible();
+  act(() => socket.tell("challenge_watchers", { challengeId: id, count: 1250, names: undefined }));
+  expect(screen.getByText("1,250 watching")).toBeVisible();
+  expect(screen.queryByText(/@zipline_zoe/)).toBeNull();
+});
+
+test("a player who drops out has a countdown, and is here again when they are", async () => {
+  const { socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
+  expect(screen.getAllByText("Here")).toHaveLength(2);
+  const returnBy = new Date(Date.now() + 90_000).toISOString();
+  const drop = { challengeId: id, userId: mirage._id, isOnline: false, since: now(), returnBy };
+  act(() => socket.tell("player_presence", drop));
+  expect(screen.getByText(/^Away, 01:[23]\d to return$/)).toBeVisible();
+  act(() => socket.tell("player_presence", { ...drop, returnBy: new Date(0).toISOString() }));
+  expect(screen.getByText(/^Away since \d\d:\d\d$/)).toBeVisible();
+  act(() => socket.tell("player_presence", { ...drop, isOnline: true, returnBy: undefined }));
+  expect(screen.getAllByText("Here")).toHaveLength(2);
+});
+
+test("ONG-13: while the line is away the page says so, and comes back with what was missed", async () => {
+  const detail = detailOf(liveDuel());
+  const { socket } = await open(detail, null);
+  expect(screen.getByText("Live", { selector: "span[role=status]" })).toBeVisible();
+  fakeServer.onTry = () => {};
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => socket.cut());
+  expect(screen.getByText("Reconnecting")).toBeVisible();
+  expect(screen.getByText(/updated \d\d:\d\d:\d\d/)).toBeVisible();
+  // What was told before the line dropped is not known to be true now.
+  expect(screen.queryByText("Here")).toBeNull();
+  expect(screen.queryByText("7 watching", { exact: false })).toBeNull();
+  fakeServer.onTry = (again) => again.accept();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(socket.payloads("challenge_subscribe")).toHaveLength(2);
+  await screen.findByText("Live", { selector: "span[role=status]" });
+  tell(socket, eventOf(detail, { type: "call_off_agreed", data: { userId: mirage._id } }));
+  expect(await screen.findByText("7 watching", { exact: false })).toBeVisible();
+});
+
+test("what is said shows at once, arrives once, and is not lost when it fails", async () => {
+  const { user, socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
+  const chat = within(await screen.findByRole("log", { name: "Viewer chat messages" }));
+  await chat.findByText("that peek was filthy");
+  const field = screen.getByRole("textbox", { name: "Message" });
+  fakeServer.answers["arena_message"] = () => ({ ok: false, code: "BUSY", message: "Too busy" });
+  await user.type(field, "clip it{Enter}");
+  expect(field).toHaveValue("");
+  expect(await chat.findByText("Too busy")).toBeVisible();
+  fakeServer.answers["arena_message"] = (payload) => {
+    const { clientId, content } = payload as { clientId: string; content: string };
+    const message = said({ seq: 2, content, sender: nova, clientId });
+    act(() => socket.tell("arena_message", { challengeId: id, message }));
+    return { ok: true, message };
+  };
+  await user.click(chat.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(chat.queryByText("Too busy")).toBeNull());
+  expect(chat.getAllByText("clip it", { exact: false })).toHaveLength(1);
+  const [first, second] = socket.payloads("arena_message") as { clientId: string }[];
+  expect(second).toEqual(first);
+});
+
+test("an answer that never comes is a failure that can be tried again", async () => {
+  const { user } = await open(detailOf(liveDuel(), { userRole: "creator" }));
+  fakeServer.answers["arena_message"] = () => ({
+    ok: false,
+    code: "RATE_LIMITED",
+    message: "Too many messages",
+    retryAfterMs: 3200,
+  });
+  await user.type(screen.getByRole("textbox", { name: "Message" }), "one{Enter}");
+  expect(await screen.findByText("That was quick. Try again in 4 s.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Discard this message" }));
+  expect(screen.queryByText("That was quick. Try again in 4 s.")).toBeNull();
+});
+
+test("500 characters, counted from nine tenths", async () => {
+  const { user, socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
+  const field = screen.getByRole("textbox", { name: "Message" });
+  await user.click(field);
+  await user.paste("x".repeat(449));
+  expect(screen.queryByText(/of 500/)).toBeNull();
+  await user.paste("x");
+  expect(screen.getByText("450 of 500")).toBeVisible();
+  await user.paste("x".repeat(51));
+  expect(field).toBeInvalid();
+  await user.keyboard("{Enter}");
+  expect(socket.payloads("arena_message")).toEqual([]);
+});
+
+test("a hole in the chat is read, and earlier messages on demand", async () => {
+  spoken = Array.from({ length: 60 }, (_, index) =>
+    said({ seq: index + 1, content: `line ${index + 1}` }),
+  );
+  const { user, socket } = await open(detailOf(liveDuel()), null);
+  const chat = within(await screen.findByRole("log", { name: "Viewer chat messages" }));
+  await chat.findByText("line 60");
+  expect(chat.queryByText("line 10")).toBeNull();
+  await user.click(chat.getByRole("button", { name: "Earlier messages" }));
+  expect(await chat.findByText("line 1")).toBeVisible();
+  expect(chat.queryByRole("button", { name: "Earlier messages" })).toBeNull();
+  const [next, later] = [61, 62].map((seq) => said({ seq, content: `line ${seq}` }));
+  if (!next || !later) throw new Error("two lines");
+  spoken.push(next, later);
+  act(() => socket.tell("arena_message", { challengeId: id, message: later }));
+  expect(await chat.findByText("line 61")).toBeVisible();
+  expect(asked.at(-1)?.get("after")).toBe("60");
+});
+
+test("a visitor reads, and is asked for a name only to speak", async () => {
+  await open(detailOf(liveDuel()), null);
+  expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  expect(screen.getByRole("img", { name: "Fire: 0" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Ongoing Challenges" })).toBeNull();
+});
+
+test("a reaction is sent, and what the crowd sent is counted", async () => {
+  const { user, socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
+  await user.click(screen.getByRole("button", { name: "Fire, 0 so far" }));
+  expect(socket.payloads("arena_reaction")).toEqual([{ challengeId: id, reaction: "fire" }]);
+  act(() => socket.tell("arena_reactions", { challengeId: id, counts: { fire: 3, boo: 9 } }));
+  expect(screen.getByRole("button", { name: "Fire, 3 so far" })).toBeVisible();
+});
+
+test("leaving the page ends the subscription", async () => {
+  const { socket, unmount } = await open(detailOf(liveDuel()), null);
+  unmount();
+  expect(socket.payloads("challenge_unsubscribe")).toEqual([{ challengeId: id }]);
+});

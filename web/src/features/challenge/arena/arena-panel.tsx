@@ -1,0 +1,149 @@
+import { ArrowDown } from "lucide-react";
+import { useId, useState } from "react";
+import { messageOf } from "@/api/error";
+import type { User } from "@/api/types";
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import { useRoom } from "../live/room";
+import { Composer, SignInToSpeak } from "./composer";
+import { DraftLine, Message } from "./messages";
+import { type Arena, readEarlier } from "./queries";
+import { ReactionsBar } from "./reactions-bar";
+import { useArena } from "./use-arena";
+import { useChatScroll } from "./use-chat-scroll";
+
+type ArenaPanelProps = Arena & {
+  /** Null is a visitor, who reads. */
+  user: User | null;
+};
+
+/** What those who watch say to one another; the players are among them. */
+export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
+  const title = useId();
+  const { watchers, isFollowed } = useRoom(id);
+  const { say, ...arena } = useArena({ id, inviteCode });
+  return (
+    <section
+      id="arena"
+      aria-labelledby={title}
+      className="card flex h-[440px] min-w-0 xl:h-[560px] flex-col overflow-hidden"
+    >
+      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <h2 id={title} className="disp text-[15px]">
+          Viewer chat
+        </h2>
+        {isFollowed ? (
+          <span className="num text-xs text-fg-3" title="watching now">
+            {watchers.toLocaleString("en")}
+            <span className="sr-only"> watching</span>
+          </span>
+        ) : null}
+      </div>
+      {arena.error ? (
+        <div className="p-4">
+          <InlineError
+            message={messageOf(arena.error, "Failed to load the chat")}
+            onRetry={() => void arena.refetch()}
+          />
+        </div>
+      ) : null}
+      <Lines arena={arena} place={{ id, inviteCode }} user={user} />
+      <div className="grid gap-1.5 border-t border-line p-3 pt-1.5">
+        <ReactionsBar challengeId={id} canReact={user !== null} />
+        {user ? <Composer onSay={say} /> : <SignInToSpeak />}
+      </div>
+    </section>
+  );
+}
+
+function Lines({
+  arena,
+  place,
+  user,
+}: {
+  arena: Omit<ReturnType<typeof useArena>, "say">;
+  place: Arena;
+  user: User | null;
+}) {
+  const { data, error, drafts, sayAgain, dismiss } = arena;
+  const messages = data?.messages ?? [];
+  const first = messages[0];
+  const { box, isAtEnd, onScroll, toEnd } = useChatScroll({
+    first: first?._id ?? null,
+    last: drafts.at(-1)?.clientId ?? messages.at(-1)?._id ?? null,
+  });
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        aria-label="Viewer chat messages"
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too.
+        tabIndex={0}
+        className="absolute inset-0 overflow-y-auto p-4 [overflow-anchor:none]"
+      >
+        {data?.hasEarlier && first ? <Earlier place={place} before={first.seq} /> : null}
+        {!data && !error ? <Skeleton count={4} className="h-5" /> : null}
+        {data && messages.length === 0 && drafts.length === 0 ? (
+          <p className="text-sm text-fg-3">Nobody has said anything yet.</p>
+        ) : null}
+        <ul className="grid gap-3">
+          {messages.map((message) => (
+            <Message
+              key={message._id}
+              message={message}
+              isMine={message.sender._id === user?._id}
+            />
+          ))}
+          {user
+            ? drafts.map((draft) => (
+                <DraftLine
+                  key={draft.clientId}
+                  draft={draft}
+                  username={user.username}
+                  avatar={user.avatar}
+                  onRetry={() => sayAgain(draft)}
+                  onDismiss={() => dismiss(draft.clientId)}
+                />
+              ))
+            : null}
+        </ul>
+      </div>
+      {isAtEnd ? null : (
+        <button
+          type="button"
+          className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-9 w-fit items-center gap-1.5 rounded-full bg-fg px-3.5 text-xs font-semibold text-bg"
+          onClick={toEnd}
+        >
+          <ArrowDown aria-hidden="true" className="size-3.5" />
+          Jump to latest
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Earlier({ place, before }: { place: Arena; before: number }) {
+  const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
+  const read = async () => {
+    setState("reading");
+    try {
+      await readEarlier(place, before);
+      setState("idle");
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-busy={state === "reading" || undefined}
+      className="mx-auto mb-3 block min-h-8 rounded-ctl px-3 text-xs font-semibold text-fg-2 hover:bg-surface-2"
+      onClick={state === "reading" ? undefined : () => void read()}
+    >
+      {state === "failed" ? "That failed. Try again" : "Earlier messages"}
+    </button>
+  );
+}

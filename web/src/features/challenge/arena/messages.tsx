@@ -1,0 +1,81 @@
+import clsx from "clsx";
+import { RotateCcw, X } from "lucide-react";
+import type { ArenaMessage } from "@/api/live/events";
+import { serverNow } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { timeOfDay } from "../live/match-clock";
+import type { Draft } from "./arena-log";
+
+/** One line of the arena. */
+export function Message({ message, isMine }: { message: ArenaMessage; isMine: boolean }) {
+  const { sender, content, createdAt } = message;
+  return (
+    <li className="group/message flex gap-2.5">
+      <Avatar username={sender.username} src={sender.avatar} size={24} />
+      <p className="min-w-0 flex-1 text-sm leading-[19px] break-words whitespace-pre-line">
+        <b className={clsx("mr-1 font-semibold", isMine ? "text-fg" : "text-fg-2")}>
+          {sender.username}
+        </b>
+        {content}
+      </p>
+      <time dateTime={createdAt} className="num shrink-0 text-2xs leading-[19px] text-fg-3">
+        {timeOfDay(createdAt, serverNow())}
+      </time>
+    </li>
+  );
+}
+
+/** A line on its way, or one that did not arrive and can be sent again. */
+export function DraftLine({
+  draft,
+  username,
+  avatar,
+  onRetry,
+  onDismiss,
+}: {
+  draft: Draft;
+  username: string;
+  avatar: string | null | undefined;
+  onRetry: () => void;
+  onDismiss: () => void;
+}) {
+  const { state, content } = draft;
+  const isFailed = state.kind === "failed";
+  return (
+    <li className="flex gap-2.5">
+      <span className={clsx(!isFailed && "opacity-60")}>
+        <Avatar username={username} src={avatar} size={24} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm leading-[19px] break-words whitespace-pre-line text-fg-2">
+          <b className="mr-1 font-semibold">{username}</b>
+          {content}
+        </p>
+        {isFailed ? (
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-cancel">
+            {state.message}
+            <button
+              type="button"
+              className="inline-flex min-h-7 items-center gap-1 font-semibold underline"
+              onClick={onRetry}
+            >
+              <RotateCcw aria-hidden="true" className="size-3" />
+              Retry
+            </button>
+            <button
+              type="button"
+              aria-label="Discard this message"
+              className="grid size-7 place-items-center"
+              onClick={onDismiss}
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </p>
+        ) : null}
+      </div>
+      {isFailed ? null : (
+        <span className="shrink-0 text-2xs leading-[19px] text-fg-3">Sending</span>
+      )}
+    </li>
+  );
+}

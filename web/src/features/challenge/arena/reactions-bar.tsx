@@ -1,0 +1,93 @@
+import { Flame, Hand, Handshake, Heart, Laugh, type LucideIcon, Sparkles } from "lucide-react";
+import { useState } from "react";
+import { ask } from "@/api/live/connection";
+import { REACTIONS, type Reaction } from "@/api/live/events";
+import { useRoom } from "../live/room";
+
+const LOOKS: Record<Reaction, { label: string; icon: LucideIcon }> = {
+  clap: { label: "Clap", icon: Hand },
+  fire: { label: "Fire", icon: Flame },
+  wow: { label: "Wow", icon: Sparkles },
+  laugh: { label: "Laugh", icon: Laugh },
+  heart: { label: "Heart", icon: Heart },
+  gg: { label: "Good game", icon: Handshake },
+};
+
+/** What the crowd makes of it, counted since this page was opened; nobody keeps it. */
+export function ReactionsBar({
+  challengeId,
+  canReact,
+}: {
+  challengeId: string;
+  canReact: boolean;
+}) {
+  const { reactions } = useRoom(challengeId);
+  const [note, setNote] = useState<string | null>(null);
+  const react = async (reaction: Reaction) => {
+    const answer = await ask("arena_reaction", { challengeId, reaction });
+    setNote(
+      answer.ok ? null : answer.code === "RATE_LIMITED" ? "Slow down a little." : answer.message,
+    );
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <ul aria-label="Reactions" className="flex flex-wrap gap-1">
+        {REACTIONS.map((name) => (
+          <li key={name}>
+            <ReactionChip
+              name={name}
+              count={reactions[name] ?? 0}
+              onReact={canReact ? () => void react(name) : null}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-xs text-fg-3 empty:hidden">
+        {note}
+      </p>
+    </div>
+  );
+}
+
+function ReactionChip({
+  name,
+  count,
+  onReact,
+}: {
+  name: Reaction;
+  count: number;
+  onReact: (() => void) | null;
+}) {
+  const { label, icon: Icon } = LOOKS[name];
+  const inside = (
+    <>
+      {/* A new key a count: each one that comes gives the sign a small push. */}
+      <Icon
+        key={count}
+        aria-hidden="true"
+        className={count > 0 ? "react-bump size-4 text-fg" : "size-4 text-fg-3"}
+        strokeWidth={1.75}
+      />
+      <span className="num min-w-2 text-xs text-fg-2">{count > 0 ? count : null}</span>
+    </>
+  );
+  const look = "inline-flex h-9 min-w-11 items-center justify-center gap-1 rounded-full px-2.5";
+  if (!onReact) {
+    return (
+      <span className={look} role="img" aria-label={`${label}: ${count}`}>
+        {inside}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`${label}, ${count} so far`}
+      title={label}
+      className={`${look} hover:bg-surface-3`}
+      onClick={onReact}
+    >
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import clsx from "clsx";
+import { useLiveStatus } from "@/api/live/status";
+import { useRoom } from "./room";
+
+const stamp = new Intl.DateTimeFormat("en", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
+/** Whether the page moves by itself, and when it last did: a page that stands still says so. */
+export function LiveStamp({ challengeId, readAt }: { challengeId: string; readAt: number }) {
+  const { isFollowed, heardAt } = useRoom(challengeId);
+  const status = useLiveStatus();
+  const at = stamp.format(Math.max(heardAt ?? 0, readAt));
+  return (
+    <p className="num flex items-center gap-1.5 text-xs text-fg-3">
+      <span
+        aria-hidden="true"
+        className={clsx("size-2 shrink-0 rounded-full", isFollowed ? "bg-open" : "bg-full")}
+      />
+      <span role="status">{isFollowed ? "Live" : AWAY[status]}</span>
+      <span>· updated {at}</span>
+    </p>
+  );
+}
+
+/** Without the stream the page asks by itself now and then. */
+const AWAY = {
+  idle: "Not live",
+  connecting: "Reconnecting",
+  connected: "Catching up",
+  error: "Reconnecting",
+  failed: "Not live",
+  server_shutdown: "Server maintenance",
+  offline: "Offline",
+} as const;

@@ -7,8 +7,13 @@ use actors::Shards;
 use actors::challenge::Challenges;
 use actors::clock::Clock;
 use actors::ids::Ids;
+use actors::outlet::Frame;
+use actors::session::Sessions;
 use anyhow::Context;
+use serde_json::json;
 use store::Db;
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
@@ -16,6 +21,7 @@ use crate::images::Files;
 use crate::passwords::Passwords;
 use crate::provider::{PaymentProvider, SandboxProvider};
 use crate::settings::Settings;
+use crate::socket::door::Door;
 use crate::standings::Standings;
 use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
 
@@ -49,6 +55,10 @@ pub struct App {
     pub assets: Assets,
     /// The challenges that live.
     pub challenges: Challenges,
+    /// The players who are here.
+    pub sessions: Sessions,
+    /// Their sockets, and those of visitors.
+    pub door: Door,
     /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
     draining: AtomicBool,
 }
@@ -88,6 +98,8 @@ impl App {
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         Ok(Self {
             assets,
+            sessions: Sessions::new(Arc::clone(&shards)),
+            door: Door::default(),
             challenges: Challenges::new(db.clone(), Arc::clone(&clock), shards),
             tokens,
             passwords: Passwords::new(Arc::clone(&ids))?,
@@ -101,6 +113,20 @@ impl App {
             in_flight: InFlight::default(),
             draining: AtomicBool::new(false),
         })
+    }
+
+    /// Ends a device's session at `now`: its access tokens are void and its sockets closed.
+    pub async fn end_session(&self, user: Uuid, device: Uuid, now: OffsetDateTime) {
+        self.tokens.revoke(device, now);
+        let message = "You have been signed out on this device";
+        let farewell = Frame::lasting(
+            "auth_error",
+            &json!({"code": "SESSION_REVOKED", "message": message}),
+        );
+        if let Err(error) = self.sessions.end(user, device, &farewell).await {
+            // Void tokens do nothing, and the sockets end with them at the latest.
+            tracing::warn!(%user, "the sockets of an ended session are still open: {error}");
+        }
     }
 
     /// From now on the server is not ready for new work.

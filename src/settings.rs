@@ -44,6 +44,10 @@ pub struct Settings {
     #[arg(long, env = "WORKERS", default_value = "2", value_parser = workers)]
     pub workers: usize,
 
+    /// Sockets from one address, at most; a school or an office shares one
+    #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = sockets)]
+    pub sockets_per_address: usize,
+
     /// Fill an empty database with a demo world
     #[arg(long, env = "DEMO", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,
@@ -81,6 +85,10 @@ fn database_url(text: &str) -> Result<String, String> {
 
 fn connections(text: &str) -> Result<u32, String> {
     between(text, 1, 500)
+}
+
+fn sockets(text: &str) -> Result<usize, String> {
+    between(text, 1, 1_000_000)
 }
 
 fn workers(text: &str) -> Result<usize, String> {

@@ -9,6 +9,7 @@ use actix_web::{App as WebApp, HttpServer, web};
 use actors::clock::SystemClock;
 use actors::ids::Ids;
 use anyhow::Context;
+use socketio::SocketIo;
 use sqlx::postgres::PgConnectOptions;
 use store::Db;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -16,7 +17,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::app::App;
 use crate::embedded::Postgres;
 use crate::settings::Settings;
-use crate::{demo, http, jobs, telemetry};
+use crate::{demo, http, jobs, socket, telemetry};
 
 /// How long a connection may stay idle before it is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -32,6 +33,8 @@ const CONNECTIONS_MAX: usize = 25_000;
 pub struct Application {
     server: Server,
     port: u16,
+    /// The sockets.
+    pub io: SocketIo,
     /// The parts, for the jobs and tests beside the server.
     pub app: web::Data<App>,
 }
@@ -51,7 +54,10 @@ impl Application {
         let workers = app.settings.workers;
         let app = web::Data::new(app);
         let parts = app.clone();
-        let server = HttpServer::new(move || http::web_app(parts.clone()))
+        let io = socket::open(&app);
+        let sockets = io.clone();
+        let server = HttpServer::new(move || http::web_app(parts.clone(), sockets.resource()))
+            .on_connect(socketio::guard_connection)
             .workers(workers)
             .max_connections(CONNECTIONS_MAX)
             .keep_alive(KEEP_ALIVE)
@@ -63,7 +69,12 @@ impl Application {
             .listen(listener)
             .context("the server cannot listen")?
             .run();
-        Ok(Self { server, port, app })
+        Ok(Self {
+            server,
+            port,
+            io,
+            app,
+        })
     }
 
     /// The port that is listened on, also where the settings left the choice to the system.
@@ -154,7 +165,7 @@ async fn serve_until_signal(app: App) -> anyhow::Result<()> {
     }
     jobs::start(&app);
     actix_web::rt::spawn(metrics);
-    actix_web::rt::spawn(stop_on_signal(app.clone(), handle));
+    actix_web::rt::spawn(stop_on_signal(app.clone(), application.io.clone(), handle));
     application.run().await.context("the server stopped")?;
     metrics_handle.stop(false).await;
     app.db.close().await;
@@ -163,7 +174,7 @@ async fn serve_until_signal(app: App) -> anyhow::Result<()> {
 }
 
 /// The first signal lets requests finish, the second one does not.
-async fn stop_on_signal(app: web::Data<App>, handle: ServerHandle) {
+async fn stop_on_signal(app: web::Data<App>, io: SocketIo, handle: ServerHandle) {
     let (Ok(mut interrupt), Ok(mut terminate)) = (
         signal(SignalKind::interrupt()),
         signal(SignalKind::terminate()),
@@ -174,6 +185,7 @@ async fn stop_on_signal(app: web::Data<App>, handle: ServerHandle) {
     either(&mut interrupt, &mut terminate).await;
     tracing::info!("stopping: finishing what is being served; a second signal stops at once");
     app.drain();
+    socket::connect::say_goodbye(&app, &io).await;
     // Stopping gracefully goes on by itself once it is asked for.
     drop(handle.stop(true));
     either(&mut interrupt, &mut terminate).await;

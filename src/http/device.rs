@@ -97,7 +97,7 @@ async fn revoke(
             message: "Session not found",
         });
     }
-    app.tokens.revoke(session, now);
+    app.end_session(player.id, session, now).await;
     Ok(web::Json(Said::words("Signed out of that device")))
 }
 
@@ -113,7 +113,7 @@ async fn revoke_others(app: web::Data<App>, player: Player) -> Result<web::Json<
     let ended =
         store::session::revoke_others(&mut connection, player.id, kept, because, now).await?;
     for session in ended {
-        app.tokens.revoke(session, now);
+        app.end_session(player.id, session, now).await;
     }
     Ok(web::Json(Said::words("Signed out of all other devices")))
 }

@@ -29,7 +29,7 @@ pub mod watch;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
-use actix_web::{App as WebApp, middleware, web};
+use actix_web::{App as WebApp, Resource, middleware, web};
 use utoipa::OpenApi;
 use utoipa_actix_web::AppExt;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -59,6 +59,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
 /// The whole web server, as each worker builds it.
 pub fn web_app(
     app: web::Data<App>,
+    sockets: Resource,
 ) -> WebApp<
     impl ServiceFactory<
         ServiceRequest,
@@ -74,6 +75,7 @@ pub fn web_app(
         .configure(bodies::configure)
         .configure(health::routes)
         .configure(openapi::reader)
+        .service(sockets)
         .into_utoipa_app()
         .openapi(openapi::Document::openapi())
         .service(

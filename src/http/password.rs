@@ -63,7 +63,7 @@ async fn change_password(
     guard::forgive(&mut tx, &[limits::account_subject(player.id)]).await?;
     tx.commit().await.map_err(store::Error::from)?;
     for session in ended {
-        app.tokens.revoke(session, now);
+        app.end_session(player.id, session, now).await;
     }
     Ok(web::Json(Said::words("Password changed successfully!")))
 }

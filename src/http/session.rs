@@ -281,7 +281,7 @@ async fn end_copied(
     let (user, session) = (family.user_id, family.session_id);
     store::session::revoke(&mut tx, user, session, Because::Reuse, now).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    app.tokens.revoke(session, now);
+    app.end_session(user, session, now).await;
     tracing::warn!(%user, %session, "a rotated refresh token was used again; session {session} is ended");
     Ok(Error::Unauthenticated {
         code: "REFRESH_REUSED",
@@ -311,8 +311,8 @@ async fn logout(
         store::session::revoke(&mut tx, *user, *session, Because::Logout, now).await?;
     }
     tx.commit().await.map_err(store::Error::from)?;
-    for (_, session) in ended {
-        app.tokens.revoke(session, now);
+    for (user, session) in ended {
+        app.end_session(user, session, now).await;
     }
     Ok(HttpResponse::Ok()
         .cookie(cookie(&client, None, false))

@@ -4,6 +4,7 @@
 pub mod deadlines;
 pub mod idempotency;
 pub mod sessions;
+pub mod sockets;
 pub mod sweeps;
 pub mod withdrawals;
 
@@ -31,6 +32,9 @@ pub fn start(app: &web::Data<App>) {
     });
     every(sessions::EVERY, app, "sessions", async |app| {
         sessions::sweep(app).await
+    });
+    every(sockets::EVERY, app, "sockets", async |app| {
+        sockets::look(app).await
     });
     every(sweeps::EVERY, app, "viewers", async |app| {
         sweeps::forget_viewers(app).await

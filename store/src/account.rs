@@ -325,6 +325,31 @@ pub struct Referrer {
     pub avatar: Option<String>,
 }
 
+/// Writes when these players were last seen; a later time that is known already stays.
+pub async fn seen(db: &Db, users: &[Uuid], at: &[OffsetDateTime]) -> Result<()> {
+    if users.is_empty() {
+        return Ok(());
+    }
+    // In the order of ids, as every deed locks players.
+    sqlx::query!(
+        r#"
+        with latest as materialized (
+            select users.id, greatest(users.last_seen_at, seen.at) as at
+              from unnest($1::uuid[], $2::timestamptz[]) as seen (id, at)
+              join users on users.id = seen.id
+             order by users.id
+               for no key update of users
+        )
+        update users set last_seen_at = latest.at from latest where users.id = latest.id
+        "#,
+        users,
+        at,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
 /// The owner of a referral code, given in capitals.
 pub async fn referrer(db: &Db, code: &str) -> Result<Option<Referrer>> {
     let referrer = sqlx::query_as!(

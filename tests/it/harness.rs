@@ -18,6 +18,7 @@ use duel_ledger::cli::Cli;
 use duel_ledger::embedded::Postgres;
 use duel_ledger::settings::Settings;
 use duel_ledger::startup::Application;
+use socketio::SocketIo;
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
 use store::Db;
@@ -40,6 +41,7 @@ pub(crate) struct TestApp {
     /// The data folder, deleted at the end.
     pub(crate) folder: PathBuf,
     handle: ServerHandle,
+    io: SocketIo,
 }
 
 /// The server with the settings that most tests want.
@@ -69,7 +71,8 @@ pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
                 .unwrap();
             let application = Application::bind(app).unwrap();
             let (app, handle) = (application.app.clone(), application.handle());
-            told.send((application.port(), app.clone(), handle))
+            let io = application.io.clone();
+            told.send((application.port(), app.clone(), handle, io))
                 .map_err(|_untold| "gone")
                 .unwrap();
             application.run().await.unwrap();
@@ -77,13 +80,14 @@ pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
             drop(closed);
         });
     });
-    let (port, app, handle) = started.await.unwrap();
+    let (port, app, handle, io) = started.await.unwrap();
     TestApp {
         address: format!("http://127.0.0.1:{port}"),
         clock,
         app,
         folder,
         handle,
+        io,
     }
 }
 
@@ -114,6 +118,11 @@ impl TestApp {
     /// Moves the clock forward.
     pub(crate) fn advance(&self, by: Duration) {
         self.clock.advance(by);
+    }
+
+    /// Closes every socket, as the server does when it is told to stop.
+    pub(crate) async fn say_goodbye(&self) {
+        duel_ledger::socket::connect::say_goodbye(&self.app, &self.io).await;
     }
 }
 

@@ -9,12 +9,14 @@
 mod books;
 mod harness;
 mod people;
+mod sockets;
 
 mod account;
 mod admin;
 mod assets;
 mod audit;
 mod challenge;
+mod connect;
 mod demo;
 mod embedded;
 mod friend;

@@ -1,0 +1,15 @@
+//! Sockets that stayed silent or outlived their token, and players who are gone.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::presence;
+
+/// How often is looked: seconds matter here.
+pub const EVERY: Duration = Duration::from_secs(1);
+
+/// Looks once. Answers how many sockets were due and how many players went offline.
+pub async fn look(app: &App) -> store::Result<(usize, usize)> {
+    let due = app.door.look(app.clock.now());
+    Ok((due, presence::settle(app).await?))
+}

@@ -1,0 +1,239 @@
+//! Coming, signing in, going, and the server's own going.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web;
+use actors::outlet::Outlet;
+use actors::session::{Arrival, Refused};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use socketio::engine::{Handshake, Refusal as Unwelcome};
+use socketio::{Ack, Data, Namespace, Socket, SocketIo};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::answer::{self, Code, Refusal};
+use super::connection::{Connection, SignedIn, Standing};
+use super::door::address;
+use crate::app::App;
+use crate::presence;
+use crate::tokens;
+
+/// Clients are told to come back after this time and up to as much again, so that they do not come all at once.
+const RETURN_AFTER_MS: u64 = 1_000;
+/// How long the closing of all sockets is spread over.
+const CLOSING_TIME: Duration = Duration::from_secs(1);
+
+/// An access token.
+#[derive(Debug, Deserialize)]
+struct Credentials {
+    token: Option<String>,
+}
+
+/// Why somebody is not signed in, by codes that clients branch on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum AuthCode {
+    TokenInvalid,
+    TokenExpired,
+    TooManySockets,
+    OtherUser,
+    Busy,
+}
+
+impl From<Refused> for AuthCode {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::TooMany => Self::TooManySockets,
+            Refused::Closed => Self::Busy,
+        }
+    }
+}
+
+impl AuthCode {
+    fn message(self) -> &'static str {
+        match self {
+            Self::TokenInvalid => "Token verification failed",
+            Self::TokenExpired => "Your session has expired. Please sign in again.",
+            Self::TooManySockets => "You have too many windows open. Close one and try again.",
+            Self::OtherUser => "This connection belongs to somebody else",
+            Self::Busy => "The server is busy. Please try again.",
+        }
+    }
+
+    fn refusal(self) -> Refusal {
+        let code = match self {
+            Self::TokenInvalid | Self::TokenExpired => Code::Unauthenticated,
+            Self::TooManySockets => Code::TooMany,
+            Self::OtherUser => Code::Forbidden,
+            Self::Busy => return Refusal::busy(),
+        };
+        Refusal::new(code, self.message())
+    }
+}
+
+/// Who is signed in now, as the client is told.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Welcome {
+    user: Identity,
+    #[serde(with = "time::serde::rfc3339")]
+    server_time: OffsetDateTime,
+    /// When the socket needs another token.
+    #[serde(with = "time::serde::rfc3339")]
+    expires_at: OffsetDateTime,
+}
+
+#[derive(Debug, Serialize)]
+struct Identity {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+}
+
+/// Whether an address may open one more socket.
+pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<(), Unwelcome> {
+    let address = address(handshake, app.settings.trust_proxy);
+    let open = address.map_or(0, |address| app.door.open_from(address));
+    if app.is_draining() {
+        Err(Unwelcome::Busy)
+    } else if app.settings.sockets_per_address <= open {
+        Err(Unwelcome::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
+    } else {
+        Ok(())
+    }
+}
+
+pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
+    let parts = app.clone();
+    namespace.on_connect(move |socket: Socket| connected(parts.clone(), socket));
+    let parts = app.clone();
+    namespace.on_disconnect(move |socket, _| disconnected(parts.clone(), socket));
+    let parts = app.clone();
+    namespace.on(
+        "authenticate",
+        move |socket: Socket, Data(shown): Data<Credentials>, ack: Ack| {
+            authenticate(parts.clone(), socket, shown, ack)
+        },
+    );
+}
+
+/// A socket has come. Its handshake may bring a token, which is as good as showing one later.
+async fn connected(app: web::Data<App>, socket: Socket) {
+    let address = address(socket.handshake(), app.settings.trust_proxy);
+    let connection = app.door.enter(&socket, address, app.clock.now());
+    let shown = socket.auth::<Credentials>().ok().and_then(|it| it.token);
+    if let Some(token) = shown {
+        // Whoever is refused is told by `auth_error`, and may show another token.
+        let _told = sign_in(&app, &connection, &token).await;
+    }
+}
+
+async fn authenticate(app: web::Data<App>, socket: Socket, shown: Credentials, ack: Ack) {
+    let Some(connection) = app.door.of(&socket) else {
+        return;
+    };
+    let token = shown.token.unwrap_or_default();
+    let outcome = sign_in(&app, &connection, &token).await;
+    answer::send(ack, outcome.map(|()| json!({})).map_err(AuthCode::refusal));
+}
+
+/// Signs in on a socket and tells it so, or why not.
+async fn sign_in(app: &App, connection: &Arc<Connection>, token: &str) -> Result<(), AuthCode> {
+    let outcome = attach(app, connection, token).await;
+    match &outcome {
+        Ok(welcome) => connection.tell("authenticated", welcome),
+        Err(code) => connection.tell(
+            "auth_error",
+            &json!({"code": code, "message": code.message()}),
+        ),
+    }
+    outcome.map(drop)
+}
+
+async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<Welcome, AuthCode> {
+    let now = app.clock.now();
+    let claims = app.tokens.verify(token, now).map_err(|why| match why {
+        tokens::Refusal::Expired => AuthCode::TokenExpired,
+        tokens::Refusal::Invalid => AuthCode::TokenInvalid,
+    })?;
+    let player = SignedIn {
+        id: claims.sub,
+        device: claims.sid,
+    };
+    if connection
+        .attached_to()
+        .is_some_and(|it| it.id != player.id)
+    {
+        return Err(AuthCode::OtherUser);
+    }
+    let account = store::account::find(&app.db, player.id)
+        .await
+        .map_err(|error| {
+            tracing::error!("an account cannot be read: {error}");
+            AuthCode::Busy
+        })?
+        .ok_or(AuthCode::TokenInvalid)?;
+    let until = OffsetDateTime::from_unix_timestamp(claims.exp).unwrap_or(now);
+    let outlet: Arc<dyn Outlet> = connection.clone();
+    let before = connection.standing();
+    // Before it is attached: a socket that closes from here on is taken away again.
+    connection.stand(Standing::Player { player, until });
+    let attached = app
+        .sessions
+        .attach(player.id, outlet, player.device, now)
+        .await;
+    let arrival = match attached {
+        Ok(Ok(arrival)) => arrival,
+        Ok(Err(refused)) => {
+            connection.stand(before);
+            return Err(AuthCode::from(refused));
+        }
+        Err(_unanswered) => {
+            connection.stand(before);
+            return Err(AuthCode::Busy);
+        }
+    };
+    // The device may have been signed out while we were attaching: whoever ends it looks only at attached sockets.
+    if app.tokens.verify(token, now).is_err() {
+        connection.close();
+        return Err(AuthCode::TokenInvalid);
+    }
+    app.door.appoint(until, connection.id());
+    if arrival == Arrival::Online {
+        presence::came(app, player.id, now).await;
+    }
+    Ok(Welcome {
+        user: Identity {
+            id: player.id,
+            username: account.username,
+        },
+        server_time: now,
+        expires_at: until,
+    })
+}
+
+async fn disconnected(app: web::Data<App>, socket: Socket) {
+    let address = address(socket.handshake(), app.settings.trust_proxy);
+    let Some(connection) = app.door.leave(&socket, address) else {
+        return;
+    };
+    if let Some(player) = connection.attached_to() {
+        let now = app.clock.now();
+        if let Err(error) = app.sessions.detach(player.id, connection.id(), now).await {
+            // A closed socket holds no place, and the next one that comes or goes finds it gone.
+            tracing::warn!(player = %player.id, "a closed socket was not taken away: {error}");
+        }
+    }
+}
+
+/// Tells every client that the server goes and when to come back, then closes all connections in the way after which
+/// clients come back by themselves.
+pub async fn say_goodbye(app: &App, io: &SocketIo) {
+    for (number, connection) in (0_u64..).zip(app.door.all()) {
+        let retry_after_ms = RETURN_AFTER_MS + number * 37 % RETURN_AFTER_MS;
+        connection.tell("server_shutdown", &json!({"retryAfterMs": retry_after_ms}));
+    }
+    io.drain(CLOSING_TIME).await;
+}

@@ -1,0 +1,36 @@
+//! Socket.IO on the server: who is at the other end of a socket, and one file a noun for what may be asked of it.
+//!
+//! HTTP and sockets never import each other; what both need stands below them.
+
+pub mod answer;
+pub mod connect;
+pub mod connection;
+pub mod door;
+mod metrics;
+
+use std::time::Duration;
+
+use actix_web::web;
+use socketio::SocketIo;
+
+use crate::app::App;
+
+/// A connection that has not entered the namespace by then is closed.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// A client's message, in bytes: the longest text of a conversation with its envelope fits many times over.
+const MESSAGE_BYTES_MAX: usize = 64 * 1024;
+
+/// The Socket.IO server with every event that clients may send, one line a noun.
+pub fn open(app: &web::Data<App>) -> SocketIo {
+    let doorkeeper = app.clone();
+    let io = SocketIo::builder()
+        .connect_timeout(CONNECT_TIMEOUT)
+        .max_payload(MESSAGE_BYTES_MAX)
+        .metrics(metrics::Prometheus)
+        .admit(move |handshake| std::future::ready(connect::admit(&doorkeeper, &handshake)))
+        .build();
+    let namespace = io.of("/");
+    namespace.on_invalid(answer::invalid);
+    connect::events(&namespace, app);
+    io
+}

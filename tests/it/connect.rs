@@ -1,0 +1,227 @@
+//! Sockets that come, sign in, outlive their token, are signed out, and the server that goes.
+
+use std::time::Duration;
+
+use duel_ledger::jobs;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::harness::{TestApp, spawn, spawn_with};
+use crate::people::Person;
+use crate::sockets::Line;
+
+fn id(person: &Person) -> Uuid {
+    person.id.parse().unwrap()
+}
+
+/// Moves the clock and lets the job look.
+async fn later(app: &TestApp, seconds: u64) {
+    app.advance(Duration::from_secs(seconds));
+    jobs::sockets::look(&app.app).await.unwrap();
+}
+
+/// Waits until the server knows of so many sockets: their ends are heard by another thread.
+async fn until_open(app: &TestApp, sockets: usize) {
+    while app.app.door.len() != sockets {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Waits until the player's actor holds so many sockets.
+async fn until_attached(app: &TestApp, player: &Person, sockets: usize) {
+    while app.app.sessions.observe(id(player)).await.unwrap().sockets != sockets {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[actix_web::test]
+async fn a_token_is_shown_in_the_handshake_or_later() {
+    // API-MSG: authenticate {token} is answered by authenticated or auth_error.
+    let app = spawn().await;
+    let nova = app.newcomer("Nova").await;
+    let mut line = app.line(nova.token.as_deref()).await;
+    let welcome = line.next("authenticated").await;
+    assert_eq!(welcome["user"], json!({"_id": nova.id, "username": "Nova"}));
+    assert_eq!(welcome["serverTime"], "2026-11-21T12:00:00Z");
+    assert_eq!(welcome["expiresAt"], "2026-11-21T12:15:00Z");
+
+    let mut line = app.line(None).await;
+    let answer = line.ask("authenticate", json!({"token": nova.token})).await;
+    assert_eq!(answer, json!({"ok": true}));
+    assert_eq!(line.next("authenticated").await["user"]["_id"], nova.id);
+    assert_eq!(
+        app.app.sessions.observe(id(&nova)).await.unwrap().sockets,
+        2
+    );
+}
+
+#[actix_web::test]
+async fn a_bad_token_is_refused_and_the_socket_may_try_again() {
+    let app = spawn().await;
+    let nova = app.newcomer("Nova").await;
+    let mirage = app.newcomer("Mirage").await;
+    let mut line = app.line(Some("a.b.c")).await;
+    assert_eq!(line.next("auth_error").await["code"], "TOKEN_INVALID");
+    for bad in [json!({}), json!({"token": null}), json!({"token": ""})] {
+        let answer = line.ask("authenticate", bad).await;
+        assert_eq!(
+            (&answer["ok"], &answer["code"]),
+            (&json!(false), &json!("UNAUTHENTICATED"))
+        );
+    }
+    for bad in [json!(null), json!("token"), json!({"token": 7}), json!([])] {
+        let answer = line.ask("authenticate", bad).await;
+        assert_eq!(answer["code"], "INVALID", "{answer}");
+    }
+    let answer = line.ask("authenticate", json!({"token": nova.token})).await;
+    assert_eq!(answer["ok"], true);
+    let answer = line
+        .ask("authenticate", json!({"token": mirage.token}))
+        .await;
+    assert_eq!(answer["code"], "FORBIDDEN");
+    assert_eq!(app.app.sessions.online(), 1);
+}
+
+#[actix_web::test]
+async fn a_socket_that_stays_silent_is_closed_after_ten_seconds() {
+    let app = spawn().await;
+    let nova = app.newcomer("Nova").await;
+    let mut silent = app.line(None).await;
+    let mut signed_in = app.line(nova.token.as_deref()).await;
+    signed_in.next("authenticated").await;
+    later(&app, 9).await;
+    until_open(&app, 2).await;
+    later(&app, 1).await;
+    silent.closed().await;
+    until_open(&app, 1).await;
+    assert_eq!(
+        signed_in
+            .ask("authenticate", json!({"token": nova.token}))
+            .await["ok"],
+        true
+    );
+}
+
+#[actix_web::test]
+async fn a_socket_outlives_its_token_by_ten_seconds_unless_it_shows_another() {
+    let app = spawn().await;
+    let nova = app.newcomer("Nova").await;
+    let (mut renews, mut ends) = (
+        app.line(nova.token.as_deref()).await,
+        app.line(nova.token.as_deref()).await,
+    );
+    for line in [&mut renews, &mut ends] {
+        line.next("authenticated").await;
+    }
+    later(&app, 15 * 60).await;
+    for line in [&mut renews, &mut ends] {
+        assert_eq!(line.next("auth_error").await["code"], "TOKEN_EXPIRED");
+    }
+    let renewed = nova
+        .post("/auth/refresh", json!({}))
+        .await
+        .ok()
+        .text("/accessToken");
+    let answer = renews.ask("authenticate", json!({"token": renewed})).await;
+    assert_eq!(answer["ok"], true);
+    later(&app, 10).await;
+    ends.closed().await;
+    until_attached(&app, &nova, 1).await;
+}
+
+#[actix_web::test]
+async fn signing_a_device_out_closes_its_sockets_at_once_and_no_others() {
+    let app = spawn().await;
+    let phone = app.newcomer("Nova").await;
+    let body = json!({"identifier": "Nova", "password": crate::people::PASSWORD});
+    let browser = app.stranger();
+    let desk = browser
+        .post("/auth/signin", body)
+        .await
+        .ok()
+        .text("/accessToken");
+    let mut on_phone = app.line(phone.token.as_deref()).await;
+    let mut on_desk = app.line(Some(&desk)).await;
+    on_phone.next("authenticated").await;
+    on_desk.next("authenticated").await;
+    phone.post("/auth/logout", json!({})).await.ok();
+    let (name, word) = on_phone.last_word().await.unwrap();
+    assert_eq!(
+        (name.as_str(), &word["code"]),
+        ("auth_error", &json!("SESSION_REVOKED"))
+    );
+    assert_eq!(
+        on_desk.ask("authenticate", json!({"token": desk})).await["ok"],
+        true
+    );
+    let mut again = app.line(phone.token.as_deref()).await;
+    assert_eq!(again.next("auth_error").await["code"], "TOKEN_INVALID");
+}
+
+#[actix_web::test]
+async fn a_player_has_ten_sockets_and_an_address_as_many_as_are_set() {
+    let app = spawn_with(|settings| settings.sockets_per_address = 12).await;
+    let nova = app.newcomer("Nova").await;
+    let mut lines = Vec::new();
+    for _ in 0..10 {
+        let mut line = app.line(nova.token.as_deref()).await;
+        line.next("authenticated").await;
+        lines.push(line);
+    }
+    let mut eleventh = app.line(nova.token.as_deref()).await;
+    assert_eq!(
+        eleventh.next("auth_error").await["code"],
+        "TOO_MANY_SOCKETS"
+    );
+    let _twelfth = app.line(None).await;
+    let refused = Line::open(&app.address, None).await.err().unwrap();
+    // The protocol's answer to a WebSocket that is not let in.
+    assert!(refused.contains("400"), "{refused}");
+    lines.clear();
+    until_open(&app, 2).await;
+    let answer = eleventh
+        .ask("authenticate", json!({"token": nova.token}))
+        .await;
+    assert_eq!(answer["ok"], true);
+}
+
+#[actix_web::test]
+async fn a_player_is_online_until_five_seconds_after_the_last_socket() {
+    let app = spawn().await;
+    let nova = app.newcomer("Nova").await;
+    let mut line = app.line(nova.token.as_deref()).await;
+    line.next("authenticated").await;
+    assert!(app.app.sessions.online_since(id(&nova)).is_some());
+    later(&app, 60).await;
+    drop(line);
+    until_open(&app, 0).await;
+    until_attached(&app, &nova, 0).await;
+    later(&app, 4).await;
+    assert!(app.app.sessions.online_since(id(&nova)).is_some());
+    later(&app, 1).await;
+    assert!(app.app.sessions.online_since(id(&nova)).is_none());
+    let account = store::account::find(&app.app.db, id(&nova))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        account.last_seen_at,
+        time::macros::datetime!(2026-11-21 12:01 UTC)
+    );
+}
+
+#[actix_web::test]
+async fn a_server_that_goes_says_when_to_come_back_and_lets_nobody_else_in() {
+    let app = spawn().await;
+    let nova = app.newcomer("Nova").await;
+    let mut line = app.line(nova.token.as_deref()).await;
+    line.next("authenticated").await;
+    app.app.drain();
+    let refused = Line::open(&app.address, None).await.err().unwrap();
+    assert!(refused.contains("503"), "{refused}");
+    app.say_goodbye().await;
+    let (name, word) = line.last_word().await.unwrap();
+    assert_eq!(name, "server_shutdown");
+    let retry_after_ms = word["retryAfterMs"].as_u64().unwrap();
+    assert!((1_000..2_000).contains(&retry_after_ms), "{retry_after_ms}");
+}

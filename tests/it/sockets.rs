@@ -1,0 +1,131 @@
+//! A Socket.IO client for the tests: one WebSocket, every frame in the open.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::harness::TestApp;
+
+/// A server that says nothing more must fail the test, not hang it. No test depends on how long this is.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One open socket.
+pub(crate) struct Line {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    heard: VecDeque<(String, Value)>,
+    asked: u64,
+}
+
+impl TestApp {
+    /// A socket of somebody who shows this token, or of a visitor.
+    pub(crate) async fn line(&self, token: Option<&str>) -> Line {
+        Line::open(&self.address, token).await.unwrap()
+    }
+}
+
+impl Line {
+    /// Connects and enters the namespace; the server's refusal is the error.
+    pub(crate) async fn open(address: &str, token: Option<&str>) -> Result<Self, String> {
+        let address = address.replacen("http", "ws", 1);
+        let url = format!("{address}/socket.io/?EIO=4&transport=websocket");
+        let (stream, _) = connect_async(url)
+            .await
+            .map_err(|error| error.to_string())?;
+        let mut line = Self {
+            stream,
+            heard: VecDeque::new(),
+            asked: 0,
+        };
+        line.frame().await.ok_or("no handshake")?;
+        let auth = token.map_or_else(String::new, |token| json!({ "token": token }).to_string());
+        line.send(format!("40{auth}")).await;
+        let entered = line.frame().await.ok_or("not let in")?;
+        if entered.starts_with("40") {
+            Ok(line)
+        } else {
+            Err(entered)
+        }
+    }
+
+    /// Emits an event and waits for its answer. What else comes meanwhile is kept.
+    pub(crate) async fn ask(&mut self, event: &str, data: Value) -> Value {
+        let id = self.asked;
+        self.asked += 1;
+        self.send(format!("42{id}{}", json!([event, data]))).await;
+        let start = format!("43{id}");
+        loop {
+            let frame = self
+                .frame()
+                .await
+                .expect("the socket closed before its answer");
+            let answer = frame
+                .strip_prefix(&start)
+                .filter(|rest| rest.starts_with('['));
+            if let Some(answer) = answer {
+                let answer: Value = serde_json::from_str(answer).unwrap();
+                return answer[0].clone();
+            }
+            self.keep(&frame);
+        }
+    }
+
+    /// The next event of that name, also one that came earlier while something else was waited for.
+    pub(crate) async fn next(&mut self, event: &str) -> Value {
+        loop {
+            if let Some(place) = self.heard.iter().position(|(name, _)| name == event) {
+                return self.heard.remove(place).unwrap().1;
+            }
+            let frame = self
+                .frame()
+                .await
+                .unwrap_or_else(|| panic!("closed before {event}"));
+            self.keep(&frame);
+        }
+    }
+
+    /// Waits until the server closes the socket.
+    pub(crate) async fn closed(&mut self) {
+        while let Some(frame) = self.frame().await {
+            self.keep(&frame);
+        }
+    }
+
+    /// The name of the last event that came before the socket closed.
+    pub(crate) async fn last_word(&mut self) -> Option<(String, Value)> {
+        self.closed().await;
+        self.heard.pop_back()
+    }
+
+    async fn send(&mut self, text: String) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    /// The next frame that is no heartbeat; nothing once the socket is closed.
+    async fn frame(&mut self) -> Option<String> {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            match next.expect("the server says nothing more") {
+                Some(Ok(Message::Text(text))) if text.as_str() == "2" => {
+                    self.send("3".to_owned()).await;
+                }
+                Some(Ok(Message::Text(text))) if text.as_str() == "1" => return None,
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    fn keep(&mut self, frame: &str) {
+        if let Some(event) = frame.strip_prefix("42") {
+            let event: Value = serde_json::from_str(event).unwrap();
+            let name = event[0].as_str().unwrap().to_owned();
+            self.heard.push_back((name, event[1].clone()));
+        }
+    }
+}

@@ -20,3 +20,4 @@ pub mod startup;
 pub mod telemetry;
 pub mod throwaway;
 pub mod tokens;
+pub mod wire;

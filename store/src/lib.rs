@@ -12,6 +12,7 @@ pub mod friend;
 pub mod guard;
 pub mod idempotency;
 pub mod ledger;
+pub mod presence;
 pub mod session;
 pub mod stats;
 pub mod wallet;

@@ -22,6 +22,7 @@ mod embedded;
 mod friend;
 mod health;
 mod ledger;
+mod live;
 mod plans;
 mod profile;
 mod session;

@@ -107,7 +107,8 @@ impl Challenges {
         };
         let kept = remember.map(|it| ((it.wording)(&snapshot, creator.id), it.key));
         let kept = kept.as_ref().map(|(answer, key)| (key, answer));
-        store::challenge::create(&self.home.db, &decision, now, kept).await?;
+        let written = (&decision, &snapshot.after());
+        store::challenge::create(&self.home.db, written, now, kept).await?;
         Ok(snapshot)
     }
 

@@ -89,7 +89,8 @@ async fn write(
     let after = after(before, &decision);
     let answer: Option<Answer> = remember.map(|it| (it.wording)(&after, viewer));
     let kept = remember.map(|it| &it.key).zip(answer.as_ref());
-    store::challenge::commit(&home.db, &before.challenge, &decision, now, kept)
+    let written = (&decision, &after.after());
+    store::challenge::commit(&home.db, &before.challenge, written, now, kept)
         .await
         .map_err(Trouble::Unwritten)?;
     Ok(after)

@@ -46,11 +46,12 @@ impl DeadlineKind {
 }
 
 /// The moment at which the clock acts by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadline {
     /// What will happen.
     pub kind: DeadlineKind,
     /// When; the deadline has passed from this instant on.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
 }
 

@@ -1,5 +1,7 @@
 //! What happened, as every watcher is told. One event, one version.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -7,6 +9,16 @@ use uuid::Uuid;
 use super::outcome::{Outcome, Verdict};
 use super::state::Person;
 use crate::money::Usdc;
+
+/// What a field of words says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Words {
+    /// One text.
+    Text(String),
+    /// A list of them.
+    List(Vec<String>),
+}
 
 /// One step of a challenge. The names and fields are the wire's (`challenge_event`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +61,9 @@ pub enum Event {
     Edited {
         /// Their names on the wire.
         fields: Vec<String>,
+        /// The new words of those that are words alone; events of old have none.
+        #[serde(default)]
+        changes: BTreeMap<String, Option<Words>>,
     },
     /// Play began.
     Started {
@@ -72,6 +87,9 @@ pub enum Event {
         verdict: Verdict,
         /// The score, as they wrote it.
         score: Option<String>,
+        /// What they add.
+        #[serde(default)]
+        note: Option<String>,
         /// Until when the others may confirm or contest.
         #[serde(with = "time::serde::rfc3339::option")]
         confirm_by: Option<OffsetDateTime>,

@@ -157,6 +157,7 @@ pub(super) fn edit(
         return Err(Refusal::NotEditable);
     }
     let (fields, is_binding) = changes.difference(challenge);
+    let words = changes.words(&fields);
     // Somebody who joined and left has staked on these terms too.
     let is_alone = challenge.seats.len() == 1;
     if is_binding && !is_alone {
@@ -199,7 +200,10 @@ pub(super) fn edit(
         journal,
         ..Draft::of(next, Some(player))
     }
-    .told(Event::Edited { fields }))
+    .told(Event::Edited {
+        fields,
+        changes: words,
+    }))
 }
 
 pub(super) fn cancel(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {

@@ -3,6 +3,7 @@
 //! [`decide`] takes the present state, a deed and the time, and answers with the next state, the events that tell
 //! of it and the money that moves, or with a [`Refusal`]. The rules are decisions.md section 4.
 
+mod after;
 mod deadline;
 mod decide;
 mod deed;
@@ -19,13 +20,14 @@ mod text;
 #[cfg(test)]
 mod tests;
 
+pub use after::{After, CallOff, Declaration, Dispute, Escrow, EscrowState, Eyes};
 pub use deadline::{
     ABANDONED_AFTER, CONFIRM_WINDOW, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
     EXPIRES_AFTER_SCHEDULE, HOLD_FOR_APPEAL, UNDECLARED_AFTER,
 };
 pub use decide::{Decision, FairPlay, decide, open};
 pub use deed::{Deed, Entry, Opening, Relation, Says, Statement};
-pub use event::Event;
+pub use event::{Event, Words};
 pub use outcome::{Outcome, Payout, Settlement, Verdict, settle};
 pub use refusal::Refusal;
 pub use state::{

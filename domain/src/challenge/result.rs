@@ -85,6 +85,7 @@ fn spoken(statement: &Statement, verdict: Verdict, confirm_by: Option<OffsetDate
         user_id: statement.player,
         verdict,
         score: statement.score.clone(),
+        note: statement.note.clone(),
         confirm_by,
     }
 }

@@ -7,6 +7,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::draft;
+use super::event::Words;
 use super::state::Challenge;
 use crate::money::Usdc;
 
@@ -318,5 +319,30 @@ impl NewChallenge {
             .chain(free)
             .filter(|(_, changed)| *changed);
         (names.map(|(name, _)| name.to_owned()).collect(), is_binding)
+    }
+
+    /// What it says in those of `fields` that are words alone. The others carry money, places or rights with them:
+    /// whoever needs those reads the challenge again.
+    pub fn words(&self, fields: &[String]) -> BTreeMap<String, Option<Words>> {
+        let text = |text: &str| Some(Words::Text(text.to_owned()));
+        let details = &self.details;
+        let all = [
+            ("title", text(&details.title)),
+            ("description", text(&details.description)),
+            ("rules", text(&details.rules)),
+            ("tags", Some(Words::List(details.tags.clone()))),
+            ("livestreamPlatform", text(&details.livestream_platform)),
+            (
+                "livestreamUrl",
+                details.livestream_url.as_deref().and_then(text),
+            ),
+            ("coverImage", details.cover_image.as_deref().and_then(text)),
+        ];
+        let changed = all
+            .into_iter()
+            .filter(|(name, _)| fields.iter().any(|field| field == name));
+        changed
+            .map(|(name, words)| (name.to_owned(), words))
+            .collect()
     }
 }

@@ -1,6 +1,6 @@
 //! One challenge with everything that its page shows: escrow, deadlines, who said what, and what the viewer may do now.
 
-use domain::challenge::{Challenge as Rules, Phase, Seat, Status, Verdict};
+use domain::challenge::{Challenge as Rules, Eyes, Phase, Status};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::{Category, Snapshot};
@@ -8,7 +8,11 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::wire::{Challenge, UserSummary, user};
+use super::wire::Challenge;
+use crate::wire::after::{
+    CallOff, ChallengeAfter, DeadlineView, Declaration, DisputeView, EscrowAfter,
+};
+use crate::wire::person::{UserSummary, user};
 
 /// The money in the middle.
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,48 +38,6 @@ pub struct Stake {
     #[schema(value_type = String)]
     amount: Usdc,
     has_left: bool,
-}
-
-/// When the clock acts by itself.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DeadlineView {
-    /// expire, undeclared, confirm, dispute or release.
-    kind: &'static str,
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-}
-
-/// What one side says the result was.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Declaration {
-    user: UserSummary,
-    /// won, lost or draw, in the words of this side.
-    outcome: &'static str,
-    winner: Option<UserSummary>,
-    score: Option<String>,
-    note: Option<String>,
-    #[serde(with = "time::serde::rfc3339")]
-    declared_at: OffsetDateTime,
-}
-
-/// Who wants the match not to count.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CallOff {
-    agreed: Vec<Uuid>,
-    needed: usize,
-}
-
-/// A disagreement that freezes the escrow.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DisputeView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    #[serde(with = "time::serde::rfc3339")]
-    opened_at: OffsetDateTime,
-    opened_by: UserSummary,
-    reason: &'static str,
 }
 
 /// Everything that a challenge's page shows.
@@ -104,45 +66,30 @@ impl ChallengeDetail {
         snapshot: &Snapshot,
         viewer: Option<Uuid>,
         category: Option<Category>,
-        now: OffsetDateTime,
+        at: OffsetDateTime,
     ) -> Self {
         let rules = &snapshot.challenge;
-        let role = role(rules, viewer);
-        let declarations: Vec<Declaration> = rules
-            .seats
-            .iter()
-            .filter_map(|seat| declaration(snapshot, seat))
-            .collect();
-        let my_seat = viewer.and_then(|viewer| rules.seat(viewer));
-        // What the sides say is their own business until it is decided.
-        let may_read = role != "viewer" || rules.phase.outcome().is_some();
+        let now = ChallengeAfter::of(snapshot, &snapshot.after());
+        // Until it is decided, what the sides say is their own business.
+        let declarations = now.declarations.or_else(|| {
+            let said = rules.declarations();
+            (rules.eyes_of(viewer) == Eyes::Inside)
+                .then(|| said.map(|it| Declaration::of(snapshot, &it)).collect())
+        });
+        let mine = rules.declarations().find(|it| Some(it.player) == viewer);
         Self {
             challenge: Challenge::of(snapshot, viewer, category),
-            user_role: role,
+            user_role: role(rules, viewer),
             is_authenticated: viewer.is_some(),
             version: rules.version,
-            escrow: escrow(snapshot),
-            deadlines: rules
-                .phase
-                .deadline()
-                .into_iter()
-                .map(DeadlineView::from)
-                .collect(),
-            declarations: if may_read { declarations } else { Vec::new() },
-            my_declaration: my_seat.and_then(|seat| declaration(snapshot, seat)),
-            call_off: call_off(rules),
-            dispute: dispute(snapshot),
+            escrow: escrow(snapshot, &now.escrow),
+            deadlines: now.deadlines,
+            declarations: declarations.unwrap_or_default(),
+            my_declaration: mine.map(|it| Declaration::of(snapshot, &it)),
+            call_off: now.call_off,
+            dispute: now.dispute,
             actions: actions(rules, viewer),
-            server_time: now,
-        }
-    }
-}
-
-impl From<domain::challenge::Deadline> for DeadlineView {
-    fn from(deadline: domain::challenge::Deadline) -> Self {
-        Self {
-            kind: deadline.kind.name(),
-            at: deadline.at,
+            server_time: at,
         }
     }
 }
@@ -155,27 +102,13 @@ fn role(challenge: &Rules, viewer: Option<Uuid>) -> &'static str {
     }
 }
 
-fn escrow(snapshot: &Snapshot) -> Escrow {
+fn escrow(snapshot: &Snapshot, now: &EscrowAfter) -> Escrow {
     let challenge = &snapshot.challenge;
-    let prospect = challenge.prospect();
-    let outcome = challenge.phase.outcome();
-    let state = match &challenge.phase {
-        Phase::Open { .. } | Phase::Full { .. } => "funding",
-        Phase::Active { .. } => "locked",
-        Phase::Declared { .. } => "declared",
-        Phase::Disputed { .. } => "disputed",
-        Phase::Held(_) => "held",
-        Phase::Completed { .. } => "paid",
-        Phase::Cancelled { .. } => "refunded",
-    };
     Escrow {
-        total: challenge.pot(),
-        fee: outcome.map_or(prospect.fee, |outcome| outcome.fee),
-        winner_receives: prospect
-            .payouts
-            .first()
-            .map_or(Usdc::ZERO, |payout| payout.amount),
-        state,
+        total: now.total,
+        fee: now.fee,
+        winner_receives: now.winner_receives,
+        state: now.state,
         by_participant: challenge
             .seats
             .iter()
@@ -186,48 +119,6 @@ fn escrow(snapshot: &Snapshot) -> Escrow {
             })
             .collect(),
     }
-}
-
-fn declaration(snapshot: &Snapshot, seat: &Seat) -> Option<Declaration> {
-    let claim = seat.claim.as_ref()?;
-    let (outcome, winner) = match claim.verdict {
-        Verdict::Winner(winner) if winner == seat.player => ("won", Some(winner)),
-        Verdict::Winner(winner) => ("lost", Some(winner)),
-        Verdict::Draw => ("draw", None),
-    };
-    Some(Declaration {
-        user: user(snapshot, seat.player),
-        outcome,
-        winner: winner.map(|winner| user(snapshot, winner)),
-        score: claim.score.clone(),
-        note: claim.note.clone(),
-        declared_at: claim.at,
-    })
-}
-
-fn call_off(challenge: &Rules) -> CallOff {
-    let agreed = challenge.sides().filter(|seat| seat.agreed_to_call_off);
-    CallOff {
-        agreed: agreed.map(|seat| seat.player).collect(),
-        needed: challenge.present_count(),
-    }
-}
-
-fn dispute(snapshot: &Snapshot) -> Option<DisputeView> {
-    let Phase::Disputed {
-        opened_at,
-        opened_by,
-        ..
-    } = snapshot.challenge.phase
-    else {
-        return None;
-    };
-    Some(DisputeView {
-        id: snapshot.dispute?,
-        opened_at,
-        opened_by: user(snapshot, opened_by),
-        reason: "The sides declared different results",
-    })
 }
 
 /// What the screens offer. The rules decide once more when it is done.

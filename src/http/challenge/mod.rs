@@ -6,6 +6,7 @@ pub mod detail;
 pub mod form;
 pub mod list;
 pub mod offer;
+pub mod presence;
 pub mod show;
 pub mod wire;
 
@@ -22,6 +23,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(offer::edit)
         .service(show::stats)
         .service(show::events)
+        .service(presence::presence)
         .service(deed::join)
         .service(deed::ready)
         .service(deed::leave)

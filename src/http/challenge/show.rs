@@ -14,6 +14,7 @@ use super::detail::ChallengeDetail;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, MaybePlayer};
+use crate::wire::event::ChallengeEvent;
 
 /// Events of one read of a stream.
 const EVENTS_MAX: i64 = 200;
@@ -197,22 +198,6 @@ pub struct EventsPage {
     version: i64,
 }
 
-/// One event.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ChallengeEvent {
-    /// 1, 2, 3 …
-    version: i64,
-    /// created, joined, readied, left, edited, started, `call_off_agreed`, declared, disputed, awarded, settled,
-    /// cancelled or `deadline_extended`.
-    #[serde(rename = "type")]
-    kind: String,
-    /// What it says; its fields follow from the type.
-    #[schema(value_type = Object)]
-    data: serde_json::Value,
-    #[serde(with = "time::serde::rfc3339")]
-    at: time::OffsetDateTime,
-}
-
 /// What happened in a challenge, in order and without gaps.
 #[utoipa::path(
     tag = "challenges",
@@ -231,14 +216,10 @@ pub(super) async fn events(
     let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
     let limit = query.limit.unwrap_or(EVENTS_MAX).clamp(1, EVENTS_MAX);
     let told = store::challenge::events(&app.db, *id, query.after, limit).await?;
+    let eyes = snapshot.challenge.eyes_of(viewer);
     let events = told
-        .into_iter()
-        .map(|event| ChallengeEvent {
-            version: event.version,
-            kind: event.kind,
-            data: event.data,
-            at: event.at,
-        })
+        .iter()
+        .map(|told| ChallengeEvent::of(&snapshot, told, eyes))
         .collect();
     let data = EventsPage {
         events,

@@ -1,6 +1,6 @@
 //! A challenge as the screens read it (part-b section 3, field names and all).
 
-use domain::challenge::{self as rules, Person, Seat, SettledBy, Status, Verdict};
+use domain::challenge::{self as rules, Seat, Status};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::{Category, Snapshot};
@@ -9,29 +9,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::images::{self, Kind};
-
-/// A person as others see them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct UserSummary {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    username: String,
-    /// Address of the picture.
-    avatar: Option<String>,
-}
-
-impl UserSummary {
-    pub(super) fn of(person: &Person) -> Self {
-        Self {
-            id: person.id,
-            username: person.username.clone(),
-            avatar: person
-                .avatar
-                .as_deref()
-                .map(|name| images::url(Kind::Avatar, name)),
-        }
-    }
-}
+use crate::wire::after::{ChallengeAfter, Ending};
+use crate::wire::person::{UserSummary, user};
 
 /// Somebody with a stake in a challenge.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -62,28 +41,6 @@ pub struct CategoryInfo {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Statistics {
     views: i64,
-}
-
-/// One player's part of what was, or will be, paid.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct PaidOut {
-    user: UserSummary,
-    #[schema(value_type = String)]
-    amount: Usdc,
-}
-
-/// How it ended.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Ending {
-    /// win, draw or void.
-    kind: &'static str,
-    winner: Option<UserSummary>,
-    #[schema(value_type = String)]
-    settled_by: SettledBy,
-    payouts: Vec<PaidOut>,
-    #[schema(value_type = String)]
-    fee: Usdc,
 }
 
 /// A challenge. Money is a decimal string of USDC.
@@ -178,21 +135,14 @@ pub struct Challenge {
 
 impl Challenge {
     /// The challenge as `viewer` may see it.
-    #[expect(clippy::too_many_lines, reason = "one line a field of part-b's entity")]
     pub(super) fn of(
         snapshot: &Snapshot,
         viewer: Option<Uuid>,
         category: Option<Category>,
     ) -> Self {
-        let rules::Challenge {
-            terms,
-            details,
-            phase,
-            ..
-        } = &snapshot.challenge;
+        let rules::Challenge { terms, details, .. } = &snapshot.challenge;
         let challenge = &snapshot.challenge;
-        let prospect = challenge.prospect();
-        let play = phase.play();
+        let now = ChallengeAfter::of(snapshot, &snapshot.after());
         let is_inside = viewer.is_some_and(|viewer| challenge.is_present(viewer));
         let maximum = terms.opponent_max_stake.unwrap_or(terms.minimum_stake);
         Self {
@@ -221,7 +171,7 @@ impl Challenge {
             opponent_min_stake: terms.opponent_min_stake,
             opponent_max_stake: terms.opponent_max_stake,
             max_participants: terms.max_participants,
-            participant_count: challenge.present_count(),
+            participant_count: now.participant_count,
             scheduled_time: terms.scheduled_at,
             duration: terms.duration,
             duration_unit: terms.duration_unit.name(),
@@ -231,18 +181,15 @@ impl Challenge {
                 .cover_image
                 .as_deref()
                 .map(|name| images::url(Kind::Cover, name)),
-            status: phase.status().name(),
-            cancel_reason: cancel_reason(phase),
-            start_time: play.map(|play| play.started_at),
-            expires_at: play.map(|play| play.ends_at),
-            total_prize_pool: challenge.pot(),
+            status: now.status,
+            cancel_reason: now.cancel_reason,
+            start_time: now.started_at,
+            expires_at: now.ends_at,
+            total_prize_pool: now.escrow.total,
             platform_commission: share(terms.fee_bps),
             fee_bps: terms.fee_bps,
-            winner_receives: prospect
-                .payouts
-                .first()
-                .map_or(Usdc::ZERO, |payout| payout.amount),
-            fee: prospect.fee,
+            winner_receives: now.escrow.winner_receives,
+            fee: now.fee,
             creator: user(snapshot, challenge.creator),
             participants: participants(snapshot),
             statistics: Statistics {
@@ -259,7 +206,7 @@ impl Challenge {
                 team_name: None,
             }),
             version: challenge.version,
-            outcome: phase.outcome().map(|outcome| ending(snapshot, outcome)),
+            outcome: now.outcome,
         }
     }
 }
@@ -296,18 +243,6 @@ impl SearchHit {
     }
 }
 
-/// The person behind a seat. A seat without one is shown nameless rather than not at all.
-pub(super) fn user(snapshot: &Snapshot, id: Uuid) -> UserSummary {
-    snapshot.people.get(&id).map_or_else(
-        || UserSummary {
-            id,
-            username: String::new(),
-            avatar: None,
-        },
-        UserSummary::of,
-    )
-}
-
 fn participants(snapshot: &Snapshot) -> Vec<Participant> {
     let seats = snapshot.challenge.seats.iter();
     seats.map(|seat| participant(snapshot, seat)).collect()
@@ -320,34 +255,6 @@ fn participant(snapshot: &Snapshot, seat: &Seat) -> Participant {
         stake_amount: seat.stake,
         joined_at: seat.joined_at,
         slot: seat.slot,
-    }
-}
-
-fn ending(snapshot: &Snapshot, outcome: &rules::Outcome) -> Ending {
-    let (kind, winner) = match outcome.verdict {
-        Some(Verdict::Winner(winner)) => ("win", Some(user(snapshot, winner))),
-        Some(Verdict::Draw) => ("draw", None),
-        None => ("void", None),
-    };
-    let payouts = outcome.payouts.iter();
-    Ending {
-        kind,
-        winner,
-        settled_by: outcome.settled_by,
-        payouts: payouts
-            .map(|payout| PaidOut {
-                user: user(snapshot, payout.player),
-                amount: payout.amount,
-            })
-            .collect(),
-        fee: outcome.fee,
-    }
-}
-
-fn cancel_reason(phase: &rules::Phase) -> Option<&'static str> {
-    match phase {
-        rules::Phase::Cancelled { reason, .. } => Some(reason.name()),
-        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@ with guards (relation, guard) as (
            ('ledger_accounts', 'ledger_accounts_append_only'), ('transfers', 'transfers_apply'),
            ('ledger_accounts', 'ledger_accounts_open_balance'), ('challenges', 'challenges_coupled'),
            ('journals', 'journals_coupled'), ('challenge_events', 'challenge_events_append_only'),
+           ('presence_changes', 'presence_changes_append_only'),
            ('challenges', 'challenges_legal_transition')
 ),
 forbidden (relation, deed) as (

@@ -1,7 +1,7 @@
 //! Writing a deed: state, seats, events, money, fair play and the answer, all in one statement and so in one round
 //! trip and one transaction. Locks in the order of the house: challenge, users by id, balances by id.
 
-use domain::challenge::{Challenge, Decision, Event};
+use domain::challenge::{After, Challenge, Decision, Event};
 use domain::money::Usdc;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
@@ -51,7 +51,7 @@ impl From<sqlx::Error> for CommitError {
 /// Writes a new challenge with its escrow account, the creator's stake and the first event.
 pub async fn create(
     db: &Db,
-    decision: &Decision,
+    (decision, after): (&Decision, &After),
     at: OffsetDateTime,
     answer: Option<(&Key, &Answer)>,
 ) -> Result<(), CommitError> {
@@ -61,27 +61,28 @@ pub async fn create(
     ledger::open_escrow(&mut tx, challenge.id).await?;
     write_invitations(&mut tx, challenge).await?;
     // The row stands at its first version already; the statement of every deed moves it there once more.
-    if !write(&mut *tx, None, decision, at, answer).await? {
+    if !write(&mut *tx, None, (decision, after), at, answer).await? {
         return Err(CommitError::Stale);
     }
     tx.commit().await?;
     Ok(())
 }
 
-/// Writes a deed on `before`, which must still be the latest version.
+/// Writes a deed on `before`, which must still be the latest version; `after` is where it stands then.
 pub async fn commit(
     db: &Db,
     before: &Challenge,
-    decision: &Decision,
+    (decision, after): (&Decision, &After),
     at: OffsetDateTime,
     answer: Option<(&Key, &Answer)>,
 ) -> Result<(), CommitError> {
-    let after = &decision.next;
-    let has_new_texts = after.details != before.details
-        || after.terms != before.terms
-        || after.invited != before.invited;
+    let next = &decision.next;
+    let has_new_texts = next.details != before.details
+        || next.terms != before.terms
+        || next.invited != before.invited;
+    let deed = (decision, after);
     if !has_new_texts {
-        let is_written = write(db.pool(), Some(before), decision, at, answer).await?;
+        let is_written = write(db.pool(), Some(before), deed, at, answer).await?;
         return if is_written {
             Ok(())
         } else {
@@ -89,11 +90,11 @@ pub async fn commit(
         };
     }
     let mut tx = db.begin().await?;
-    if !write(&mut *tx, Some(before), decision, at, answer).await? {
+    if !write(&mut *tx, Some(before), deed, at, answer).await? {
         return Err(CommitError::Stale);
     }
-    rewrite(&mut tx, after).await?;
-    write_invitations(&mut tx, after).await?;
+    rewrite(&mut tx, next).await?;
+    write_invitations(&mut tx, next).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -102,7 +103,7 @@ pub async fn commit(
 async fn write(
     executor: impl PgExecutor<'_>,
     before: Option<&Challenge>,
-    decision: &Decision,
+    (decision, after): (&Decision, &After),
     at: OffsetDateTime,
     answer: Option<(&Key, &Answer)>,
 ) -> Result<bool, CommitError> {
@@ -163,6 +164,7 @@ async fn write(
         answer.map(|(key, _)| key.request_hash.as_slice()),
         answer.map(|(_, answer)| i16::try_from(answer.status).unwrap_or(200)),
         answer.map(|(_, answer)| &answer.body),
+        serde_json::json!(after),
     )
     .fetch_one(executor)
     .await?;

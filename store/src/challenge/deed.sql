@@ -22,8 +22,8 @@ seated as (
            agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim
 ),
 told as (
-    insert into challenge_events (challenge_id, version, type, data, actor, at)
-    select moved.id, e.version, e.type, e.data, $25, $26
+    insert into challenge_events (challenge_id, version, type, data, actor, at, after)
+    select moved.id, e.version, e.type, e.data, $25, $26, $42::jsonb
       from moved,
            unnest($22::bigint[], $23::text[], $24::jsonb[]) as e (version, type, data)
 ),

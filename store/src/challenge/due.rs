@@ -62,9 +62,12 @@ pub async fn extend_deadlines(db: &Db, since: OffsetDateTime, now: OffsetDateTim
              where $1 < deadline_at
             returning id, version, deadline_at
         )
-        insert into challenge_events (challenge_id, version, type, data, at)
-        select id, version, 'deadline_extended', jsonb_build_object('at', deadline_at), $2
+        insert into challenge_events (challenge_id, version, type, data, at, after)
+        select late.id, late.version, 'deadline_extended', jsonb_build_object('at', late.deadline_at), $2,
+               -- As it stood, but for the deadline.
+               jsonb_set(before.after, '{deadline,at}', to_jsonb(late.deadline_at))
           from late
+          join challenge_events before on before.challenge_id = late.id and before.version = late.version - 1
         "#,
         since,
         now,

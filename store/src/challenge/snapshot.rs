@@ -1,11 +1,11 @@
-//! Reading one challenge, its people and its stream.
+//! Reading one challenge and its people.
 
 use std::collections::HashMap;
 
-use domain::challenge::{Challenge, Outcome, Person, Relation};
+use domain::challenge::{After, Challenge, Outcome, Person, Relation};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
-use time::{Date, OffsetDateTime};
+use time::Date;
 use uuid::Uuid;
 
 use super::row::{Row, SeatRow};
@@ -25,19 +25,11 @@ pub struct Snapshot {
     pub dispute: Option<Uuid>,
 }
 
-/// One event as it was told.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct StoredEvent {
-    /// 1, 2, 3 …
-    pub version: i64,
-    /// The name of the event.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// What it says.
-    pub data: serde_json::Value,
-    /// When.
-    #[serde(with = "time::serde::rfc3339")]
-    pub at: OffsetDateTime,
+impl Snapshot {
+    /// Where the challenge stands.
+    pub fn after(&self) -> After {
+        self.challenge.after(self.dispute)
+    }
 }
 
 /// The challenge of that id at its latest version.
@@ -51,26 +43,6 @@ pub(super) async fn find_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Res
         .fetch_all(executor)
         .await?;
     rows.into_iter().map(Row::into_snapshot).collect()
-}
-
-/// At most `limit` events after version `after`, in order.
-pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<StoredEvent>> {
-    let events = sqlx::query_as!(
-        StoredEvent,
-        r#"
-        select version, type as kind, data, at
-          from challenge_events
-         where challenge_id = $1 and $2 < version
-         order by version
-         limit $3
-        "#,
-        id,
-        after,
-        limit,
-    )
-    .fetch_all(db.pool())
-    .await?;
-    Ok(events)
 }
 
 /// How `player` stands to `creator`: friends follow each other.

@@ -24,7 +24,7 @@ const DUEL: [(&str, &str); 5] = [
 
 impl Person {
     /// Sends the create form with `changes` over [`DUEL`].
-    async fn create(&self, changes: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn create(&self, changes: &[(&str, &str)]) -> Answer {
         send(
             self.request(Method::POST, "/challenges")
                 .multipart(form(changes)),
@@ -33,12 +33,12 @@ impl Person {
     }
 
     /// Makes a challenge; answers its id.
-    async fn challenge(&self, changes: &[(&str, &str)]) -> String {
+    pub(crate) async fn challenge(&self, changes: &[(&str, &str)]) -> String {
         self.create(changes).await.ok().text("/data/challenge/_id")
     }
 
     /// The same player after a while: tokens last fifteen minutes.
-    async fn again(&self) -> Self {
+    pub(crate) async fn again(&self) -> Self {
         let body = json!({ "identifier": self.username, "password": PASSWORD });
         let token = self
             .post("/auth/signin", body)
@@ -51,7 +51,7 @@ impl Person {
         }
     }
 
-    async fn join(&self, id: &str, stake: &str) -> Answer {
+    pub(crate) async fn join(&self, id: &str, stake: &str) -> Answer {
         self.post(
             &format!("/challenges/{id}/join"),
             json!({ "stakeAmount": stake }),
@@ -59,12 +59,12 @@ impl Person {
         .await
     }
 
-    async fn deed(&self, id: &str, deed: &str) -> Answer {
+    pub(crate) async fn deed(&self, id: &str, deed: &str) -> Answer {
         self.post(&format!("/challenges/{id}/{deed}"), json!({}))
             .await
     }
 
-    async fn declare(&self, id: &str, outcome: &str) -> Answer {
+    pub(crate) async fn declare(&self, id: &str, outcome: &str) -> Answer {
         self.post(
             &format!("/challenges/{id}/result"),
             json!({ "outcome": outcome }),
@@ -77,7 +77,7 @@ impl Person {
         self.post(&format!("/challenges/{id}/result"), body).await
     }
 
-    async fn detail(&self, id: &str) -> Answer {
+    pub(crate) async fn detail(&self, id: &str) -> Answer {
         self.get(&format!("/challenges/{id}")).await.ok()
     }
 
@@ -88,7 +88,7 @@ impl Person {
 
 impl TestApp {
     /// Players with 100 USDC each.
-    async fn funded<const N: usize>(&self, names: [&str; N]) -> [Person; N] {
+    pub(crate) async fn funded<const N: usize>(&self, names: [&str; N]) -> [Person; N] {
         let mut players = Vec::new();
         for name in names {
             players.push(self.player(name).await.deposit("100").await);
@@ -97,7 +97,7 @@ impl TestApp {
     }
 
     /// Two players in a match of 50 USDC each that has begun.
-    async fn duel(&self) -> (Person, Person, String) {
+    pub(crate) async fn duel(&self) -> (Person, Person, String) {
         let [nova, mirage] = self.funded(["nova_kade", "mirage_ops"]).await;
         let id = nova.challenge(&[]).await;
         mirage.join(&id, "50").await.ok();
@@ -122,7 +122,7 @@ impl TestApp {
 
     /// Whether everything adds up: every wallet, every escrow, every invariant.
     #[track_caller]
-    fn proof(&self) -> impl Future<Output = ()> {
+    pub(crate) fn proof(&self) -> impl Future<Output = ()> {
         let db = self.app.db.clone();
         async move {
             let breaches = store::audit::run(&db).await.unwrap();
@@ -131,7 +131,7 @@ impl TestApp {
     }
 }
 
-fn form(changes: &[(&str, &str)]) -> Form {
+pub(crate) fn form(changes: &[(&str, &str)]) -> Form {
     let mut form = Form::new();
     for (name, value) in DUEL {
         if !changes.iter().any(|(changed, _)| *changed == name) {

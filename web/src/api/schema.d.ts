@@ -359,6 +359,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was so when each player joined, and every change since, the newest 1,000. For those with a seat. */
+        get: operations["presence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges/{id}/ready": {
         parameters: {
             query?: never;
@@ -798,6 +815,37 @@ export interface components {
              */
             winnerReceives: string;
         };
+        /** @description Where a challenge stands after a deed, the same for everyone who looks; spelled as in the snapshot. */
+        ChallengeAfter: {
+            /** @description Who wants the match not to count. */
+            callOff: components["schemas"]["CallOff"];
+            /** @description creator, expired, declined or void. */
+            cancelReason?: string | null;
+            /** @description When the clock acts by itself. */
+            deadlines: components["schemas"]["DeadlineView"][];
+            /** @description What the sides said; absent until it is decided. */
+            declarations?: components["schemas"]["Declaration"][];
+            dispute?: components["schemas"]["DisputeView"] | null;
+            /**
+             * Format: date-time
+             * @description When the match ends by its duration.
+             */
+            endsAt?: string | null;
+            /** @description The money in the middle. */
+            escrow: components["schemas"]["EscrowAfter"];
+            /** @description What the platform would keep of the prospect, whatever the outcome. */
+            fee: string;
+            outcome?: components["schemas"]["Ending"] | null;
+            /** @description Those still in. */
+            participantCount: number;
+            /**
+             * Format: date-time
+             * @description When play began.
+             */
+            startedAt?: string | null;
+            /** @description pending, open, full, active, `in_progress`, completed or cancelled. */
+            status: string;
+        };
         /** @description Everything that a challenge's page shows. */
         ChallengeDetail: {
             /** @description What this viewer may do now: join, ready, leave, edit, cancel, start, declare, `call_off`. */
@@ -817,17 +865,19 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description One event. */
+        /** @description One event. Where the viewer may not see what happened, it has neither type nor data. */
         ChallengeEvent: {
+            /** @description Where the challenge stood then; absent from the oldest events. */
+            after?: components["schemas"]["ChallengeAfter"];
             /** Format: date-time */
             at: string;
             /** @description What it says; its fields follow from the type. */
-            data: Record<string, never>;
+            data?: Record<string, never>;
             /**
              * @description created, joined, readied, left, edited, started, `call_off_agreed`, declared, disputed, awarded, settled,
              *     cancelled or `deadline_extended`.
              */
-            type: string;
+            type?: string;
             /**
              * Format: int64
              * @description 1, 2, 3 …
@@ -968,6 +1018,17 @@ export interface components {
             /** @description funding, locked, declared, disputed, held, paid or refunded. */
             state: string;
             total: string;
+            winnerReceives: string;
+        };
+        /** @description The money in the middle. */
+        EscrowAfter: {
+            /** @description What the platform keeps, or would keep. */
+            fee: string;
+            /** @description funding, locked, declared, disputed, held, paid or refunded. */
+            state: string;
+            /** @description Everything that was staked. */
+            total: string;
+            /** @description What the winner gets, or would get. */
             winnerReceives: string;
         };
         /** @description A part of a challenge's stream. */
@@ -1150,6 +1211,23 @@ export interface components {
             winRate: number;
             /** Format: int32 */
             won: number;
+        };
+        /** @description The presence of those who sit, or sat, in a challenge. */
+        PresenceAnswer: {
+            data: components["schemas"]["PresenceList"];
+            success: boolean;
+        };
+        /** @description A player came online or went offline. */
+        PresenceChange: {
+            /** Format: date-time */
+            at: string;
+            isOnline: boolean;
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description Changes, the newest first. */
+        PresenceList: {
+            changes: components["schemas"]["PresenceChange"][];
         };
         /** @description What is to change; what does not come stays. */
         ProfileUpdate: {
@@ -2162,6 +2240,43 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    presence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresenceAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,7 @@
     reason = "a test that overflows panics, and so fails"
 )]
 
+mod after;
 mod books;
 mod stage;
 

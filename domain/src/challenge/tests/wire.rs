@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::{
     CancelReason, Claim, DeadlineKind, Event, Outcome, Payout, Person, Resolution, SettledBy,
-    Standing, Status, Verdict, Visibility,
+    Standing, Status, Verdict, Visibility, Words,
 };
 use super::stage::{NOW, person, player};
 use crate::money::Usdc;
@@ -84,8 +84,10 @@ fn people_come_and_go() {
 #[test]
 fn a_match_is_made_and_played() {
     let fields = vec!["coverImage".to_owned()];
-    let data = json!({ "fields": ["coverImage"] });
-    check_event(&Event::Edited { fields }, "edited", &data);
+    let cover = Words::Text("c.webp".to_owned());
+    let changes = [("coverImage".to_owned(), Some(cover))].into();
+    let data = json!({ "fields": ["coverImage"], "changes": { "coverImage": "c.webp" } });
+    check_event(&Event::Edited { fields, changes }, "edited", &data);
     let started = Event::Started {
         started_at: NOW,
         expires_at: NOW + time::Duration::milliseconds(1),
@@ -106,6 +108,7 @@ fn a_result_is_told() {
         user_id: player(1),
         verdict,
         score,
+        note: Some("Close".to_owned()),
         confirm_by,
     };
     check_event(
@@ -119,6 +122,7 @@ fn a_result_is_told() {
             "userId": player(1),
             "verdict": { "kind": "winner", "winner": player(0) },
             "score": "2:1",
+            "note": "Close",
             "confirmBy": "2026-03-01T12:00:00Z",
         }),
     );
@@ -129,6 +133,7 @@ fn a_result_is_told() {
             "userId": player(1),
             "verdict": { "kind": "draw" },
             "score": null,
+            "note": "Close",
             "confirmBy": null,
         }),
     );
@@ -138,6 +143,21 @@ fn a_result_is_told() {
     };
     let data = json!({ "disputeId": player(8), "userId": player(1) });
     check_event(&disputed, "disputed", &data);
+}
+
+#[test]
+fn events_of_old_are_read_without_what_was_added_since() {
+    let edited = json!({ "type": "edited", "data": { "fields": ["rules"] } });
+    let edited: Event = serde_json::from_value(edited).expect("it can be read");
+    let fields = vec!["rules".to_owned()];
+    let changes = [].into();
+    assert_eq!(edited, Event::Edited { fields, changes });
+    let data = json!({
+        "userId": player(1), "verdict": { "kind": "draw" }, "score": null, "confirmBy": null,
+    });
+    let declared: Event = serde_json::from_value(json!({ "type": "declared", "data": data }))
+        .expect("it can be read");
+    assert!(matches!(declared, Event::Declared { note: None, .. }));
 }
 
 #[test]

@@ -1,0 +1,257 @@
+//! Where a challenge stands after a deed, and whose eyes may see the deed itself.
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::deadline::Deadline;
+use super::event::Event;
+use super::outcome::Outcome;
+use super::state::{CancelReason, Challenge, Claim, Phase, Status};
+use crate::money::Usdc;
+
+/// Where a challenge stands after a deed, the same for everyone who looks.
+///
+/// It is kept with each event, so that whoever has seen all events up to it knows the challenge as well as somebody who
+/// reads it anew. People are ids here: names and pictures are those of the day on which it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct After {
+    /// The status that people see.
+    pub status: Status,
+    /// Those still in.
+    pub participant_count: usize,
+    /// When play began.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub started_at: Option<OffsetDateTime>,
+    /// When the match ends by its duration.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub ends_at: Option<OffsetDateTime>,
+    /// Why it ended without a result.
+    pub cancel_reason: Option<CancelReason>,
+    /// The money in the middle.
+    pub escrow: Escrow,
+    /// What the platform would keep of the prospect ([`Challenge::prospect`]), whatever the outcome.
+    pub fee: Usdc,
+    /// When the clock acts by itself.
+    pub deadline: Option<Deadline>,
+    /// Who got, or will get, what.
+    pub outcome: Option<Outcome>,
+    /// Who wants the match not to count.
+    pub call_off: CallOff,
+    /// The dispute, while one is open.
+    pub dispute: Option<Dispute>,
+    /// What each side said, by slot; everyone's to read once it is decided, and not here before.
+    pub declarations: Option<Vec<Declaration>>,
+}
+
+/// The money in the middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Escrow {
+    /// Everything that was staked.
+    pub total: Usdc,
+    /// What the platform keeps, or would keep.
+    pub fee: Usdc,
+    /// What the winner gets, or would get.
+    pub winner_receives: Usdc,
+    /// What is happening with it.
+    pub state: EscrowState,
+}
+
+/// What is happening with the escrow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EscrowState {
+    /// Stakes come in.
+    Funding,
+    /// The match is on.
+    Locked,
+    /// A side has said how it ended.
+    Declared,
+    /// The sides disagree.
+    Disputed,
+    /// Awarded, and kept for an appeal.
+    Held,
+    /// Paid out.
+    Paid,
+    /// Paid back.
+    Refunded,
+}
+
+impl EscrowState {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Funding => "funding",
+            Self::Locked => "locked",
+            Self::Declared => "declared",
+            Self::Disputed => "disputed",
+            Self::Held => "held",
+            Self::Paid => "paid",
+            Self::Refunded => "refunded",
+        }
+    }
+}
+
+/// Who wants the match not to count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallOff {
+    /// Those who agreed, by slot.
+    pub agreed: Vec<Uuid>,
+    /// How many have to.
+    pub needed: usize,
+}
+
+/// A disagreement that freezes the escrow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Dispute {
+    /// Its id.
+    pub id: Uuid,
+    /// When they fell out.
+    #[serde(with = "time::serde::rfc3339")]
+    pub opened_at: OffsetDateTime,
+    /// Who contested.
+    pub opened_by: Uuid,
+}
+
+/// What one side said the result was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Declaration {
+    /// Who said it.
+    pub player: Uuid,
+    /// What.
+    pub claim: Claim,
+}
+
+impl Challenge {
+    /// Where it stands now; `dispute` is the id of the dispute, where one was opened.
+    pub fn after(&self, dispute: Option<Uuid>) -> After {
+        let play = self.phase.play();
+        let outcome = self.phase.outcome();
+        let cancel_reason = match self.phase {
+            Phase::Cancelled { reason, .. } => Some(reason),
+            Phase::Open { .. }
+            | Phase::Full { .. }
+            | Phase::Active { .. }
+            | Phase::Declared { .. }
+            | Phase::Disputed { .. }
+            | Phase::Held(_)
+            | Phase::Completed { .. } => None,
+        };
+        let agreed = self.sides().filter(|seat| seat.agreed_to_call_off);
+        After {
+            status: self.phase.status(),
+            participant_count: self.present_count(),
+            started_at: play.map(|play| play.started_at),
+            ends_at: play.map(|play| play.ends_at),
+            cancel_reason,
+            escrow: self.escrow(),
+            fee: self.prospect().fee,
+            deadline: self.phase.deadline(),
+            outcome: outcome.cloned(),
+            call_off: CallOff {
+                agreed: agreed.map(|seat| seat.player).collect(),
+                needed: self.present_count(),
+            },
+            dispute: self.open_dispute(dispute),
+            declarations: outcome.map(|_| self.declarations().collect()),
+        }
+    }
+
+    /// What each side has said, by slot.
+    pub fn declarations(&self) -> impl Iterator<Item = Declaration> {
+        self.seats.iter().filter_map(|seat| {
+            Some(Declaration {
+                player: seat.player,
+                claim: seat.claim.clone()?,
+            })
+        })
+    }
+
+    fn escrow(&self) -> Escrow {
+        let prospect = self.prospect();
+        let state = match &self.phase {
+            Phase::Open { .. } | Phase::Full { .. } => EscrowState::Funding,
+            Phase::Active { .. } => EscrowState::Locked,
+            Phase::Declared { .. } => EscrowState::Declared,
+            Phase::Disputed { .. } => EscrowState::Disputed,
+            Phase::Held(_) => EscrowState::Held,
+            Phase::Completed { .. } => EscrowState::Paid,
+            Phase::Cancelled { .. } => EscrowState::Refunded,
+        };
+        let outcome = self.phase.outcome();
+        Escrow {
+            total: self.pot(),
+            fee: outcome.map_or(prospect.fee, |outcome| outcome.fee),
+            winner_receives: prospect
+                .payouts
+                .first()
+                .map_or(Usdc::ZERO, |payout| payout.amount),
+            state,
+        }
+    }
+
+    fn open_dispute(&self, id: Option<Uuid>) -> Option<Dispute> {
+        let Phase::Disputed {
+            opened_at,
+            opened_by,
+            ..
+        } = self.phase
+        else {
+            return None;
+        };
+        Some(Dispute {
+            id: id?,
+            opened_at,
+            opened_by,
+        })
+    }
+
+    /// How `viewer` looks at it.
+    pub fn eyes_of(&self, viewer: Option<Uuid>) -> Eyes {
+        if viewer.is_some_and(|viewer| self.is_present(viewer)) {
+            Eyes::Inside
+        } else {
+            Eyes::Outside
+        }
+    }
+}
+
+/// Whose eyes an event meets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Eyes {
+    /// Somebody who is in the challenge.
+    Inside,
+    /// Anybody else who may see it.
+    Outside,
+}
+
+impl Event {
+    /// Whether `eyes` may see what happened, by what is known of the challenge now; others learn that something did, and
+    /// where the challenge stood after it.
+    ///
+    /// What the sides say about the result is their own business until it is decided.
+    pub const fn is_shown_to(&self, eyes: Eyes, challenge: &Challenge) -> bool {
+        match (self, eyes) {
+            (Self::Declared { .. }, Eyes::Outside) => challenge.phase.outcome().is_some(),
+            (
+                Self::Created { .. }
+                | Self::Joined { .. }
+                | Self::Readied { .. }
+                | Self::Left { .. }
+                | Self::Edited { .. }
+                | Self::Started { .. }
+                | Self::CallOffAgreed { .. }
+                | Self::Disputed { .. }
+                | Self::Awarded { .. }
+                | Self::Settled { .. }
+                | Self::Cancelled { .. }
+                | Self::DeadlineExtended { .. },
+                Eyes::Outside,
+            )
+            | (_, Eyes::Inside) => true,
+        }
+    }
+}

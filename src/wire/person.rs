@@ -1,0 +1,45 @@
+//! A person as others see them.
+
+use domain::challenge::Person;
+use serde::Serialize;
+use store::challenge::Snapshot;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::images::{self, Kind};
+
+/// A person as others see them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct UserSummary {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+    /// Address of the picture.
+    avatar: Option<String>,
+}
+
+impl UserSummary {
+    /// With the address of their picture.
+    pub fn of(person: &Person) -> Self {
+        Self {
+            id: person.id,
+            username: person.username.clone(),
+            avatar: person
+                .avatar
+                .as_deref()
+                .map(|name| images::url(Kind::Avatar, name)),
+        }
+    }
+}
+
+/// The person behind a seat. A seat without one is shown nameless rather than not at all.
+pub fn user(snapshot: &Snapshot, id: Uuid) -> UserSummary {
+    snapshot.people.get(&id).map_or_else(
+        || UserSummary {
+            id,
+            username: String::new(),
+            avatar: None,
+        },
+        UserSummary::of,
+    )
+}

@@ -1,0 +1,4 @@
+//! Live challenges: the stream, those who watch it, and who is there.
+
+mod presence;
+mod stream;

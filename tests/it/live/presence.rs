@@ -1,0 +1,67 @@
+//! Who was online when: kept for those who play, and for nobody else.
+
+use std::time::Duration;
+
+use actors::clock::Clock;
+use serde_json::json;
+use store::presence::{self, Change};
+
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+impl TestApp {
+    /// What the server keeps when `person` comes or goes now; answers in how many challenges it mattered.
+    async fn keeps(&self, person: &Person, is_online: bool) -> usize {
+        let change = Change {
+            player: person.id.parse().unwrap(),
+            is_online,
+            at: self.clock.now(),
+        };
+        let kept = presence::record(&self.app.db, &[change]).await.unwrap();
+        kept.len()
+    }
+}
+
+#[actix_web::test]
+async fn what_was_so_at_the_joining_and_each_change_since_is_kept_for_the_players() {
+    let app = spawn().await;
+    let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    assert_eq!(app.keeps(&nova, true).await, 0, "in no challenge yet");
+    assert_eq!(app.keeps(&mirage, true).await, 0);
+    app.advance(Duration::from_secs(1));
+    assert_eq!(app.keeps(&mirage, false).await, 0);
+    app.advance(Duration::from_secs(1));
+    let (ours, theirs) = (nova.challenge(&[]).await, nova.challenge(&[]).await);
+    mirage.join(&ours, "50").await.ok();
+    app.advance(Duration::from_secs(1));
+    assert_eq!(app.keeps(&nova, false).await, 2, "in two of them");
+    assert_eq!(app.keeps(&mirage, true).await, 1);
+    nova.deed(&theirs, "cancel").await.ok();
+    app.advance(Duration::from_secs(1));
+    assert_eq!(app.keeps(&nova, true).await, 1, "one is over");
+
+    let path = format!("/challenges/{ours}/presence");
+    let answer = mirage.get(&path).await.ok();
+    let change = |person: &Person, is_online: bool, second: u8| {
+        json!({
+            "userId": person.id, "isOnline": is_online,
+            "at": format!("2026-11-21T12:00:{second:02}Z"),
+        })
+    };
+    let mut newest_first = vec![
+        change(&nova, true, 4),
+        change(&nova, false, 3),
+        change(&mirage, true, 3),
+        change(&mirage, false, 1),
+        change(&nova, true, 0),
+    ];
+    if mirage.id < nova.id {
+        newest_first.swap(1, 2);
+    }
+    assert_eq!(answer.at("/data/changes"), &json!(newest_first));
+    other.get(&path).await.refused(403, "NOT_PARTICIPANT");
+    app.stranger()
+        .get(&path)
+        .await
+        .refused(401, "UNAUTHENTICATED");
+}

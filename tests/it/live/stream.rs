@@ -1,0 +1,146 @@
+//! The stream over HTTP: each event says where the challenge stands after it, and only to whom it may.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+impl Person {
+    /// Every event of a challenge, as this person may see it.
+    async fn events(&self, id: &str) -> Vec<Value> {
+        let answer = self.get(&format!("/challenges/{id}/events")).await.ok();
+        answer.at("/data/events").as_array().unwrap().clone()
+    }
+
+    /// The newest event says what the snapshot says.
+    #[track_caller]
+    fn assert_told(&self, id: &str) -> impl Future<Output = Value> {
+        let (person, id) = (self.clone(), id.to_owned());
+        async move {
+            let events = person.events(&id).await;
+            let detail = person.detail(&id).await;
+            let data = detail.at("/data");
+            let last = events.last().unwrap();
+            assert_eq!(last["version"], data["version"], "{last:#}");
+            let versions = events.iter().map(|event| event["version"].as_i64());
+            assert!(versions.eq((1..).map(Some).take(events.len())));
+            let after = &last["after"];
+            for (ours, theirs) in [
+                ("/status", "/challenge/status"),
+                ("/participantCount", "/challenge/participantCount"),
+                ("/startedAt", "/challenge/startTime"),
+                ("/endsAt", "/challenge/expiresAt"),
+                ("/cancelReason", "/challenge/cancelReason"),
+                ("/outcome", "/challenge/outcome"),
+                ("/fee", "/challenge/fee"),
+                ("/escrow/total", "/challenge/totalPrizePool"),
+                ("/escrow/total", "/escrow/total"),
+                ("/escrow/fee", "/escrow/fee"),
+                ("/escrow/winnerReceives", "/escrow/winnerReceives"),
+                ("/escrow/state", "/escrow/state"),
+                ("/deadlines", "/deadlines"),
+                ("/callOff", "/callOff"),
+                ("/dispute", "/dispute"),
+            ] {
+                let (told, shown) = (after.pointer(ours), data.pointer(theirs));
+                assert!(told.is_some(), "no {ours} in {after:#}");
+                assert_eq!(told, shown, "{ours} of {}", last["type"]);
+            }
+            if !after["outcome"].is_null() {
+                assert_eq!(after["declarations"], data["declarations"]);
+            }
+            last.clone()
+        }
+    }
+}
+
+#[actix_web::test]
+async fn every_event_says_where_the_challenge_stands_after_it() {
+    let app = spawn().await;
+    let players = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let [nova, mirage, tal] = &players;
+    let terms = [("matchType", "1 vs Many"), ("maxParticipants", "3")];
+    let id = nova.challenge(&terms).await;
+    assert_eq!(nova.assert_told(&id).await["type"], "created");
+    mirage.join(&id, "50").await.ok();
+    let joined = tal.assert_told(&id).await;
+    assert_eq!(joined["data"]["user"]["username"], "mirage_ops");
+    mirage.deed(&id, "ready").await.ok();
+    assert_eq!(tal.assert_told(&id).await["type"], "readied");
+    mirage.deed(&id, "leave").await.ok();
+    assert_eq!(tal.assert_told(&id).await["type"], "left");
+    tal.join(&id, "50").await.ok();
+    nova.deed(&id, "start").await.ok();
+    assert_eq!(nova.assert_told(&id).await["type"], "started");
+    app.outage().await;
+    assert_eq!(nova.assert_told(&id).await["type"], "deadline_extended");
+    nova.deed(&id, "call-off").await.ok();
+    assert_eq!(nova.assert_told(&id).await["type"], "call_off_agreed");
+    nova.declare(&id, "won").await.ok();
+    assert_eq!(nova.assert_told(&id).await["type"], "declared");
+    tal.declare(&id, "won").await.ok();
+    assert_eq!(nova.assert_told(&id).await["type"], "disputed");
+    app.advance(Duration::from_hours(24 * 7));
+    duel_ledger::jobs::deadlines::apply_due(&app.app)
+        .await
+        .unwrap();
+    let nova = nova.again().await;
+    assert_eq!(nova.assert_told(&id).await["type"], "cancelled");
+    app.proof().await;
+}
+
+impl TestApp {
+    /// The service is away for a minute, and comes back.
+    async fn outage(&self) {
+        duel_ledger::jobs::deadlines::beat(&self.app).await.unwrap();
+        self.advance(Duration::from_mins(1));
+        let extended = duel_ledger::jobs::deadlines::resume(&self.app).await;
+        assert_eq!(extended.unwrap(), 1);
+    }
+}
+
+#[actix_web::test]
+async fn what_the_sides_say_is_bare_to_others_until_it_is_decided() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    let [watcher] = app.funded(["watcher_one"]).await;
+    let said = json!({ "outcome": "won", "score": "2:1", "note": "close" });
+    nova.post(&format!("/challenges/{id}/result"), said)
+        .await
+        .ok();
+
+    let full = mirage.assert_told(&id).await;
+    assert_eq!(full["data"]["score"], "2:1");
+    assert_eq!(full["data"]["note"], "close");
+    for eyes in [&watcher, &app.stranger()] {
+        let bare = eyes.assert_told(&id).await;
+        assert_eq!(bare.get("type"), None);
+        assert_eq!(bare.get("data"), None);
+        assert_eq!(bare["after"]["escrow"]["state"], "declared");
+        assert_eq!(bare["after"].get("declarations"), None);
+    }
+
+    mirage.declare(&id, "lost").await.ok();
+    let settled = watcher.assert_told(&id).await;
+    assert_eq!(settled["type"], "settled");
+    assert_eq!(settled["after"]["declarations"][0]["score"], "2:1");
+    let events = watcher.events(&id).await;
+    let declared = events.iter().filter(|event| event["type"] == "declared");
+    assert_eq!(declared.count(), 2, "decided, everybody may read them");
+}
+
+#[actix_web::test]
+async fn an_edit_tells_the_new_words() {
+    let app = spawn().await;
+    let [nova] = app.funded(["nova_kade"]).await;
+    let id = nova.challenge(&[]).await;
+    let edit = crate::challenge::form(&[("title", "Another aim duel"), ("tags", "blitz,fast")]);
+    let request = nova.request(reqwest::Method::PUT, &format!("/challenges/{id}"));
+    crate::people::send(request.multipart(edit)).await.ok();
+    let edited = nova.assert_told(&id).await;
+    assert_eq!(edited["data"]["fields"], json!(["title", "tags"]));
+    let changes = json!({ "title": "Another aim duel", "tags": ["blitz", "fast"] });
+    assert_eq!(edited["data"]["changes"], changes);
+}

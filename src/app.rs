@@ -24,6 +24,7 @@ use crate::settings::Settings;
 use crate::socket::door::Door;
 use crate::standings::Standings;
 use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
+use crate::visitor_pages::VisitorPages;
 
 /// Threads that domain actors live on, beside the HTTP workers.
 const DOMAIN_THREADS: usize = 1;
@@ -51,6 +52,8 @@ pub struct App {
     pub files: Files,
     /// Who is suspended, who has accepted the terms.
     pub standings: Standings,
+    /// The public list as visitors see it.
+    pub visitor_pages: VisitorPages,
     /// The built web app.
     pub assets: Assets,
     /// The challenges that live.
@@ -105,6 +108,7 @@ impl App {
             passwords: Passwords::new(Arc::clone(&ids))?,
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
             standings: Standings::new(),
+            visitor_pages: VisitorPages::new(),
             db,
             clock,
             ids,

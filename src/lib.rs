@@ -20,4 +20,5 @@ pub mod startup;
 pub mod telemetry;
 pub mod throwaway;
 pub mod tokens;
+pub mod visitor_pages;
 pub mod wire;

@@ -1,5 +1,7 @@
 //! The pool of connections, and the role that they act as.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -34,6 +36,7 @@ pub type Tx = Transaction<'static, Postgres>;
 #[derive(Debug, Clone)]
 pub struct Db {
     pool: PgPool,
+    deeds: Arc<AtomicU64>,
 }
 
 impl Db {
@@ -55,7 +58,10 @@ impl Db {
             .before_acquire(|connection, rest| Box::pin(stands(connection, rest.idle_for)))
             .connect_with(options)
             .await?;
-        Ok(Self { pool })
+        Ok(Self {
+            pool,
+            deeds: Arc::default(),
+        })
     }
 
     /// Brings the schema up to date, as the user of `options` (the owner, not the app role).
@@ -80,6 +86,16 @@ impl Db {
     /// A connection for single statements, each its own transaction.
     pub fn pool(&self) -> &PgPool {
         &self.pool
+    }
+
+    /// How many deeds on challenges were written through this pool. What was read at one number is old at the next.
+    pub fn deeds(&self) -> u64 {
+        self.deeds.load(Ordering::SeqCst)
+    }
+
+    /// A deed was written, or may have been: called before anybody is told.
+    pub(crate) fn count_deed(&self) {
+        self.deeds.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Whether the database answers.

@@ -1,9 +1,10 @@
 //! Speed that must not be lost: what is asked all day finds its rows by an index.
 
-use sqlx::AssertSqlSafe;
+use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
 use crate::books::run;
+use crate::harness::spawn_with;
 use crate::ledger::two_players;
 
 #[actix_web::test]
@@ -31,12 +32,78 @@ async fn hot_statements_never_read_a_whole_table() {
         "select from idempotency_keys where created_at < now() order by created_at limit 9"
             .to_owned(),
     ] {
-        let explain = AssertSqlSafe(format!("explain {statement}"));
-        let plan: Vec<String> = sqlx::query_scalar(explain)
-            .fetch_all(&mut server)
-            .await
-            .unwrap();
-        let plan = plan.join("\n");
+        let plan = explain(&mut server, &statement).await;
         assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
     }
+}
+
+#[tokio::test]
+async fn deeds_and_lists_find_their_rows_by_an_index() {
+    // One connection serves everything, so that it has prepared, and can explain, every statement that was asked.
+    let app = spawn_with(|settings| settings.database_connections = 1).await;
+    let (nova, mirage, id) = app.duel().await;
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    for order in [
+        "relation",
+        "createdAt",
+        "stake",
+        "participants",
+        "scheduledTime",
+    ] {
+        for direction in ["asc", "desc"] {
+            let path = format!("/challenges/public?sortBy={order}&sortOrder={direction}");
+            nova.get(&path).await.ok();
+        }
+    }
+    nova.get("/challenges/my-challenges").await.ok();
+
+    let mut server = app.app.db.pool().acquire().await.unwrap();
+    // What was planned before is planned anew.
+    run(&mut server, "set enable_seqscan = off").await.unwrap();
+    run(&mut server, "discard plans").await.unwrap();
+    let prepared: Vec<[String; 2]> = sqlx::query_scalar(
+        "select array[statement, 'execute ' || name || case cardinality(parameter_types) when 0 then '' \
+                else '(null' || repeat(', null', cardinality(parameter_types) - 1) || ')' end] \
+           from pg_prepared_statements",
+    )
+    .fetch_all(&mut *server)
+    .await
+    .unwrap();
+    let mut lists = 0;
+    for [statement, execute] in prepared {
+        // Not tables of ours.
+        if ["pg_", "select 1"].iter().any(|it| statement.contains(it)) {
+            continue;
+        }
+        let plan = explain(&mut server, &execute).await;
+        assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
+        // The page of strangers' challenges ends at its last row, in the orders that people stay with.
+        if statement.contains("order by c.created_at") {
+            lists += 1;
+            assert!(plan.contains("using challenges_public_newest"), "{plan}");
+        }
+        if statement.contains("order by c.minimum_stake_micros") {
+            lists += 1;
+            assert!(plan.contains("using challenges_public_by_stake"), "{plan}");
+        }
+        if statement.contains("count(*)") && statement.contains("visibility = 'public' and status")
+        {
+            lists += 1;
+            assert!(
+                plan.contains("Index Only Scan using challenges_public"),
+                "{plan}"
+            );
+        }
+    }
+    // By relation, newest, oldest, by stake either way, and the count.
+    assert_eq!(lists, 6);
+}
+
+async fn explain(connection: &mut PgConnection, statement: &str) -> String {
+    let plan: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!("explain {statement}")))
+        .fetch_all(connection)
+        .await
+        .unwrap();
+    plan.join("\n")
 }

@@ -1,17 +1,19 @@
 //! Lists of challenges: the public one, one's own, the header's search.
 
-use actix_web::{get, web};
+use actix_web::http::header::ContentType;
+use actix_web::{HttpResponse, get, web};
+use bytes::Bytes;
 use domain::challenge::Status;
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
-use store::challenge::{Category, CategoryCounts, Filter, Mine, Order};
+use store::challenge::{Category, CategoryCounts, Filter, Mine, Order, Viewer};
 use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{Challenge, SearchHit, statuses};
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::{MaybePlayer, Player};
-use crate::http::page::{PageQuery, Pages};
+use crate::http::page::{Page, PageQuery, Pages};
 
 /// Rows of a list where nothing was asked for.
 const ROWS_USUAL: i64 = 10;
@@ -106,15 +108,32 @@ pub(super) async fn public(
     viewer: MaybePlayer,
     query: web::Query<PublicQuery>,
     page: web::Query<PageQuery>,
-) -> Result<web::Json<PublicAnswer>> {
+) -> Result<HttpResponse> {
     let (filter, order) = query.into_inner().read()?;
     let page = page.into_inner().page(ROWS_USUAL);
     let viewer = viewer.0.map(|player| player.id);
-    let rows = store::challenge::Page {
-        limit: page.limit,
-        offset: page.offset(),
+    let make = || public_page(&app, viewer, &filter, order, page);
+    let body = if viewer.is_some() {
+        make().await?
+    } else {
+        let asked = (app.db.deeds(), filter.clone(), order, rows(page));
+        app.visitor_pages.get(asked, make).await?
     };
-    let (found, counts) = store::challenge::public(&app.db, viewer, &filter, order, rows).await?;
+    Ok(HttpResponse::Ok()
+        .content_type(ContentType::json())
+        .body(body))
+}
+
+/// The public list's answer, written out.
+async fn public_page(
+    app: &App,
+    viewer: Viewer,
+    filter: &Filter,
+    order: Order,
+    page: Page,
+) -> Result<Bytes> {
+    let (found, counts) =
+        store::challenge::public(&app.db, viewer, filter, order, rows(page)).await?;
     let total = filter
         .category
         .map_or(counts.all(), |category| counts.of(category));
@@ -126,15 +145,24 @@ pub(super) async fn public(
         pages: page.of(total),
         total_challenges: total,
     };
-    let data = ChallengePage {
-        challenges,
-        pagination,
-    };
-    Ok(web::Json(PublicAnswer {
+    let answer = PublicAnswer {
         success: true,
-        data,
+        data: ChallengePage {
+            challenges,
+            pagination,
+        },
         category_counts: counts.into(),
-    }))
+    };
+    let body = serde_json::to_vec(&answer).map_err(anyhow::Error::from)?;
+    Ok(body.into())
+}
+
+/// The rows of a page.
+fn rows(page: Page) -> store::challenge::Page {
+    store::challenge::Page {
+        limit: page.limit,
+        offset: page.offset(),
+    }
 }
 
 impl PublicQuery {
@@ -275,11 +303,8 @@ pub(super) async fn mine(
         Some(names) => statuses(names).ok_or_else(|| Error::field("status", "Unknown status"))?,
     };
     let page = page.into_inner().page(ROWS_USUAL);
-    let rows = store::challenge::Page {
-        limit: page.limit,
-        offset: page.offset(),
-    };
-    let (found, total) = store::challenge::mine(&app.db, player.id, which, &wanted, rows).await?;
+    let (found, total) =
+        store::challenge::mine(&app.db, player.id, which, &wanted, rows(page)).await?;
     let challenges = found
         .iter()
         .map(|snapshot| Challenge::of(snapshot, Some(player.id), None))

@@ -64,8 +64,9 @@ pub async fn create(
     if !write(&mut *tx, None, (decision, after), at, answer).await? {
         return Err(CommitError::Stale);
     }
-    tx.commit().await?;
-    Ok(())
+    let committed = tx.commit().await;
+    db.count_deed();
+    Ok(committed?)
 }
 
 /// Writes a deed on `before`, which must still be the latest version; `after` is where it stands then.
@@ -82,8 +83,9 @@ pub async fn commit(
         || next.invited != before.invited;
     let deed = (decision, after);
     if !has_new_texts {
-        let is_written = write(db.pool(), Some(before), deed, at, answer).await?;
-        return if is_written {
+        let is_written = write(db.pool(), Some(before), deed, at, answer).await;
+        db.count_deed();
+        return if is_written? {
             Ok(())
         } else {
             Err(CommitError::Stale)
@@ -95,8 +97,9 @@ pub async fn commit(
     }
     rewrite(&mut tx, next).await?;
     write_invitations(&mut tx, next).await?;
-    tx.commit().await?;
-    Ok(())
+    let committed = tx.commit().await;
+    db.count_deed();
+    Ok(committed?)
 }
 
 /// The one statement of every deed. Answers whether `before` was still the latest version.

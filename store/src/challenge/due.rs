@@ -77,5 +77,6 @@ pub async fn extend_deadlines(db: &Db, since: OffsetDateTime, now: OffsetDateTim
     .await?;
     beat(&mut *tx, now).await?;
     tx.commit().await?;
+    db.count_deed();
     Ok(extended.rows_affected())
 }

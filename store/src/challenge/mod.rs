@@ -4,12 +4,14 @@ mod columns;
 mod commit;
 mod due;
 mod list;
+mod public;
 mod row;
 mod snapshot;
 mod stream;
 
 pub use commit::{CommitError, commit, create};
 pub use due::{beat, due, extend_deadlines, last_beat};
-pub use list::{Category, CategoryCounts, Filter, Mine, Order, Page, Viewer, mine, public, search};
+pub use list::{Mine, Page, Viewer, mine, search};
+pub use public::{Category, CategoryCounts, Filter, Order, public};
 pub use snapshot::{Snapshot, count_view, find, forget_viewers, guest, player, relation};
 pub use stream::{Told, events, versions};

@@ -135,6 +135,23 @@ async fn the_public_list_filters_sorts_and_counts_by_relation() {
 }
 
 #[tokio::test]
+async fn visitors_see_each_deed_in_the_list_at_once() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let list = || {
+        let visitor = app.stranger();
+        async move { visitor.get("/challenges/public").await.ok() }
+    };
+    assert_eq!(list().await.at("/categoryCounts/all"), &json!(0));
+    let id = nova.challenge(&[]).await;
+    assert_eq!(list().await.at("/data/challenges/0/status"), &json!("open"));
+    mirage.join(&id, "50").await.ok();
+    assert_eq!(list().await.at("/data/challenges/0/status"), &json!("full"));
+    nova.deed(&id, "cancel").await.ok();
+    assert_eq!(list().await.at("/categoryCounts/all"), &json!(0));
+}
+
+#[tokio::test]
 async fn pages_tell_where_they_stand() {
     let app = spawn().await;
     let [nova, ..] = world(&app).await;

@@ -100,23 +100,25 @@ export type ChallengeEvent = {
 };
 
 /** Where a challenge stands after a deed: the part of its page that is the same for everyone. */
-export type LiveDelta = {
-  status: ChallengeStatus;
-  participantCount: number;
-  startedAt: string | null;
-  endsAt: string | null;
-  cancelReason: string | null;
-  /** The prospect's fee; not that of the escrow once a draw or a void is decided. */
-  fee?: string | undefined;
-  escrow: Pick<Escrow, "total" | "fee" | "winnerReceives" | "state">;
-  deadlines: ChallengeDetail["deadlines"];
-  outcome: Outcome | null;
-  callOff?: ChallengeDetail["callOff"] | undefined;
-  /** Told to everyone once the outcome is known. */
-  declarations?: Declaration[] | undefined;
-};
+export type ChallengeAfter = Known<
+  Schemas["ChallengeAfter"],
+  {
+    status: ChallengeStatus;
+    escrow: Pick<Escrow, "total" | "fee" | "winnerReceives" | "state">;
+    deadlines: ChallengeDetail["deadlines"];
+    outcome?: Outcome | null | undefined;
+    /** Told to everyone once the outcome is known. */
+    declarations?: Declaration[] | undefined;
+  }
+>;
 
-/** An event as the socket brings it; without a type where this viewer may not know what it was. */
-export type LiveChallengeEvent = ChallengeEvent & { challengeId: string; after: LiveDelta };
+/**
+ * An event as the socket brings it: without a type where this viewer may not know what it was, and without
+ * `after` where it is from the time before that was kept.
+ */
+export type LiveChallengeEvent = ChallengeEvent & {
+  challengeId: string;
+  after?: ChallengeAfter | undefined;
+};
 
 export type Friend = UserSummary;

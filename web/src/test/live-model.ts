@@ -1,4 +1,4 @@
-import type { ChallengeDetail, Declaration, LiveChallengeEvent, LiveDelta } from "@/api/types";
+import type { ChallengeAfter, ChallengeDetail, Declaration, LiveChallengeEvent } from "@/api/types";
 import { openChallenge } from "./challenges";
 
 /*
@@ -151,7 +151,7 @@ export class LiveModel {
     });
   }
 
-  private after(): LiveDelta {
+  private after(): ChallengeAfter {
     const { status, participantCount, fee, startTime, expiresAt, outcome, cancelReason } =
       this.challenge(null);
     const { byParticipant: _, ...escrow } = this.escrow();
@@ -166,6 +166,7 @@ export class LiveModel {
       deadlines: this.deadlines(),
       outcome: outcome ?? null,
       callOff: this.callOffs(),
+      dispute: this.dispute(),
       ...(outcome ? { declarations: this.declarations() } : {}),
     };
   }
@@ -173,7 +174,7 @@ export class LiveModel {
   /** As it is told to `viewer`: what the sides declare is their own business until it is decided. */
   wire(event: LiveChallengeEvent, viewer: string | null): LiveChallengeEvent {
     const isInside = this.present().some(({ user }) => user._id === viewer);
-    if (event.type !== "declared" || isInside || event.after.outcome) return event;
+    if (event.type !== "declared" || isInside || event.after?.outcome) return event;
     const { type: _, data: __, ...bare } = event;
     return bare;
   }
@@ -193,15 +194,7 @@ export class LiveModel {
       declarations: isInside || this.outcome ? declarations : [],
       myDeclaration: declarations.find(({ user }) => user._id === viewer) ?? null,
       callOff: this.callOffs(),
-      dispute:
-        this.phase === "disputed" && this.disputedBy
-          ? {
-              _id: "dispute",
-              openedAt: this.disputedBy.at,
-              openedBy: this.disputedBy.user,
-              reason: "The sides declared different results",
-            }
-          : null,
+      dispute: this.dispute(),
       actions: viewer === null ? [] : this.actions(viewer, seat),
       serverTime: at(1),
     };
@@ -285,6 +278,11 @@ export class LiveModel {
     });
   }
 
+  private dispute() {
+    if (this.phase !== "disputed" || !this.disputedBy) return null;
+    const { at: openedAt, user: openedBy } = this.disputedBy;
+    return { _id: "dispute", openedAt, openedBy, reason: "The sides declared different results" };
+  }
   private callOffs() {
     const agreed = this.present().filter(({ hasAgreed }) => hasAgreed);
     return { agreed: agreed.map(({ user }) => user._id), needed: this.present().length };

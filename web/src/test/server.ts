@@ -4,6 +4,13 @@ import { emptyWallet } from "./people";
 
 /** What every signed-in page asks for; a test overrides what it is about. */
 export const server = setupServer(
+  http.get("*/api/challenges/my-challenges", () =>
+    HttpResponse.json({
+      success: true,
+      data: { challenges: [] },
+      pagination: { user: { currentPage: 1, totalPages: 1, totalChallenges: 0 } },
+    }),
+  ),
   http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: emptyWallet })),
 );
 

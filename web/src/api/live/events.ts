@@ -1,4 +1,10 @@
-import type { Declaration, LiveChallengeEvent, LiveDelta, Outcome, UserSummary } from "../types";
+import type {
+  ChallengeAfter,
+  Declaration,
+  LiveChallengeEvent,
+  Outcome,
+  UserSummary,
+} from "../types";
 import {
   amount,
   anything,
@@ -49,13 +55,13 @@ const declaration: Reader<Declaration> = record({
 });
 
 /** Where a challenge stands after a deed, whoever looks. */
-const after: Reader<LiveDelta> = record({
+const after: Reader<ChallengeAfter> = record({
   status: oneOf(STATUSES),
   participantCount: whole,
   startedAt: nullable(time),
   endsAt: nullable(time),
   cancelReason: nullable(text),
-  fee: optional(amount),
+  fee: amount,
   escrow: record({
     total: amount,
     fee: amount,
@@ -66,7 +72,8 @@ const after: Reader<LiveDelta> = record({
     record({ kind: oneOf(["expire", "undeclared", "confirm", "dispute", "release"]), at: time }),
   ),
   outcome: nullable(outcome),
-  callOff: optional(record({ agreed: list(text), needed: whole })),
+  callOff: record({ agreed: list(text), needed: whole }),
+  dispute: nullable(record({ _id: text, openedAt: time, openedBy: person, reason: text })),
   declarations: optional(list(declaration)),
 });
 
@@ -76,7 +83,7 @@ const challengeEvent: Reader<LiveChallengeEvent> = record({
   type: optional(text),
   data: anything,
   at: time,
-  after,
+  after: optional(after),
 });
 
 const presence = record({ userId: text, isOnline: flag, since: time, returnBy: optional(time) });

@@ -1,7 +1,24 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { holdConnection } from "./connection";
+import { useLiveEpoch } from "./status";
 
 /** Keeps the tab's live connection open while the component is on the page and has a use for it. */
 export function useLiveConnection(isUsed = true): void {
   useEffect(() => (isUsed ? holdConnection() : undefined), [isUsed]);
+}
+
+/** Does what has to be done after the line was away: what was told meanwhile was told to nobody here. */
+export function useOnReconnect(deed: () => void): void {
+  const epoch = useLiveEpoch();
+  const known = useRef(epoch);
+  const latest = useRef(deed);
+  useEffect(() => {
+    latest.current = deed;
+  });
+  useEffect(() => {
+    if (epoch === null || epoch === known.current) return;
+    const isFirst = known.current === null;
+    known.current = epoch;
+    if (!isFirst) latest.current();
+  }, [epoch]);
 }

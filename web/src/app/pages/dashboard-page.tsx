@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
-import { LiveStrip } from "@/features/challenge/board/live-strip";
 import { YourChallenges } from "@/features/challenge/board/your-challenges";
 import { changed } from "@/features/challenge/filters";
 import { DASHBOARD_LABELS, TicketAction } from "@/features/challenge/ticket-action";
@@ -33,7 +32,6 @@ export function DashboardPage() {
   );
   return (
     <>
-      <LiveStrip userId={user._id} />
       <div className={joined ? "mb-4" : undefined}>
         <SuccessNote message={joined} />
       </div>

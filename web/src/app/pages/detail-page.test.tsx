@@ -132,7 +132,9 @@ test("DETAIL-18: what is not there is Challenge Not Found", async () => {
 
 test("DETAIL-18 DETAIL-19: a network failure is an alert, and can be tried again", async () => {
   serveChallenges({ detail: detailOf(openChallenge()) });
-  server.use(http.get("*/api/challenges/:id", () => HttpResponse.error(), { once: true }));
+  server.use(
+    http.get(`*/api/challenges/${openChallenge()._id}`, () => HttpResponse.error(), { once: true }),
+  );
   const { user } = await visitApp({ as: me, at });
   expect(await screen.findByText("Error Loading Challenge")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("Network error. Please try again.");

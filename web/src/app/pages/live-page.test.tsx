@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ChallengeDetail, LiveChallengeEvent, User, UserSummary } from "@/api/types";
+import type {
+  ChallengeAfter,
+  ChallengeDetail,
+  LiveChallengeEvent,
+  User,
+  UserSummary,
+} from "@/api/types";
 import {
   detailOf,
   duel,
@@ -84,7 +90,7 @@ async function open(detail: ChallengeDetail, as: User | null = me) {
 /** An event as the server sends it, from where the challenge stands. */
 function eventOf(
   detail: ChallengeDetail,
-  change: Partial<LiveChallengeEvent> & Partial<LiveChallengeEvent["after"]>,
+  change: Partial<LiveChallengeEvent> & Partial<ChallengeAfter>,
 ): LiveChallengeEvent {
   const { version = 2, type, data = {}, ...after } = change;
   const { challenge, escrow, deadlines, callOff } = detail;
@@ -106,6 +112,7 @@ function eventOf(
       deadlines,
       outcome: null,
       callOff,
+      dispute: null,
       ...after,
     },
   };

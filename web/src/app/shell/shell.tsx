@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
 import { useLiveConnection } from "@/api/live/use-live-connection";
+import { useUser } from "@/api/session";
+import { useLiveLists } from "@/features/challenge/lists/use-lists";
+import { LiveStrip } from "@/features/challenge/live-strip";
+import { useLiveWallet } from "@/features/wallet/socket";
 import { SkipLink } from "../skip-link";
 import { ConnectionBanner } from "./connection-banner";
 import { Header } from "./header";
@@ -11,6 +15,9 @@ import { useTokenRenewal } from "./use-renewal";
 export function Shell({ children }: { children: ReactNode }) {
   useTokenRenewal();
   useLiveConnection();
+  useLiveLists();
+  useLiveWallet();
+  const { _id } = useUser();
   return (
     <>
       <SkipLink />
@@ -24,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10"
           >
+            <LiveStrip userId={_id} />
             {children}
           </main>
         </div>

@@ -139,7 +139,7 @@ async function readEvents({
       }),
       "Failed to fetch the match log",
     );
-    all.push(...data.events);
+    all.push(...data.events.map(({ after: _, ...event }) => event));
     if (data.events.length < EVENTS_MAX) return all;
   }
 }

@@ -2,7 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import type { Kind } from "./kinds";
 
-export const walletKeys = { all: ["wallet"] as const };
+export const walletKeys = {
+  all: ["wallet"] as const,
+  history: ["wallet", "history"] as const,
+};
 
 /** What is available, in escrow and on its way out. */
 export const walletQuery = queryOptions({
@@ -18,7 +21,7 @@ export type HistoryFilter = { kind: Kind | null; page: number };
 /** One page of the ledger's rows, newest first; never taken from an old answer without asking again. */
 export const historyQuery = ({ kind, page }: HistoryFilter) =>
   queryOptions({
-    queryKey: [...walletKeys.all, "history", { kind, page }],
+    queryKey: [...walletKeys.history, { kind, page }],
     queryFn: ({ signal }) =>
       call(
         api.GET("/api/wallet/transactions", {

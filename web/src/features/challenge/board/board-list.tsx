@@ -6,8 +6,12 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
+import { StatusBadge } from "@/ui/status-badge";
 import { ChallengeTicket } from "../challenge-ticket";
 import type { PublicFilters } from "../filters";
+import { LiveRow } from "../lists/live-row";
+import { NewChallenges } from "../lists/new-challenges";
+import { useThumbnails } from "../lists/use-lists";
 import { publicChallengesPages, publicChallengesQuery } from "../queries";
 import { ListError } from "./list-error";
 
@@ -23,10 +27,12 @@ export function BoardList({
   onPage,
 }: BoardListProps & { onPage: (page: number) => void }) {
   const { data, error, refetch } = useQuery(publicChallengesQuery(filters));
+  useThumbnails(data?.challenges, filters.page === 1);
   if (error) return <ListError key={error.message} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton count={7} className="h-[104px] rounded-card" />;
   return (
     <>
+      {filters.page === 1 ? <NewChallenges onShow={() => void refetch()} /> : null}
       <Tickets challenges={data.challenges} filters={filters} actionOf={actionOf} />
       <Pagination {...data.pagination} onPage={onPage} />
     </>
@@ -38,15 +44,14 @@ export function GrowingBoardList({ filters: { page: _, ...filters }, actionOf }:
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     publicChallengesPages(filters),
   );
+  const challenges = data?.pages.flatMap((page) => page.challenges);
+  useThumbnails(challenges, true);
   if (error) return <ListError key={error.message} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton count={5} className="h-[104px] rounded-card" />;
+  if (!challenges) return <Skeleton count={5} className="h-[104px] rounded-card" />;
   return (
     <>
-      <Tickets
-        challenges={data.pages.flatMap((page) => page.challenges)}
-        filters={filters}
-        actionOf={actionOf}
-      />
+      <NewChallenges onShow={() => void refetch()} />
+      <Tickets challenges={challenges} filters={filters} actionOf={actionOf} />
       {hasNextPage ? (
         <Button
           className="mt-4 min-h-11 w-full"
@@ -81,9 +86,15 @@ function Tickets({
   return (
     <ul className="grid gap-2.5">
       {challenges.map((challenge) => (
-        <li key={challenge._id} className="min-w-0">
-          <ChallengeTicket challenge={challenge} action={actionOf(challenge)} />
-        </li>
+        <LiveRow key={challenge._id} version={challenge.version} className="rounded-card">
+          <ChallengeTicket challenge={challenge} action={actionOf(challenge)}>
+            {challenge.status === "open" ? null : (
+              <div className="mt-2">
+                <StatusBadge status={challenge.status} />
+              </div>
+            )}
+          </ChallengeTicket>
+        </LiveRow>
       ))}
     </ul>
   );

@@ -9,6 +9,8 @@ import { InlineError } from "@/ui/inline-error";
 import { Money } from "@/ui/money";
 import { Skeleton } from "@/ui/skeleton";
 import { StatusBadge } from "@/ui/status-badge";
+import { LiveRow } from "../lists/live-row";
+import { useThumbnails } from "../lists/use-lists";
 import { clockFigures } from "../live/match-clock";
 import { myChallengesQuery } from "../queries";
 
@@ -21,6 +23,7 @@ export function YourChallenges({ rows }: { rows: number }) {
   const { data, error, refetch } = useQuery(
     myChallengesQuery({ type: "all", status: UNFINISHED, page: 1, limit: ROWS_ASKED }),
   );
+  useThumbnails(data?.challenges);
   return (
     <Card
       title="Your Challenges"
@@ -59,7 +62,10 @@ function Rows({ challenges }: { challenges: readonly Challenge[] }) {
 
 function Row({ challenge }: { challenge: Challenge }) {
   return (
-    <li className="relative flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0 hover:bg-surface-2">
+    <LiveRow
+      version={challenge.version}
+      className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0 hover:bg-surface-2"
+    >
       <div className="min-w-0 flex-1">
         <Link
           to={`/challenges/${challenge._id}/ongoing`}
@@ -73,7 +79,7 @@ function Row({ challenge }: { challenge: Challenge }) {
         </div>
       </div>
       <Money amount={challenge.winnerReceives} className="disp text-[15px] text-brass" />
-    </li>
+    </LiveRow>
   );
 }
 

@@ -9,6 +9,9 @@ import { InlineError } from "@/ui/inline-error";
 import { PageNumbers } from "@/ui/page-numbers";
 import { Skeleton } from "@/ui/skeleton";
 import type { PublicFilters } from "../filters";
+import { LiveRow } from "../lists/live-row";
+import { NewChallenges } from "../lists/new-challenges";
+import { useThumbnails } from "../lists/use-lists";
 import { publicChallengesQuery } from "../queries";
 import { BrowseCard } from "./browse-card";
 
@@ -22,6 +25,8 @@ type BrowseResultsProps = {
 
 export function BrowseResults({ filters, actionOf, onPage, emptyAction }: BrowseResultsProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(publicChallengesQuery(filters));
+  const isFirstPage = filters.page === 1;
+  useThumbnails(data?.challenges, isFirstPage);
   if (error) {
     const message = messageOf(error, "Failed to fetch public challenges");
     return <InlineError message={message} onRetry={() => void refetch()} />;
@@ -33,6 +38,7 @@ export function BrowseResults({ filters, actionOf, onPage, emptyAction }: Browse
       <p role="status" className="num mb-3 text-sm text-fg-3">
         {countText(pagination.totalChallenges)}
       </p>
+      {isFirstPage ? <NewChallenges onShow={() => void refetch()} /> : null}
       {challenges.length === 0 ? (
         <EmptyState icon={SearchX} title="No challenges found" action={emptyAction}>
           No challenges available for the selected filters
@@ -45,9 +51,9 @@ export function BrowseResults({ filters, actionOf, onPage, emptyAction }: Browse
           )}
         >
           {challenges.map((challenge) => (
-            <li key={challenge._id} className="min-w-0">
+            <LiveRow key={challenge._id} version={challenge.version} className="rounded-card">
               <BrowseCard challenge={challenge} action={actionOf(challenge)} />
-            </li>
+            </LiveRow>
           ))}
         </ul>
       )}

@@ -215,6 +215,7 @@ test("what the reducer does not know is read again", () => {
   expect(kind({ ...joined, data: { user: 7 } })).toBe("refetch");
   expect(kind({ ...joined, type: "readied", data: { userId: "nobody" } })).toBe("refetch");
   expect(kind(joined, "user-bo")).toBe("refetch");
+  expect(kind({ ...joined, after: undefined })).toBe("refetch");
   expect(kind({ ...joined, version: 1 })).toBe("stale");
   expect(kind({ ...joined, version: 5 })).toBe("gap");
 });

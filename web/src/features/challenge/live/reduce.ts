@@ -1,10 +1,10 @@
 import type {
   Challenge,
   ChallengeAction,
+  ChallengeAfter,
   ChallengeDetail,
   Declaration,
   LiveChallengeEvent,
-  LiveDelta,
   Participant,
   UserSummary,
 } from "@/api/types";
@@ -24,12 +24,10 @@ export type Reduction =
   /** Applies, but says too little to know the whole; the snapshot has to be read again. */
   | { kind: "refetch" };
 
-/** What an event changes beside `after`: who sits where, and what the sides say. */
+/** What an event changes beside `after`: who sits where, what the sides say, the words. */
 type Change = {
   participants?: Participant[];
   declarations?: Declaration[];
-  agreed?: string[];
-  dispute?: ChallengeDetail["dispute"];
   fields?: Partial<Challenge>;
 };
 
@@ -38,21 +36,12 @@ export function reduce(
   event: LiveChallengeEvent,
   viewerId: string | null,
 ): Reduction {
-  if (event.version <= snapshot.version) return { kind: "stale" };
-  if (event.version !== snapshot.version + 1) return { kind: "gap" };
+  const { version, after } = event;
+  if (version <= snapshot.version) return { kind: "stale" };
+  if (version !== snapshot.version + 1) return { kind: "gap" };
   const change = changeBy(snapshot, event, viewerId);
-  if (change === "refetch" || isMoreBehindIt(snapshot, event)) return { kind: "refetch" };
-  return { kind: "applied", snapshot: moved(snapshot, event, change, viewerId) };
-}
-
-/** What `after` leaves unsaid, and no event that this viewer saw has told. */
-function isMoreBehindIt({ challenge, userRole }: ChallengeDetail, { after }: LiveChallengeEvent) {
-  const ends = after.outcome !== null;
-  const wasOpen = challenge.status === "open" || challenge.status === "full";
-  if (ends && wasOpen && after.fee === undefined) return true;
-  // The declarations become everyone's to read with the outcome; the players have them already.
-  const wasDeclared = challenge.status === "in_progress";
-  return ends && wasDeclared && userRole === "viewer" && after.declarations === undefined;
+  if (change === "refetch" || !after) return { kind: "refetch" };
+  return { kind: "applied", snapshot: moved(snapshot, { version, after }, change, viewerId) };
 }
 
 function changeBy(
@@ -65,6 +54,8 @@ function changeBy(
   switch (type) {
     // A bare version: that something was, and where the challenge stands after it, is all there is to know.
     case undefined:
+    case "call_off_agreed":
+    case "disputed":
     case "awarded":
     case "settled":
     case "cancelled":
@@ -80,12 +71,8 @@ function changeBy(
       return { participants: allActive(snapshot.challenge.participants) };
     case "edited":
       return edited(data);
-    case "call_off_agreed":
-      return agreedToCallOff(snapshot, data["userId"]);
     case "declared":
       return declared(snapshot, event, data);
-    case "disputed":
-      return disputed(snapshot, event, data);
     default:
       // A newer server tells of something else; only a snapshot knows what it did.
       return "refetch";
@@ -154,11 +141,6 @@ function edited(data: Facts): Change | "refetch" {
   return { fields: fields as Partial<Challenge> };
 }
 
-function agreedToCallOff({ callOff }: ChallengeDetail, userId: unknown): Change | "refetch" {
-  if (typeof userId !== "string") return "refetch";
-  return { agreed: [...callOff.agreed.filter((id) => id !== userId), userId] };
-}
-
 function declared(
   { challenge, declarations }: ChallengeDetail,
   { at }: LiveChallengeEvent,
@@ -168,7 +150,7 @@ function declared(
   const verdict = record(data["verdict"]);
   const isDraw = verdict["kind"] === "draw";
   const winner = isDraw ? null : personOf(challenge, verdict["winner"]);
-  if (!user || (!isDraw && !winner) || !("note" in data)) return "refetch";
+  if (!user || (!isDraw && !winner)) return "refetch";
   const mine: Declaration = {
     user,
     outcome: winner === null ? "draw" : winner._id === user._id ? "won" : "lost",
@@ -181,21 +163,9 @@ function declared(
   return { declarations: inSeatOrder([...others, mine], challenge.participants) };
 }
 
-function disputed(
-  { challenge }: ChallengeDetail,
-  { at }: LiveChallengeEvent,
-  data: Facts,
-): Change | "refetch" {
-  const openedBy = personOf(challenge, data["userId"]);
-  const { disputeId } = data;
-  if (!openedBy || typeof disputeId !== "string") return "refetch";
-  const reason = "The sides declared different results";
-  return { dispute: { _id: disputeId, openedAt: at, openedBy, reason } };
-}
-
 function moved(
   snapshot: ChallengeDetail,
-  { version, after }: LiveChallengeEvent,
+  { version, after }: { version: number; after: ChallengeAfter },
   change: Change,
   viewerId: string | null,
 ): ChallengeDetail {
@@ -223,19 +193,15 @@ function moved(
     deadlines: after.deadlines,
     declarations,
     myDeclaration: declarations.find(({ user }) => user._id === viewerId) ?? null,
-    callOff: after.callOff ?? {
-      agreed: change.agreed ?? snapshot.callOff.agreed,
-      needed: after.participantCount,
-    },
-    dispute:
-      after.escrow.state === "disputed" ? (change.dispute ?? snapshot.dispute ?? null) : null,
+    callOff: after.callOff,
+    dispute: after.dispute ?? null,
   };
   return { ...next, actions: actionsOf(next, viewerId) };
 }
 
 function movedChallenge(
   challenge: Challenge,
-  after: LiveDelta,
+  after: ChallengeAfter,
   { participants, fields }: Change & { participants: Participant[] },
 ): Challenge {
   return {
@@ -243,15 +209,14 @@ function movedChallenge(
     ...fields,
     participants,
     status: after.status,
-    cancelReason: after.cancelReason,
-    startTime: after.startedAt,
-    expiresAt: after.endsAt,
+    cancelReason: after.cancelReason ?? null,
+    startTime: after.startedAt ?? null,
+    expiresAt: after.endsAt ?? null,
     participantCount: after.participantCount,
     totalPrizePool: after.escrow.total,
     winnerReceives: after.escrow.winnerReceives,
-    // Once decided, the escrow's fee is the outcome's: none for a draw. The prospect's stays as it was.
-    fee: after.fee ?? (after.outcome === null ? after.escrow.fee : challenge.fee),
-    outcome: after.outcome,
+    fee: after.fee,
+    outcome: after.outcome ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { PageNumbers } from "@/ui/page-numbers";
 import { Skeleton } from "@/ui/skeleton";
+import { useThumbnails } from "../lists/use-lists";
 import { type MineFilters, myChallengesQuery } from "../queries";
 import { DetailsDialog } from "./details-dialog";
 import { MineRow } from "./mine-row";
@@ -22,6 +23,7 @@ export function MineList({
 }) {
   const [shownId, setShownId] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(myChallengesQuery(filters));
+  useThumbnails(data?.challenges);
   if (error) {
     return (
       <InlineError

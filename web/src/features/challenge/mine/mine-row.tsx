@@ -5,6 +5,7 @@ import { Button } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
+import { LiveRow } from "../lists/live-row";
 import { gameName } from "../words";
 
 /** One challenge of the player's: the row leads to the match, the button to the facts. */
@@ -16,7 +17,10 @@ export function MineRow({
   onDetails: (id: string) => void;
 }) {
   return (
-    <li className="relative flex items-center gap-3 border-b border-line px-4 py-3 last:border-0 hover:bg-surface-2">
+    <LiveRow
+      version={challenge.version}
+      className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0 hover:bg-surface-2"
+    >
       <span className="max-sm:hidden">
         <GameIcon category={challenge.gameCategory} size={40} />
       </span>
@@ -46,7 +50,7 @@ export function MineRow({
         Details
         <span className="sr-only"> of {challenge.title}</span>
       </Button>
-    </li>
+    </LiveRow>
   );
 }
 

@@ -4,6 +4,8 @@ import { messageOf } from "@/api/error";
 import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
+import { LiveRow } from "../lists/live-row";
+import { useThumbnails } from "../lists/use-lists";
 import { myChallengesQuery } from "../queries";
 import { OngoingTicket } from "./ongoing-ticket";
 
@@ -23,6 +25,7 @@ export function OngoingSection({
     ...myChallengesQuery({ type: "all", status, page: 1, limit: SHOWN_MAX }),
     refetchOnWindowFocus: "always",
   });
+  useThumbnails(data?.challenges);
   if (error) {
     return (
       <InlineError
@@ -44,9 +47,9 @@ export function OngoingSection({
       <h2 className="disp mb-3 text-[15px]">{title}</h2>
       <ul className="grid gap-2.5 xl:grid-cols-2">
         {data.challenges.map((challenge) => (
-          <li key={challenge._id} className="min-w-0">
+          <LiveRow key={challenge._id} version={challenge.version} className="rounded-card">
             <OngoingTicket challenge={challenge} userId={userId} />
-          </li>
+          </LiveRow>
         ))}
       </ul>
     </section>

@@ -1,0 +1,115 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ServerEvents } from "@/api/live/events";
+import type { Challenge } from "@/api/types";
+import { duel, liveDuel, me, nova, serveChallenges } from "@/test/challenge-server";
+import { openChallenge } from "@/test/challenges";
+import { fakeServer } from "@/test/fake-socket";
+import { visitApp } from "@/test/visit-app";
+
+beforeEach(() => {
+  fakeServer.onTry = (socket) => socket.accept(nova);
+  fakeServer.answers = { thumbnails_subscribe: () => ({ ok: true }) };
+});
+
+const thumbnailOf = (
+  challenge: Challenge,
+  change: Partial<ServerEvents["challenge_thumbnail"]>,
+): ServerEvents["challenge_thumbnail"] => ({
+  challengeId: challenge._id,
+  version: challenge.version + 1,
+  status: challenge.status,
+  participantCount: challenge.participantCount,
+  maxParticipants: challenge.maxParticipants,
+  totalPrizePool: challenge.totalPrizePool,
+  at: new Date().toISOString(),
+  ...change,
+});
+
+const first = openChallenge({ _id: "c-1", title: "First" });
+const second = openChallenge({ _id: "c-2", title: "Second" });
+
+const titles = () =>
+  screen.getAllByRole("heading", { level: 2, name: /First|Second/ }).map((h) => h.textContent);
+
+async function browse() {
+  const asked = serveChallenges({ list: [first, second] });
+  const opened = await visitApp({ as: me, at: "/challenges" });
+  await screen.findByRole("heading", { name: "First" });
+  await waitFor(() =>
+    expect(fakeServer.socket.payloads("thumbnails_subscribe").at(-1)).toEqual({
+      challengeIds: ["c-1", "c-2"],
+      listed: true,
+    }),
+  );
+  return { ...opened, asked, socket: fakeServer.socket };
+}
+
+test("a row changes in its place, lights up for a moment, and nothing is read again", async () => {
+  const { socket, asked } = await browse();
+  const row = screen.getByRole("heading", { name: "Second" }).closest("li") as HTMLElement;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const told = thumbnailOf(second, { status: "full", participantCount: 2 });
+  act(() => socket.tell("challenge_thumbnail", told));
+  expect(await within(row).findByText("Ready to Start")).toBeVisible();
+  expect(within(row).getByRole("button", { name: /Unavailable/ })).toBeDisabled();
+  expect(row).toHaveClass("flash");
+  expect(titles()).toEqual(["First", "Second"]);
+  act(() => vi.advanceTimersByTime(1200));
+  expect(row).not.toHaveClass("flash");
+  // The same again, or older, is no news.
+  act(() => socket.tell("challenge_thumbnail", { ...told, status: "open" }));
+  expect(within(row).getByText("Ready to Start")).toBeVisible();
+  expect(asked.list).toHaveLength(1);
+});
+
+test("new challenges are counted, and come when they are asked for", async () => {
+  const { socket, asked, user } = await browse();
+  const at = new Date().toISOString();
+  act(() => socket.tell("challenge_listed", { challengeId: "c-3", at, count: 2 }));
+  act(() => socket.tell("challenge_listed", { challengeId: "c-4", at, count: undefined }));
+  expect(asked.list).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "3 new, show" }));
+  await waitFor(() => expect(asked.list).toHaveLength(2));
+  expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull();
+});
+
+test("after the line was away the lists are read again, and followed again", async () => {
+  const { socket, asked } = await browse();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => socket.cut());
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  await waitFor(() => expect(asked.list).toHaveLength(2));
+  expect(socket.payloads("thumbnails_subscribe").at(-1)).toMatchObject({ listed: true });
+});
+
+test("whoever is live sees it on every page, with the time that is left, and not on the match itself", async () => {
+  const match = liveDuel({ title: "Aim duel" });
+  serveChallenges({ mine: [match] });
+  const { router } = await visitApp({ as: me, at: "/wallet" });
+  const strip = await screen.findByRole("link", { name: /You are live/ });
+  expect(strip).toHaveTextContent("You are live in Aim duel against @mirage_ops");
+  expect(strip).toHaveAttribute("href", `/challenges/${match._id}/ongoing`);
+  expect(strip).toHaveTextContent(/4[45]:\d\d.* left/);
+  await act(async () => router.navigate(`/challenges/${match._id}/ongoing`));
+  await waitFor(() => expect(screen.queryByRole("link", { name: /You are live/ })).toBeNull());
+});
+
+test("a match that begins elsewhere appears by itself", async () => {
+  const full = duel();
+  serveChallenges({ mine: [full] });
+  await visitApp({ as: me, at: "/ongoing-challenges" });
+  await screen.findByText("No ongoing challenges");
+  serveChallenges({ mine: [liveDuel()] });
+  act(() => fakeServer.socket.tell("challenge_thumbnail", thumbnailOf(full, { status: "active" })));
+  expect(await screen.findByRole("link", { name: /^Open/ })).toBeVisible();
+});
+
+test("balances follow the money", async () => {
+  serveChallenges();
+  await visitApp({ as: me, at: "/challenges" });
+  await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
+  const balances = { available: "387.5", inEscrow: "75", withdrawing: "0", appealHold: "0" };
+  act(() => fakeServer.socket.tell("wallet_updated", balances));
+  expect(await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
+});

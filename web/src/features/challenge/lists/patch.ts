@@ -1,0 +1,42 @@
+import type { ServerEvents } from "@/api/live/events";
+import type { Challenge } from "@/api/types";
+
+export type Thumbnail = ServerEvents["challenge_thumbnail"];
+
+type Page = { challenges: readonly Challenge[] };
+type Pages = { pages: readonly Page[] };
+
+/** Any cached list of challenges with the one that changed put right, in its place; the same list where none did. */
+export function patchedList<List>(list: List, thumbnail: Thumbnail): List {
+  if (isPages(list))
+    return { ...list, pages: mapped(list.pages, (page) => patchedPage(page, thumbnail)) };
+  return isPage(list) ? patchedPage(list, thumbnail) : list;
+}
+
+/** Whether a cached list shows that challenge. */
+export function isListed(list: unknown, challengeId: string): boolean {
+  const pages = isPages(list) ? list.pages : isPage(list) ? [list] : [];
+  return pages.some(({ challenges }) => challenges.some(({ _id }) => _id === challengeId));
+}
+
+function patchedPage<P extends Page>(page: P, thumbnail: Thumbnail): P {
+  return { ...page, challenges: mapped(page.challenges, (row) => patched(row, thumbnail)) };
+}
+
+function patched(challenge: Challenge, thumbnail: Thumbnail): Challenge {
+  const { challengeId, at: _, ...change } = thumbnail;
+  const isNews = challenge._id === challengeId && challenge.version < change.version;
+  return isNews ? { ...challenge, ...change } : challenge;
+}
+
+function mapped<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
+  return items.map(change);
+}
+
+function isPage(list: unknown): list is Page {
+  return typeof list === "object" && list !== null && "challenges" in list;
+}
+
+function isPages(list: unknown): list is Pages {
+  return typeof list === "object" && list !== null && "pages" in list;
+}

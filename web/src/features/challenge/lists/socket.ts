@@ -1,0 +1,81 @@
+import { create } from "zustand";
+import { onLive } from "@/api/live/bus";
+import { ask } from "@/api/live/connection";
+import { queryClient } from "@/api/query-client";
+import { challengeKeys } from "../queries";
+import { isListed, patchedList, type Thumbnail } from "./patch";
+
+/** The server takes no more a socket; a page shows far fewer. */
+const THUMBNAILS_MAX = 100;
+/** The player's own lists are read again once for what changed within this time. */
+const SETTLE_MS = 400;
+
+type Wish = { ids: readonly string[]; isListing: boolean };
+
+/** Every list on the page says what it shows; the server is told the sum, since a socket has one set. */
+const wishes = new Set<Wish>();
+let isTelling = false;
+
+/** Has changes of these challenges told to this tab, and the making of new ones where `isListing`. */
+export function followThumbnails(wish: Wish): () => void {
+  wishes.add(wish);
+  tell();
+  return () => {
+    wishes.delete(wish);
+    tell();
+  };
+}
+
+/** One word for all that changes in this turn: a page that goes and one that comes. */
+function tell(): void {
+  if (isTelling) return;
+  isTelling = true;
+  queueMicrotask(() => {
+    isTelling = false;
+    const ids = new Set([...wishes].flatMap(({ ids }) => ids));
+    void ask("thumbnails_subscribe", {
+      challengeIds: [...ids].slice(0, THUMBNAILS_MAX),
+      listed: [...wishes].some(({ isListing }) => isListing),
+    });
+  });
+}
+
+/** How many challenges were made since this tab was opened. */
+export const useListedStore = create<{ total: number }>()(() => ({ total: 0 }));
+
+/** Keeps every cached list true for as long as it is on. */
+export function followLists(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const readMineSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: challengeKeys.mine }),
+      SETTLE_MS,
+    );
+  };
+  const stops = [
+    onLive("challenge_thumbnail", (thumbnail) => {
+      if (isMine(thumbnail)) readMineSoon();
+      for (const queryKey of [challengeKeys.lists, challengeKeys.mine]) {
+        queryClient.setQueriesData({ queryKey }, (list) => patchedList(list, thumbnail));
+      }
+    }),
+    onLive("challenge_listed", ({ count }) => {
+      useListedStore.setState(({ total }) => ({ total: total + (count ?? 1) }));
+    }),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+/**
+ * A change of one's own challenge may take it from one list to another, and says more than a thumbnail does. What
+ * no list of this tab shows is told because it is one's own: it was made or joined elsewhere.
+ */
+function isMine({ challengeId }: Thumbnail): boolean {
+  const shows = (queryKey: readonly string[]) =>
+    queryClient.getQueriesData({ queryKey }).some(([, list]) => isListed(list, challengeId));
+  return shows(challengeKeys.mine) || !shows(challengeKeys.lists);
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useLiveEpoch } from "@/api/live/status";
+import { useOnReconnect } from "@/api/live/use-live-connection";
+import { queryClient } from "@/api/query-client";
+import type { Challenge } from "@/api/types";
+import { challengeKeys } from "../queries";
+import { followLists, followThumbnails, useListedStore } from "./socket";
+
+/** For the shell: lists move by themselves, and are read again when the line was away. */
+export function useLiveLists(): void {
+  useEffect(followLists, []);
+  useOnReconnect(() => {
+    void queryClient.invalidateQueries({ queryKey: challengeKeys.mine });
+    void queryClient.invalidateQueries({ queryKey: challengeKeys.lists });
+  });
+}
+
+/** Follows the challenges that a list shows, for as long as it shows them. */
+export function useThumbnails(
+  challenges: readonly Challenge[] | undefined,
+  isListing = false,
+): void {
+  const epoch = useLiveEpoch();
+  const ids = (challenges ?? []).map(({ _id }) => _id).join(",");
+  useEffect(() => {
+    if (epoch === null || (ids === "" && !isListing)) return;
+    return followThumbnails({ ids: ids === "" ? [] : ids.split(","), isListing });
+  }, [epoch, ids, isListing]);
+}
+
+/** How many challenges were made since the list was read; they wait until somebody wants to see them. */
+export function useNewChallenges(): { count: number; seen: () => void } {
+  const total = useListedStore((listed) => listed.total);
+  const [known, setKnown] = useState(total);
+  return { count: total - known, seen: () => setKnown(total) };
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import type { Challenge } from "@/api/types";
+import { useServerNow } from "@/lib/server-time";
+import { useThumbnails } from "./lists/use-lists";
+import { clockFigures, spokenDuration } from "./live/match-clock";
+import { myChallengesQuery } from "./queries";
+import { names } from "./words";
+
+/** One strip a match; whoever plays more than that at once finds the rest in the list. */
+const STRIPS_MAX = 2;
+const ASKED = 4;
+
+/** Whoever has a match running sees it first, wherever they are, with one way back to it. */
+export function LiveStrip({ userId }: { userId: string }) {
+  const { pathname } = useLocation();
+  const { data } = useQuery(
+    myChallengesQuery({ type: "all", status: "active", page: 1, limit: ASKED }),
+  );
+  useThumbnails(data?.challenges);
+  const elsewhere = (data?.challenges ?? []).filter(
+    ({ _id, status }) => status === "active" && !pathname.startsWith(`/challenges/${_id}`),
+  );
+  const shown = elsewhere.slice(0, STRIPS_MAX);
+  if (shown.length === 0) return null;
+  const more = elsewhere.length - shown.length;
+  return (
+    <div className="mb-4 grid gap-2 lg:mb-5">
+      {shown.map((challenge) => (
+        <Strip key={challenge._id} challenge={challenge} userId={userId} />
+      ))}
+      {more > 0 ? (
+        <Link to="/ongoing-challenges" className="link justify-self-start text-sm">
+          and {more} more that you play
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Strip({ challenge, userId }: { challenge: Challenge; userId: string }) {
+  const opponents = challenge.participants
+    .filter(({ user, status }) => user._id !== userId && status !== "left")
+    .map(({ user }) => user);
+  return (
+    <Link
+      to={`/challenges/${challenge._id}/ongoing`}
+      className="flex items-center gap-3 rounded-card bg-active-soft px-3.5 py-2.5 lg:gap-4 lg:px-4"
+    >
+      <span aria-hidden="true" className="pulse text-active" />
+      <span className="min-w-0 flex-1 truncate text-[13.5px]">
+        <b className="font-semibold">You are live</b>
+        <span className="text-fg-2">
+          {" "}
+          in {challenge.title}
+          {opponents.length > 0 ? ` against ${names(opponents)}` : null}
+        </span>
+      </span>
+      {challenge.expiresAt ? <Left until={challenge.expiresAt} /> : null}
+      <span className="hidden items-center gap-1.5 text-[13.5px] font-semibold sm:flex">
+        Back to challenge
+        <ArrowRight aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      </span>
+    </Link>
+  );
+}
+
+/** What is left to play; after that, to declare. */
+function Left({ until }: { until: string }) {
+  const left = Date.parse(until) - useServerNow();
+  if (left <= 0) return <span className="text-[13.5px] text-active">Time is up</span>;
+  return (
+    <span className="num shrink-0 text-[13.5px] text-fg-2">
+      <span className="disp text-[15px] text-active" aria-hidden="true">
+        {clockFigures(left)}
+      </span>
+      <span className="sr-only">{spokenDuration(left)}</span> left
+    </span>
+  );
+}

@@ -114,8 +114,10 @@ impl Session {
         if !end.fetchable {
             self.inner.engine.remove(self);
         }
-        if end.phase == Phase::Closed {
-            self.forget();
+        match end.phase {
+            // The clock waits for the next ping, which may be later than the time for fetching is over.
+            Phase::Closing { .. } => self.start_clock(),
+            Phase::Open | Phase::Closed => self.forget(),
         }
         self.inner.engine.metrics().session_closed(reason);
         if let Some(receiver) = end.receiver {

@@ -35,11 +35,12 @@ pub(crate) enum Write {
 #[derive(Debug)]
 pub(crate) struct Taken;
 
-/// A POST is being read until this is dropped; without [`Posting::read`], the client has gone.
+/// A POST is being handled until this is dropped; without [`Posting::handled`], the client has gone,
+/// and with it the rest of what it sent.
 #[derive(Debug)]
 pub(crate) struct Posting {
     session: Session,
-    read: bool,
+    handled: bool,
 }
 
 /// A GET is pending; dropped without [`Polling::answered`], the client has gone.
@@ -112,7 +113,7 @@ impl Session {
         state.posting = true;
         Some(Posting {
             session: self.clone(),
-            read: false,
+            handled: false,
         })
     }
 
@@ -196,16 +197,16 @@ impl Session {
 }
 
 impl Posting {
-    /// The body is complete, or the fault is not worth the session.
-    pub(crate) fn read(&mut self) {
-        self.read = true;
+    /// All packets are handled, or the fault is not worth the session.
+    pub(crate) fn handled(&mut self) {
+        self.handled = true;
     }
 }
 
 impl Drop for Posting {
     fn drop(&mut self) {
         self.session.state().posting = false;
-        if !self.read {
+        if !self.handled {
             self.session.close(CloseReason::TransportError);
         }
     }

@@ -302,7 +302,8 @@ impl Session {
         self.state().expected_by = None;
     }
 
-    /// Runs heartbeats and deadlines. One small task serves both transports and the way between them.
+    /// Runs heartbeats and deadlines, anew where they run already. One small task serves both transports
+    /// and the way between them.
     pub(super) fn start_clock(&self) {
         let session = self.clone();
         let clock = self.runtime().spawn(async move {
@@ -311,7 +312,10 @@ impl Session {
                 session.tick(Instant::now());
             }
         });
-        self.state().clock = Some(clock.abort_handle());
+        let former = self.state().clock.replace(clock.abort_handle());
+        if let Some(former) = former {
+            former.abort();
+        }
     }
 
     fn next_deadline(&self) -> Option<Instant> {

@@ -142,6 +142,16 @@ impl Connection {
         self.seats().retain(|seat| seat.namespace != path);
     }
 
+    /// Ends every socket of the client.
+    pub(super) fn disconnect_all(&self) {
+        let seats = std::mem::take(&mut *self.seats());
+        for seat in seats {
+            if let SeatState::Joined(socket) = seat.state {
+                socket.disconnect();
+            }
+        }
+    }
+
     fn socket(&self, path: &ByteString) -> Option<Socket> {
         self.seats().iter().find_map(|seat| match &seat.state {
             SeatState::Joined(socket) if seat.namespace == *path => Some(socket.clone()),

@@ -109,7 +109,13 @@ struct Candidate {
 impl Candidate {
     fn socket(&self, origin: Origin) -> Socket {
         let (namespace, session) = (self.namespace.clone(), self.session.clone());
-        Socket::new(namespace, session, self.auth.clone(), origin)
+        Socket::new(
+            namespace,
+            session,
+            &self.connection,
+            self.auth.clone(),
+            origin,
+        )
     }
 
     /// Enters as someone new, with what the hooks left in the socket they saw.

@@ -3,7 +3,7 @@
 use std::{
     fmt, mem,
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, Weak,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -14,6 +14,7 @@ use tokio::time::Instant;
 
 use super::{
     ack::{AckError, Pending},
+    connection::Connection,
     data::{Args, EmitError},
     emit::Emitter,
     extensions::Extensions,
@@ -42,6 +43,8 @@ struct Inner {
     recovered: bool,
     namespace: Namespace,
     session: Session,
+    /// Holds the sockets that the client has in all namespaces, this one among them.
+    connection: Weak<Connection>,
     auth: Option<Box<RawValue>>,
     rooms: Mutex<Rooms>,
     pending: Pending,
@@ -82,6 +85,7 @@ impl Socket {
     pub(super) fn new(
         namespace: Namespace,
         session: Session,
+        connection: &Arc<Connection>,
         auth: Option<Box<RawValue>>,
         origin: Origin,
     ) -> Self {
@@ -91,6 +95,7 @@ impl Socket {
             recovered: origin.recovered,
             namespace,
             session,
+            connection: Arc::downgrade(connection),
             auth,
             rooms: Mutex::new(Rooms::In(Vec::new(), Hooks::Unaware)),
             pending: Pending::default(),
@@ -216,9 +221,23 @@ impl Socket {
 
     /// Ends this socket. The client will not come back by itself; its other namespaces go on.
     pub fn disconnect(&self) {
+        // The client may have joined again, under another socket that this shall not end.
+        if !self.is_connected() {
+            return;
+        }
         let packet = Packet::new(Kind::Disconnect, self.namespace().path_bytes());
         self.inner.session.send_control(&packet.to_frames());
         self.gone(DisconnectReason::ServerNamespaceDisconnect);
+    }
+
+    /// Ends the client's sockets in all namespaces, and then its connection. The client will not come
+    /// back by itself.
+    pub fn disconnect_all(&self) {
+        match self.inner.connection.upgrade() {
+            Some(connection) => connection.disconnect_all(),
+            None => self.disconnect(),
+        }
+        self.inner.session.close(CloseReason::ForcedServerClose);
     }
 
     /// Closes the client's connection, all namespaces with it, in the way after which a client comes

@@ -93,12 +93,11 @@ async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -
     let body = match read(payload, session.config().max_payload).await {
         Ok(body) => body,
         Err(BodyError::TooLarge) => {
-            posting.read();
+            posting.handled();
             return answer::empty(StatusCode::PAYLOAD_TOO_LARGE);
         }
         Err(BodyError::Broken) => return answer::refused(request, &Refusal::BadRequest),
     };
-    posting.read();
     let Ok(body) = ByteString::try_from(body.freeze()) else {
         session.close(CloseReason::ParseError);
         return answer::refused(request, &Refusal::BadRequest);
@@ -108,10 +107,13 @@ async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -
             session.close(CloseReason::ParseError);
             return answer::refused(request, &Refusal::BadRequest);
         };
+        // A client is as fast as the handlers of its events, also within one payload.
+        session.gate_open().await;
         session.receive(packet);
     }
-    // The next POST comes after this answer: a client is as fast as the handlers of its events.
+    // The next POST comes after this answer.
     session.gate_open().await;
+    posting.handled();
     answer::ok()
 }
 

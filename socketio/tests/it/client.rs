@@ -88,6 +88,15 @@ pub(crate) async fn request(
     receive(send(address, head, headers, body).await).await
 }
 
+/// What comes first on a connection that stays open.
+pub(crate) async fn first_bytes(address: SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut bytes = vec![0; 4096];
+    let read = soon(stream.read(&mut bytes)).await.unwrap();
+    String::from_utf8_lossy(&bytes[..read]).into_owned()
+}
+
 /// A session that polls.
 #[derive(Debug, Clone)]
 pub(crate) struct Poller {

@@ -3,7 +3,7 @@
 use socketio::engine::Cors;
 
 use crate::{
-    client::{Ws, request},
+    client::{Ws, first_bytes, request},
     server,
 };
 
@@ -78,6 +78,13 @@ async fn listed_origins_are_let_in_with_credentials() {
             .await
             .is_err()
     );
+    let upgrade = format!(
+        "GET {path} HTTP/1.1\r\nhost: x\r\norigin: https://a.example\r\nconnection: upgrade\r\n\
+         upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    let answer = first_bytes(address, &upgrade).await;
+    assert!(answer.contains("access-control-allow-origin: https://a.example"));
     let own = format!("http://{address}");
     assert!(
         Ws::open_from(address, path, Some(&own)).await.is_ok(),

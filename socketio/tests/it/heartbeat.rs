@@ -33,6 +33,15 @@ async fn a_polling_client_is_pinged_too() {
 }
 
 #[actix_web::test]
+async fn a_ping_waits_for_a_client_that_is_not_polling() {
+    let address = server::engine(|config| config.ping_interval = Duration::from_millis(50));
+    let poller = Poller::open(address, "/engine.io/").await;
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    poller.post("4x").await;
+    assert_eq!(poller.get().await.text(), "2\x1e4x");
+}
+
+#[actix_web::test]
 async fn no_pong_ends_the_session() {
     let address = server::engine(server::fast_heartbeat);
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;

@@ -1,8 +1,8 @@
 //! Bounds: sizes, fragments, slow readers.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use tokio::net::TcpStream;
+use tokio::{net::TcpStream, sync::Semaphore};
 use tokio_tungstenite::tungstenite::{
     Message,
     protocol::frame::{
@@ -11,9 +11,12 @@ use tokio_tungstenite::tungstenite::{
     },
 };
 
-use crate::{client::Ws, server};
+use crate::{
+    client::{Poller, Ws, soon},
+    server,
+};
 use socketio::{
-    Socket, SocketIo,
+    Binary, Socket, SocketIo,
     engine::{OutboxLimits, Sent},
 };
 
@@ -71,9 +74,7 @@ async fn an_oversized_frame_is_refused_by_its_header() {
         .await
         .unwrap();
     let mut answer = Vec::new();
-    crate::client::soon(stream.read_to_end(&mut answer))
-        .await
-        .ok();
+    soon(stream.read_to_end(&mut answer)).await.ok();
     assert!(answer.ends_with(&[0x88, 2, 0x03, 0xf1]), "close 1009");
 }
 
@@ -146,12 +147,13 @@ async fn input_waits_while_too_many_handlers_are_unfinished() {
     let (address, io) =
         server::socket_io(SocketIo::builder().engine(|config| config.handlers_max = 2));
     let (started, mut starts) = tokio::sync::mpsc::unbounded_channel();
-    let (release, released) = tokio::sync::watch::channel(());
+    let ends = Arc::new(Semaphore::new(0));
+    let permits = ends.clone();
     io.of("/").on("slow", move || {
-        let (started, mut released) = (started.clone(), released.clone());
+        let (started, permits) = (started.clone(), permits.clone());
         async move {
             started.send(()).unwrap();
-            released.changed().await.unwrap();
+            permits.acquire().await.unwrap().forget();
         }
     });
     let mut ws = Ws::connected(address).await;
@@ -162,6 +164,52 @@ async fn input_waits_while_too_many_handlers_are_unfinished() {
     starts.recv().await.unwrap();
     let third = tokio::time::timeout(Duration::from_millis(100), starts.recv()).await;
     assert!(third.is_err(), "a third started beside two unfinished ones");
-    release.send(()).unwrap();
-    crate::client::soon(starts.recv()).await.unwrap();
+    ends.add_permits(3);
+    soon(starts.recv()).await.unwrap();
+
+    // The same within one payload of a client that polls, whose answer waits as long.
+    let poller = Poller::open(address, "/socket.io/").await;
+    poller.post("40").await;
+    let payload = ["42[\"slow\"]"; 3].join("\x1e");
+    let (posted, ()) = tokio::join!(poller.post(&payload), async {
+        starts.recv().await.unwrap();
+        starts.recv().await.unwrap();
+        let third = tokio::time::timeout(Duration::from_millis(100), starts.recv()).await;
+        assert!(third.is_err(), "a third started beside two unfinished ones");
+        ends.add_permits(3);
+        starts.recv().await.unwrap();
+    });
+    assert_eq!(posted.text(), "ok");
+}
+
+#[actix_web::test]
+async fn nothing_gets_between_a_packet_and_its_attachments() {
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let mut ws = Ws::connected(address).await;
+    let root = io.of("/");
+    let text = std::thread::spawn({
+        let root = root.clone();
+        move || (0..300).for_each(|number| drop(root.emit("text", &number)))
+    });
+    let binary = std::thread::spawn(move || {
+        for number in 0..100_u8 {
+            let files = [number, 255 - number].map(|byte| Binary(vec![byte; 100].into()));
+            root.emit("files", &files).unwrap();
+        }
+    });
+    let mut files = 0..100_u8;
+    let mut texts = 0..300;
+    while !(files.is_empty() && texts.is_empty()) {
+        let header = ws.text().await;
+        if header.starts_with("452-") {
+            let number = files.next().unwrap();
+            assert_eq!(ws.bytes().await, [number; 100]);
+            assert_eq!(ws.bytes().await, [255 - number; 100]);
+        } else {
+            let number = texts.next().unwrap();
+            assert_eq!(header, format!("42[\"text\",{number}]"));
+        }
+    }
+    text.join().unwrap();
+    binary.join().unwrap();
 }

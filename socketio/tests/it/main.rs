@@ -6,6 +6,7 @@
 mod client;
 mod server;
 
+mod closing;
 mod codec;
 mod conversation;
 mod cors;

@@ -1,5 +1,7 @@
 //! The polling transport: payloads, overlaps, aborts and ends.
 
+use std::time::Duration;
+
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
@@ -136,6 +138,31 @@ async fn an_aborted_poll_closes_the_session() {
         polled = poller.post("4x").await;
     }
     assert_eq!(polled.json()["code"], 1);
+}
+
+#[actix_web::test]
+async fn a_reset_poll_and_an_aborted_post_close_the_session_too() {
+    let address = server::engine(|_| {});
+    let poller = Poller::open(address, "/engine.io/").await;
+    let waiting = poller.start_get().await;
+    // Closing resets the connection in place of a FIN.
+    socket2::SockRef::from(&waiting)
+        .set_linger(Some(Duration::ZERO))
+        .unwrap();
+    drop(waiting);
+    while poller.post("4x").await.status == 200 {}
+    assert_eq!(poller.get().await.json()["code"], 1);
+
+    let poller = Poller::open(address, "/engine.io/").await;
+    let mut half = TcpStream::connect(address).await.unwrap();
+    let url = &poller.url;
+    let request = format!("POST {url} HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n4x");
+    half.write_all(request.as_bytes()).await.unwrap();
+    drop(half);
+    // Either it waits until the server has seen the abort, or it comes later.
+    let polled = poller.get().await;
+    assert!(polled.text() == "1" || polled.status == 400, "{polled:?}");
+    assert_eq!(poller.get().await.status, 400);
 }
 
 #[actix_web::test]

@@ -1,9 +1,9 @@
 //! Connection state recovery on the wire.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use serde_json::Value;
-use socketio::{RecoveryAuth, RecoveryConfig, Socket, SocketIo};
+use socketio::{Binary, RecoveryAuth, RecoveryConfig, Socket, SocketIo};
 
 use crate::{client::Ws, server};
 
@@ -194,4 +194,62 @@ async fn who_comes_back_may_have_to_prove_itself_again() {
     let mut ws = come_back(address, &ticket).await;
     assert_recovered(&mut ws, &ticket).await;
     questions.recv().await.unwrap();
+}
+
+#[actix_web::test]
+async fn missed_binary_comes_with_its_attachments() {
+    let (address, io) = recovering();
+    let (ws, ticket) = connect(address).await;
+    ws.drop_connection();
+    let file = Binary(vec![1, 2, 3].into());
+    io.of("/quiet").to("room").emit("file", &file).unwrap();
+    let mut ws = come_back(address, &ticket).await;
+    let header = ws.text().await;
+    let expected = r#"451-/quiet,["file",{"_placeholder":true,"num":0},""#;
+    assert!(header.starts_with(expected), "{header}");
+    assert_eq!(ws.bytes().await, [1, 2, 3]);
+    assert_recovered(&mut ws, &ticket).await;
+}
+
+#[actix_web::test]
+async fn who_missed_more_than_is_kept_starts_anew() {
+    let bounds = [
+        (4, usize::MAX, Duration::MAX),
+        (usize::MAX, 100, Duration::MAX),
+    ];
+    let too_long = (usize::MAX, usize::MAX, Duration::ZERO);
+    for (events_max, bytes_max, max_disconnection) in bounds.into_iter().chain([too_long]) {
+        let config = RecoveryConfig {
+            max_disconnection,
+            events_max,
+            bytes_max,
+            ..RecoveryConfig::default()
+        };
+        let (address, io) = server::socket_io(SocketIo::builder().recovery(config));
+        let quiet = io.of("/quiet");
+        quiet.on("join", async |socket: Socket| socket.join("room"));
+        let (mut ws, mut ticket) = connect(address).await;
+        quiet.to("room").emit("e", &0).unwrap();
+        event(&mut ws, &mut ticket).await;
+        ws.drop_connection();
+        (1..=5).for_each(|number| drop(quiet.to("room").emit("e", &number)));
+        let mut ws = come_back(address, &ticket).await;
+        let anew = Ticket::of(&ws.text().await);
+        assert!(anew.sid != ticket.sid && anew.pid != ticket.pid);
+    }
+}
+
+#[actix_web::test]
+async fn an_ended_socket_is_forgotten_and_one_of_a_dead_connection_is_not() {
+    let (address, io) = recovering();
+    let quiet = io.of("/quiet");
+    let (mut ws, ticket) = connect(address).await;
+    quiet.all().sockets().remove(0).disconnect();
+    assert_eq!(ws.text().await, "41/quiet,");
+    let mut ws = come_back(address, &ticket).await;
+    let ticket = Ticket::of(&ws.text().await);
+    quiet.all().sockets().remove(0).drop_connection();
+    ws.closed().await;
+    let mut ws = come_back(address, &ticket).await;
+    assert_recovered(&mut ws, &ticket).await;
 }

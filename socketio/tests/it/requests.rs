@@ -1,9 +1,14 @@
 //! The handshake and the table of refusals.
 
 use serde_json::json;
+use socketio::{
+    SocketIo,
+    engine::{Refusal, Transports},
+};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
-    client::{Poller, Ws, request},
+    client::{Poller, Ws, first_bytes, receive, request},
     server,
 };
 
@@ -100,6 +105,74 @@ async fn refusals_have_the_protocols_codes() {
 }
 
 #[actix_web::test]
+async fn of_two_faults_the_first_in_the_order_of_checks_is_told() {
+    let builder = SocketIo::builder().admit(async |_| Err(Refusal::Forbidden(None)));
+    let (address, _) = server::socket_io(builder);
+    let bad_origin = b"origin: http://\xc3\xa9.example\r\n";
+    let table: [(&str, &[u8], u16, u8); 6] = [
+        ("GET /socket.io/?EIO=3&sid=no", bad_origin, 400, 0),
+        (
+            "GET /socket.io/?EIO=4&transport=polling&sid=no",
+            bad_origin,
+            400,
+            3,
+        ),
+        (
+            "POST /socket.io/?EIO=3&transport=polling&sid=no",
+            b"",
+            400,
+            1,
+        ),
+        ("POST /socket.io/?EIO=3&transport=polling", b"", 400, 2),
+        ("GET /socket.io/?EIO=3&transport=websocket", b"", 400, 3),
+        ("GET /socket.io/?EIO=3&transport=polling", b"", 403, 4),
+    ];
+    for (head, headers, status, code) in table {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let start = format!("{head} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n");
+        let bytes = [start.as_bytes(), headers, b"\r\n"].concat();
+        stream.write_all(&bytes).await.unwrap();
+        let response = receive(stream).await;
+        let told = (response.status, &response.json()["code"]);
+        assert_eq!(told, (status, &code.into()), "{head}");
+    }
+}
+
+#[actix_web::test]
+async fn a_transport_that_is_switched_off_is_unknown_and_not_offered() {
+    let polling = server::engine(|config| config.transports = Transports::Polling);
+    let handshake = Poller::open(polling, "/engine.io/").await.handshake;
+    assert_eq!(handshake["upgrades"], json!([]));
+    let path = "/engine.io/?EIO=4&transport=websocket";
+    assert!(Ws::open(polling, path).await.is_err());
+    let sid = handshake["sid"].as_str().unwrap();
+    assert!(
+        Ws::open(polling, &format!("{path}&sid={sid}"))
+            .await
+            .is_err()
+    );
+
+    let websocket = server::engine(|config| config.transports = Transports::WebSocket);
+    let head = "GET /engine.io/?EIO=4&transport=polling";
+    assert_eq!(request(websocket, head, "", b"").await.json()["code"], 0);
+    let (mut ws, _) = Ws::session(websocket, "/engine.io/").await;
+    ws.send("4x").await;
+    assert_eq!(ws.text().await, "4x");
+}
+
+#[actix_web::test]
+async fn compression_of_messages_is_not_agreed_to() {
+    let address = server::engine(|_| {});
+    let head = "GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\n\
+                connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+                sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+                sec-websocket-extensions: permessage-deflate; client_max_window_bits\r\n\r\n";
+    let answer = first_bytes(address, head).await.to_lowercase();
+    assert!(answer.starts_with("http/1.1 101"), "{answer}");
+    assert!(!answer.contains("extensions"), "{answer}");
+}
+
+#[actix_web::test]
 async fn a_refused_upgrade_gets_the_bare_message() {
     let address = server::engine(|_| {});
     let headers = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
@@ -184,4 +257,7 @@ async fn a_cookie_is_set_with_the_handshake_where_asked_for() {
         cookie.contains("SameSite=Lax") && cookie.contains("Path=/"),
         "{cookie}"
     );
+    let poller = Poller::open(address, "/engine.io/").await;
+    poller.post("4x").await;
+    assert_eq!(poller.get().await.header("set-cookie"), None, "once");
 }

@@ -1,0 +1,109 @@
+//! How sessions end, whoever ends them.
+
+use std::{net::SocketAddr, time::Duration};
+
+use socketio::{DisconnectReason, Socket, SocketIo};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::{
+    client::{Poller, Ws, soon},
+    server,
+};
+
+/// A server that tells why its sockets went.
+fn telling(
+    change: impl FnOnce(&mut socketio::engine::Config),
+) -> (SocketAddr, SocketIo, UnboundedReceiver<DisconnectReason>) {
+    let (address, io) = server::socket_io(SocketIo::builder().engine(change));
+    let (tell, told) = unbounded_channel();
+    io.of("/").on_disconnect(move |_socket, reason| {
+        tell.send(reason).unwrap();
+        async {}
+    });
+    (address, io, told)
+}
+
+fn only_socket(io: &SocketIo) -> Socket {
+    let mut sockets = io.of("/").all().sockets();
+    assert_eq!(sockets.len(), 1);
+    sockets.remove(0)
+}
+
+#[actix_web::test]
+async fn a_client_that_closes_is_gone_by_its_own_will() {
+    let (address, _io, mut told) = telling(|_| {});
+    let mut ws = Ws::connected(address).await;
+    ws.send("1").await;
+    ws.closed().await;
+    assert_eq!(soon(told.recv()).await.unwrap().as_str(), "transport close");
+
+    let poller = Poller::open(address, "/socket.io/").await;
+    poller.post("40").await;
+    assert_eq!(poller.post("1").await.text(), "ok");
+    assert_eq!(soon(told.recv()).await.unwrap().as_str(), "transport close");
+}
+
+#[actix_web::test]
+async fn a_client_that_answers_no_ping_is_gone_for_that() {
+    let (address, _io, mut told) = telling(server::fast_heartbeat);
+    let mut ws = Ws::connected(address).await;
+    ws.closed().await;
+    assert_eq!(soon(told.recv()).await.unwrap().as_str(), "ping timeout");
+}
+
+#[actix_web::test]
+async fn a_websocket_that_the_server_closes_gets_a_normal_close_frame() {
+    let (address, io, _told) = telling(|_| {});
+    let mut ws = Ws::connected(address).await;
+    only_socket(&io).drop_connection();
+    assert!(matches!(ws.next().await, Some(Message::Close(None))));
+}
+
+#[actix_web::test]
+async fn a_disconnect_of_all_is_told_to_each_namespace_and_ends_the_connection() {
+    let (address, io, mut told) = telling(|_| {});
+    let mut ws = Ws::connected(address).await;
+    ws.send("40/custom,").await;
+    assert!(ws.text().await.starts_with("40/custom,"));
+    ws.text().await;
+    let socket = only_socket(&io);
+    socket.disconnect_all();
+    assert_eq!(ws.text().await, "41");
+    assert_eq!(ws.text().await, "41/custom,");
+    ws.closed().await;
+    let reason = soon(told.recv()).await.unwrap();
+    assert_eq!(reason.as_str(), "server namespace disconnect");
+    assert_eq!(io.of("/custom").sockets_len(), 0);
+}
+
+#[actix_web::test]
+async fn a_socket_that_has_left_does_not_end_its_clients_next_one() {
+    let (address, io, _told) = telling(|_| {});
+    let mut ws = Ws::connected(address).await;
+    let former = only_socket(&io);
+    ws.send("41").await;
+    ws.send("40").await;
+    assert!(ws.text().await.starts_with("40{"));
+    assert_eq!(ws.text().await, "42[\"auth\",{}]");
+    former.disconnect();
+    ws.send("42[\"message\",1]").await;
+    assert_eq!(ws.text().await, "42[\"message-back\",1]");
+}
+
+#[actix_web::test]
+async fn a_close_that_nobody_fetches_is_forgotten_in_the_end() {
+    let (address, io, _told) = telling(|config| {
+        config.close_timeout = Duration::from_millis(50);
+    });
+    let poller = Poller::open(address, "/socket.io/").await;
+    poller.post("40").await;
+    only_socket(&io).drop_connection();
+    soon(async {
+        while io.engine().sessions() > 0 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert_eq!(poller.get().await.json()["code"], 1);
+}

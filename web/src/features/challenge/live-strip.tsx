@@ -26,7 +26,7 @@ export function LiveStrip({ userId }: { userId: string }) {
   if (shown.length === 0) return null;
   const more = elsewhere.length - shown.length;
   return (
-    <div className="mb-4 grid gap-2 lg:mb-5">
+    <div className="mb-4 grid grid-cols-1 gap-2 lg:mb-5">
       {shown.map((challenge) => (
         <Strip key={challenge._id} challenge={challenge} userId={userId} />
       ))}

@@ -20,7 +20,7 @@ export function LiveStamp({ challengeId, readAt }: { challengeId: string; readAt
         aria-hidden="true"
         className={clsx("size-2 shrink-0 rounded-full", isFollowed ? "bg-open" : "bg-full")}
       />
-      <span role="status">{isFollowed ? "Live" : AWAY[status]}</span>
+      <span role="status">{isFollowed ? "Connected" : AWAY[status]}</span>
       <span>· updated {at}</span>
     </p>
   );
@@ -28,11 +28,11 @@ export function LiveStamp({ challengeId, readAt }: { challengeId: string; readAt
 
 /** Without the stream the page asks by itself now and then. */
 const AWAY = {
-  idle: "Not live",
+  idle: "Not connected",
   connecting: "Reconnecting",
   connected: "Catching up",
   error: "Reconnecting",
-  failed: "Not live",
+  failed: "Not connected",
   server_shutdown: "Server maintenance",
   offline: "Offline",
 } as const;

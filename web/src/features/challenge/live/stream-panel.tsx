@@ -10,7 +10,7 @@ export function StreamPanel({ detail: { challenge } }: { detail: ChallengeDetail
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
         <Radio aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[200px] flex-1">
         <p className="font-semibold">{challenge.livestreamPlatform}</p>
         <p className="text-sm text-fg-3">
           {url ? "The stream opens in a new tab." : "No stream link was given for this match."}

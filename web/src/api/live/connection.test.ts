@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nova } from "@/test/challenge-server";
@@ -6,7 +7,7 @@ import { refusal, server } from "@/test/server";
 import { clearToken, readToken, writeToken } from "../token";
 import { whenSessionLost } from "../transport";
 import { backoffMs } from "./backoff";
-import { onLive } from "./bus";
+import { EVENT_NAMES, onLive, receive } from "./bus";
 import { ask, holdConnection, retryNow } from "./connection";
 import { useLiveStore } from "./status";
 
@@ -202,6 +203,17 @@ test("a payload that cannot be read is dropped and counted, and the next one is 
   stop();
   socket.tell("challenge_watchers", { challengeId: "c", count: 3, names: undefined });
   expect(heard).toHaveBeenCalledOnce();
+});
+
+test("whatever comes over the wire, nothing throws and nothing unread is heard", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...EVENT_NAMES), fc.anything(), (name, wire) => {
+      // auth_error and its like act on the connection; a made-up one that can be read is not what is tested.
+      if (name === "auth_error" || name === "authenticated" || name === "server_shutdown") return;
+      receive(name, wire);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("a request answers what was acknowledged, and never throws", async () => {

@@ -121,7 +121,7 @@ function eventOf(
 const tell = (socket: FakeSocket, event: LiveChallengeEvent) =>
   act(() => socket.tell("challenge_event", event));
 
-test("ONGL: a deed of somebody else shows without a reload, for a visitor too", async () => {
+test("a deed of somebody else shows without a reload, for a visitor too", async () => {
   const detail = detailOf(duel({ status: "full" }));
   const { socket } = await open(detail, null);
   expect(socket.payloads("challenge_subscribe")).toEqual([{ challengeId: id, version: 1 }]);

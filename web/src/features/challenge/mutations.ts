@@ -61,7 +61,8 @@ function showAnswer(challenge: Challenge): void {
   queryClient.setQueriesData<ChallengeDetail>(
     { queryKey: challengeKeys.detail(challenge._id) },
     (detail) => {
-      if (!detail) return detail;
+      // The stream may have brought this and more while the answer was on its way.
+      if (!detail || challenge.version < detail.version) return detail;
       // A deed's answer does not say how its creator stands to us; that has not changed.
       const { category, categoryInfo } = detail.challenge;
       return { ...detail, challenge: { ...challenge, category, categoryInfo } };

@@ -7,6 +7,8 @@ import { isListed, patchedList, type Thumbnail } from "./patch";
 
 /** The server takes no more a socket; a page shows far fewer. */
 const THUMBNAILS_MAX = 100;
+/** Where the server is busy and does not say for how long. */
+const RETRY_MS = 3000;
 /** The player's own lists are read again once for what changed within this time. */
 const SETTLE_MS = 400;
 
@@ -15,6 +17,7 @@ type Wish = { ids: readonly string[]; isListing: boolean };
 /** Every list on the page says what it shows; the server is told the sum, since a socket has one set. */
 const wishes = new Set<Wish>();
 let isTelling = false;
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** Has changes of these challenges told to this tab, and the making of new ones where `isListing`. */
 export function followThumbnails(wish: Wish): () => void {
@@ -32,12 +35,20 @@ function tell(): void {
   isTelling = true;
   queueMicrotask(() => {
     isTelling = false;
-    const ids = new Set([...wishes].flatMap(({ ids }) => ids));
-    void ask("thumbnails_subscribe", {
-      challengeIds: [...ids].slice(0, THUMBNAILS_MAX),
-      listed: [...wishes].some(({ isListing }) => isListing),
-    });
+    void tellServer();
   });
+}
+
+async function tellServer(): Promise<void> {
+  clearTimeout(retry);
+  const ids = new Set([...wishes].flatMap(({ ids }) => ids));
+  const answer = await ask("thumbnails_subscribe", {
+    challengeIds: [...ids].slice(0, THUMBNAILS_MAX),
+    listed: [...wishes].some(({ isListing }) => isListing),
+  });
+  // Without a line there is nobody to tell, and the next connection tells it anew.
+  if (answer.ok || answer.code === "OFFLINE") return;
+  retry = setTimeout(tell, answer.retryAfterMs ?? RETRY_MS);
 }
 
 /** How many challenges were made since this tab was opened. */

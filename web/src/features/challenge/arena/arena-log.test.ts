@@ -1,0 +1,92 @@
+import { renderHook } from "@testing-library/react";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ArenaMessage } from "@/api/live/events";
+import { mirage } from "@/test/challenge-server";
+import { type ArenaLog, missingAfter, unsent, withMessages } from "./arena-log";
+import { useChatScroll } from "./use-chat-scroll";
+
+const message = (seq: number): ArenaMessage => ({
+  _id: `m-${seq}`,
+  seq,
+  clientId: `c-${seq}`,
+  sender: { ...mirage, avatar: null },
+  content: `line ${seq}`,
+  createdAt: "2026-03-10T10:00:00Z",
+});
+const empty: ArenaLog = { messages: [], hasEarlier: false };
+const seqs = ({ messages }: ArenaLog) => messages.map(({ seq }) => seq);
+
+test("in whatever order and however often they come, messages stand once and in order", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 40 }))), (batches) => {
+      const log = batches.reduce((all, batch) => withMessages(all, batch.map(message)), empty);
+      expect(seqs(log)).toEqual([...new Set(batches.flat())].sort((a, b) => a - b));
+    }),
+  );
+});
+
+test.each([
+  [[], null],
+  [[7], null],
+  [[7, 8, 9], null],
+  [[7, 9, 10], 7],
+  [[1, 2, 4, 8], 2],
+])("of %j the first hole is after %s", (present, after) => {
+  expect(missingAfter(withMessages(empty, present.map(message)))).toBe(after);
+});
+
+test("a draft stands until its message is in the log", () => {
+  const drafts = [3, 4].map((seq) => ({
+    clientId: `c-${seq}`,
+    content: "x",
+    state: { kind: "pending" as const },
+  }));
+  const log = withMessages(empty, [message(3)]);
+  expect(unsent(drafts, log).map(({ clientId }) => clientId)).toEqual(["c-4"]);
+});
+
+/** A box 100 px high with lines of 20 px. */
+function chat(lines: { first: number; last: number }) {
+  const box = document.createElement("div");
+  const size = { ...lines };
+  Object.defineProperties(box, {
+    clientHeight: { value: 100 },
+    scrollHeight: { get: () => (size.last - size.first + 1) * 20 },
+  });
+  const view = renderHook(
+    ({ first, last }) => {
+      const scroll = useChatScroll({ first: String(first), last: String(last) });
+      scroll.box.current = box;
+      return scroll;
+    },
+    { initialProps: size },
+  );
+  const show = (change: Partial<typeof lines>) => {
+    Object.assign(size, change);
+    view.rerender({ ...size });
+  };
+  const scrollTo = (top: number) => {
+    box.scrollTop = top;
+    view.result.current.onScroll();
+    view.rerender({ ...size });
+  };
+  return { box, show, scrollTo, isAtEnd: () => view.result.current.isAtEnd };
+}
+
+test("whoever is at the end stays there, whoever reads further up is left in peace", () => {
+  const { box, show, scrollTo, isAtEnd } = chat({ first: 31, last: 50 });
+  show({ last: 51 });
+  expect(box.scrollTop).toBe(21 * 20);
+  scrollTo(100);
+  expect(isAtEnd()).toBe(false);
+  show({ last: 52 });
+  expect(box.scrollTop).toBe(100);
+});
+
+test("earlier lines come in above the line that is read", () => {
+  const { box, show, scrollTo } = chat({ first: 31, last: 50 });
+  scrollTo(40);
+  show({ first: 21 });
+  expect(box.scrollTop).toBe(40 + 10 * 20);
+});

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import { type ReactNode, StrictMode } from "react";
+import { expect, test } from "vitest";
+import { queryClient } from "@/api/query-client";
+import { detailOf, liveDuel, serveChallenges } from "@/test/challenge-server";
+import { fakeServer } from "@/test/fake-socket";
+import { useLiveChallenge } from "./use-live-challenge";
+
+const id = liveDuel()._id;
+
+function StrictApp({ children }: { children: ReactNode }) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+function serve(answer: object) {
+  serveChallenges({ detail: detailOf(liveDuel()) });
+  fakeServer.onTry = (socket) => socket.accept();
+  fakeServer.answers = {
+    challenge_subscribe: () => answer,
+    challenge_unsubscribe: () => ({ ok: true }),
+  };
+  return renderHook(() => useLiveChallenge(id, "CODE2345", null), { wrapper: StrictApp });
+}
+
+const subscribed = {
+  ok: true,
+  version: 1,
+  watchers: 1,
+  presence: [],
+  serverTime: new Date().toISOString(),
+};
+
+test("mounted twice, as strict mode does, it is subscribed once, and not at all after it", async () => {
+  const first = serve(subscribed);
+  const subscriptions = () =>
+    fakeServer.socket.payloads("challenge_subscribe").length -
+    fakeServer.socket.payloads("challenge_unsubscribe").length;
+  await waitFor(() => expect(subscriptions()).toBe(1));
+  const { socket } = fakeServer;
+  // The next page finds snapshot and connection there: strict mode mounts it, takes it away, mounts it again.
+  first.unmount();
+  const { unmount } = serve(subscribed);
+  await waitFor(() => expect(subscriptions()).toBe(1));
+  expect(socket.payloads("challenge_subscribe").at(-1)).toEqual({
+    challengeId: id,
+    version: 1,
+    inviteCode: "CODE2345",
+  });
+  expect(fakeServer.sockets).toHaveLength(1);
+  unmount();
+  expect(subscriptions()).toBe(0);
+});
+
+test("ONG-13: it polls until the stream is there, and while the stream is refused", async () => {
+  const intervalOf = () =>
+    queryClient.getQueryCache().find({ queryKey: ["challenge", "detail", id], exact: false })
+      ?.observers[0]?.options.refetchInterval;
+  const refused = serve({ ok: false, code: "TOO_MANY", message: "Too many" });
+  await waitFor(() =>
+    expect(fakeServer.socket.payloads("challenge_subscribe").length).toBeGreaterThan(0),
+  );
+  expect(intervalOf()).toBeTypeOf("function");
+  refused.unmount();
+  serve(subscribed);
+  await waitFor(() => expect(intervalOf()).toBe(false));
+});

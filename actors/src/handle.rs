@@ -12,8 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use actix::dev::channel::channel;
 use actix::dev::{ContextFutureSpawner, ToEnvelope, WrapFuture};
-use actix::{Actor, Addr, Context, Handler, Message};
+use actix::{Actor, Addr, ArbiterHandle, Context, Handler, Message};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use tokio::sync::oneshot;
@@ -312,6 +313,19 @@ impl<A: Keyed> Registry<A> {
         self.slots
             .remove_if(&key, |_, slot| slot.incarnation == incarnation);
     }
+}
+
+/// Starts an actor on a thread, with its mailbox bounded from the first message on.
+///
+/// `Actor::start_in_arbiter` bounds it at 16 until the thread comes to it: a burst on an actor that was asleep would be
+/// refused.
+pub fn start<A: Keyed>(on: &ArbiterHandle, make: impl FnOnce() -> A + Send + 'static) -> Addr<A> {
+    let (sender, receiver) = channel(A::MAILBOX);
+    on.spawn_fn(move || {
+        let context = Context::with_receiver(receiver);
+        actix::spawn(context.into_future(make()));
+    });
+    Addr::new(sender)
 }
 
 /// Runs `work` to its end before the actor reads its next message.

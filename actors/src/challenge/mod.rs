@@ -5,7 +5,6 @@ mod perform;
 
 use std::sync::Arc;
 
-use actix::Actor;
 use domain::challenge::{Deed, Opening, Refusal};
 use store::Db;
 use store::challenge::{CommitError, Snapshot};
@@ -16,7 +15,7 @@ use actor::{Act, Observe};
 pub use actor::{IDLE_SECONDS, LiveChallenge, MAILBOX, Observation};
 
 use crate::clock::Clock;
-use crate::handle::{Incarnation, Keyed, Registry, Unanswered};
+use crate::handle::{self, Incarnation, Registry, Unanswered};
 use crate::shards::Shards;
 
 /// The handle to every challenge.
@@ -156,8 +155,7 @@ impl Challenges {
 
     fn start(&self, id: Uuid, incarnation: Incarnation) -> actix::Addr<LiveChallenge> {
         let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        LiveChallenge::start_in_arbiter(&self.home.shards.of(id), move |context| {
-            context.set_mailbox_capacity(LiveChallenge::MAILBOX);
+        handle::start(&self.home.shards.of(id), move || {
             LiveChallenge::new(id, incarnation, home, registry)
         })
     }

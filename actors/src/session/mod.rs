@@ -6,7 +6,6 @@ mod tests;
 
 use std::sync::Arc;
 
-use actix::Actor;
 use dashmap::{DashMap, DashSet};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -14,7 +13,7 @@ use uuid::Uuid;
 pub use actor::{Arrival, Departure, MAILBOX, Observation, Refused, SOCKETS_MAX, UserSession};
 use actor::{Attach, Detach, End, Observe, Settle, Tell};
 
-use crate::handle::{Incarnation, Keyed, Registry, Unanswered, Untold};
+use crate::handle::{self, Incarnation, Registry, Unanswered, Untold};
 use crate::outlet::{Frame, Outlet, OutletId};
 use crate::shards::Shards;
 
@@ -157,8 +156,7 @@ impl Sessions {
 
     fn start(&self, user: Uuid, incarnation: Incarnation) -> actix::Addr<UserSession> {
         let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        UserSession::start_in_arbiter(&self.home.shards.of(user), move |context| {
-            context.set_mailbox_capacity(UserSession::MAILBOX);
+        handle::start(&self.home.shards.of(user), move || {
             UserSession::new(user, incarnation, home, registry)
         })
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use actors::Shards;
 use actors::challenge::Challenges;
 use actors::clock::Clock;
+use actors::conversation::{Conversations, Parts};
 use actors::ids::Ids;
 use actors::outlet::Frame;
 use actors::session::Sessions;
@@ -15,6 +16,7 @@ use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::chat::{Announcer, Watchers};
 use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
 use crate::images::Files;
@@ -62,6 +64,8 @@ pub struct App {
     pub sessions: Sessions,
     /// Their sockets, and those of visitors.
     pub door: Door,
+    /// The conversations that live.
+    pub conversations: Conversations,
     /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
     draining: AtomicBool,
 }
@@ -99,11 +103,22 @@ impl App {
         })?;
         // One thread for domain actors: on two cores the workers need the rest (design/stack.md).
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
+        let sessions = Sessions::new(Arc::clone(&shards));
+        let audience = Announcer::new(sessions.clone(), Arc::new(Unwatched));
+        let conversations = Conversations::new(Parts {
+            db: db.clone(),
+            clock: Arc::clone(&clock),
+            ids: Arc::clone(&ids),
+            shards: Arc::clone(&shards),
+            audience: Arc::new(audience),
+            messages_max: settings.messages_per_10s,
+        });
         Ok(Self {
             assets,
-            sessions: Sessions::new(Arc::clone(&shards)),
             door: Door::default(),
             challenges: Challenges::new(db.clone(), Arc::clone(&clock), shards),
+            sessions,
+            conversations,
             tokens,
             passwords: Passwords::new(Arc::clone(&ids))?,
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
@@ -142,4 +157,12 @@ impl App {
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::SeqCst)
     }
+}
+
+/// Challenges do not know their watchers yet, who ask for what was said.
+#[derive(Debug)]
+struct Unwatched;
+
+impl Watchers for Unwatched {
+    fn fan_out(&self, _: Uuid, _: &Frame) {}
 }

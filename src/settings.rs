@@ -52,6 +52,10 @@ pub struct Settings {
     #[arg(long, env = "DEMO", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,
 
+    /// Messages that one player may send to others in ten seconds
+    #[arg(long, env = "MESSAGES_PER_10S", default_value = "30", value_parser = messages)]
+    pub messages_per_10s: u32,
+
     /// The key that access tokens are signed with, 64 hexadecimal digits or more; else one is made in the data folder
     #[arg(long, env = "TOKEN_KEY", hide_env_values = true)]
     pub token_key: Option<String>,
@@ -88,6 +92,10 @@ fn connections(text: &str) -> Result<u32, String> {
 }
 
 fn sockets(text: &str) -> Result<usize, String> {
+    between(text, 1, 1_000_000)
+}
+
+fn messages(text: &str) -> Result<u32, String> {
     between(text, 1, 1_000_000)
 }
 

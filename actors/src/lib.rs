@@ -1,11 +1,14 @@
 //! The actix actors: what is live is held here, decided by `domain`, written by `store`, told after the commit.
 #![warn(clippy::wildcard_enum_match_arm, clippy::expect_used)]
 
+pub mod batcher;
 pub mod challenge;
 pub mod clock;
+pub mod conversation;
 pub mod handle;
 pub mod ids;
 pub mod outlet;
+pub mod pace;
 pub mod session;
 mod shards;
 

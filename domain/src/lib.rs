@@ -11,6 +11,7 @@
 pub mod account;
 pub mod catalogue;
 pub mod challenge;
+pub mod chat;
 pub mod ledger;
 pub mod money;
 pub mod split;

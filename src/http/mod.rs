@@ -4,6 +4,7 @@ pub mod account;
 pub mod assets;
 pub mod bodies;
 pub mod challenge;
+pub mod chat;
 pub mod config;
 pub mod device;
 pub mod error;
@@ -52,6 +53,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(files::routes)
         .configure(wallet::routes)
         .configure(challenge::routes)
+        .configure(chat::routes)
         .configure(game::routes)
         .configure(config::routes);
 }

@@ -20,6 +20,8 @@ pub enum Code {
     Busy,
     /// Too often.
     RateLimited,
+    /// One of the two does not want to hear from the other.
+    Blocked,
     /// More than one socket may have.
     TooMany,
 }

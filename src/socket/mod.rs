@@ -3,6 +3,8 @@
 //! HTTP and sockets never import each other; what both need stands below them.
 
 pub mod answer;
+mod arena;
+pub mod caller;
 pub mod connect;
 pub mod connection;
 pub mod door;
@@ -32,5 +34,6 @@ pub fn open(app: &web::Data<App>) -> SocketIo {
     let namespace = io.of("/");
     namespace.on_invalid(answer::invalid);
     connect::events(&namespace, app);
+    arena::events(&namespace, app);
     io
 }

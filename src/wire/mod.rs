@@ -1,5 +1,6 @@
 //! What HTTP and sockets both say, in the same words: a snapshot and an event cannot differ in how they spell a thing.
 
 pub mod after;
+pub mod chat;
 pub mod event;
 pub mod person;

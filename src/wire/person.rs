@@ -3,6 +3,7 @@
 use domain::challenge::Person;
 use serde::Serialize;
 use store::challenge::Snapshot;
+use store::chat::Sender;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -28,6 +29,17 @@ impl UserSummary {
                 .avatar
                 .as_deref()
                 .map(|name| images::url(Kind::Avatar, name)),
+        }
+    }
+}
+
+impl From<&Sender> for UserSummary {
+    fn from(sender: &Sender) -> Self {
+        let avatar = sender.avatar.as_deref();
+        Self {
+            id: sender.id,
+            username: sender.username.clone(),
+            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
         }
     }
 }

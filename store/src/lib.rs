@@ -6,6 +6,7 @@
 pub mod account;
 pub mod audit;
 pub mod challenge;
+pub mod chat;
 pub mod db;
 pub mod error;
 pub mod friend;

@@ -51,7 +51,6 @@ pub(crate) async fn spawn() -> TestApp {
 
 /// The server with settings of its own.
 pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
-    let database = fresh_database().await;
     let folder = std::env::temp_dir().join(format!(
         "duel-ledger-it-{}-{}",
         std::process::id(),
@@ -60,12 +59,22 @@ pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
     let mut settings = settings(&folder);
     change(&mut settings);
     let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
+    start(settings, fresh_database().await, clock, 7).await
+}
+
+async fn start(
+    settings: Settings,
+    database: PgConnectOptions,
+    clock: Arc<ManualClock>,
+    seed: u64,
+) -> TestApp {
+    let folder = settings.data_dir.clone();
     let (told, started) = oneshot::channel();
     let servers_clock = Arc::clone(&clock);
     // A thread and an actix system of its own, as in production; it ends with the test.
     std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
-            let ids = Arc::new(Ids::seeded(7));
+            let ids = Arc::new(Ids::seeded(seed));
             let app = App::build(settings, database, servers_clock, ids)
                 .await
                 .unwrap();
@@ -115,6 +124,12 @@ impl Drop for TestApp {
 }
 
 impl TestApp {
+    /// A second server on the same database, data folder and clock: who is signed in here is signed in there.
+    pub(crate) async fn beside(&self) -> TestApp {
+        let database = (*self.app.db.pool().connect_options()).clone();
+        start(settings(&self.folder), database, Arc::clone(&self.clock), 8).await
+    }
+
     /// Moves the clock forward.
     pub(crate) fn advance(&self, by: Duration) {
         self.clock.advance(by);

@@ -16,6 +16,7 @@ mod admin;
 mod assets;
 mod audit;
 mod challenge;
+mod chat;
 mod connect;
 mod demo;
 mod embedded;

@@ -10,6 +10,8 @@ pub mod presence;
 pub mod show;
 pub mod wire;
 
+pub(super) use show::{CodeQuery, visible};
+
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// The routes below `/api/challenges`.

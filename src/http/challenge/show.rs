@@ -14,6 +14,7 @@ use super::detail::ChallengeDetail;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, MaybePlayer};
+use crate::sight::{self, Unseen};
 use crate::wire::event::ChallengeEvent;
 
 /// Events of one read of a stream.
@@ -24,7 +25,7 @@ const EVENTS_MAX: i64 = 200;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct CodeQuery {
-    invite_code: Option<String>,
+    pub(in crate::http) invite_code: Option<String>,
 }
 
 /// One challenge.
@@ -64,27 +65,19 @@ pub(super) async fn show(
 }
 
 /// The challenge, where these eyes may see it.
-pub(super) async fn visible(
+pub(in crate::http) async fn visible(
     app: &App,
     id: Uuid,
     viewer: Option<Uuid>,
     code: Option<&str>,
 ) -> Result<(Snapshot, Relation)> {
-    let snapshot = store::challenge::find(app.db.pool(), id)
-        .await?
-        .ok_or_else(not_found)?;
-    let creator = snapshot.challenge.creator;
-    let relation = match viewer {
-        Some(viewer) if viewer != creator => {
-            store::challenge::relation(app.db.pool(), viewer, creator).await?
-        }
-        Some(_) | None => Relation::Stranger,
-    };
-    snapshot
-        .challenge
-        .show(viewer, code, relation)
-        .map_err(|refusal| refused(&refusal))?;
-    Ok((snapshot, relation))
+    sight::visible(app, id, viewer, code)
+        .await
+        .map_err(|why| match why {
+            Unseen::NotFound => not_found(),
+            Unseen::Hidden(refusal) => refused(&refusal),
+            Unseen::Store(error) => error.into(),
+        })
 }
 
 pub(super) fn not_found() -> Error {

@@ -274,6 +274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges/{id}/arena": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said around a challenge. */
+        get: operations["arena"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges/{id}/call-off": {
         parameters: {
             query?: never;
@@ -685,6 +702,39 @@ export interface components {
             requestId?: string | null;
             /** @description Always false. */
             success: boolean;
+        };
+        /** @description What was said. */
+        ArenaAnswer: {
+            data: components["schemas"]["ArenaPage"];
+            success: boolean;
+        };
+        /** @description A message around a challenge. */
+        ArenaMessage: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: uuid
+             * @description By which its sender's client knows it again.
+             */
+            clientId: string;
+            content: string;
+            /** Format: date-time */
+            createdAt: string;
+            sender: components["schemas"]["UserSummary"];
+            /**
+             * Format: int64
+             * @description 1, 2, 3 … without a gap.
+             */
+            seq: number;
+        };
+        ArenaPage: {
+            /**
+             * Format: int64
+             * @description The number of the latest message there is; 0 where nothing was said.
+             */
+            latestSeq: number;
+            /** @description The oldest first. */
+            messages: components["schemas"]["ArenaMessage"][];
         };
         /**
          * @description How a player signs in.
@@ -2078,6 +2128,43 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    arena: {
+        parameters: {
+            query?: {
+                /** @description The newest of those before this number. */
+                before?: number;
+                /** @description The oldest of those after this number. */
+                after?: number;
+                /** @description How many, 1 to 200. */
+                limit?: number;
+                inviteCode?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArenaAnswer"];
+                };
+            };
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,295 @@
+//! `Conversation`.
+//! Owns: who is in one conversation, what waits to be written to it, reactions that are still to be told.
+//! Hears: messages, reactions and `Observe`. While one group of messages is being written the next one gathers.
+//! Tells: senders, and then everyone in the conversation, in the order of the numbers and after the commit.
+//! Mailbox: 256. A crowd may speak at once; reading a message only puts it in line, so the line is what is bounded.
+//! After a crash: a fresh actor reads the conversation from PostgreSQL; a message that was not acknowledged is sent again
+//! by its client under the same client id, and is found where it had been written.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
+    WrapFuture,
+};
+use domain::chat::{Kind, Reaction, Venue};
+use serde::Serialize;
+use store::chat::{NewMessage, Outcome, Room};
+use uuid::Uuid;
+
+use super::writing::{Waiting, answer, gather};
+use super::{Home, Said, Unsaid};
+use crate::batcher::Unwritten;
+use crate::handle::{Answering, Ask, Incarnation, Keyed, Question, Registry};
+
+/// See the header.
+pub const MAILBOX: usize = 256;
+/// Messages that wait to be written to one conversation; more are answered *busy*.
+pub const WAITING_MAX: usize = 1_024;
+/// An actor that heard nothing for this long goes to sleep: memory follows activity, not history.
+pub const IDLE_SECONDS: u64 = 60;
+/// Reactions are gathered for this long: a crowd's become one frame.
+const REACTIONS_GATHERED: Duration = Duration::from_millis(700);
+
+/// Somebody says something.
+#[derive(Debug)]
+pub(super) struct Say {
+    pub(super) venue: Venue,
+    pub(super) message: NewMessage,
+}
+
+impl Question for Say {
+    type Answer = Result<Said, Unsaid>;
+    const NAME: &'static str = "say";
+}
+
+/// Somebody who watches a challenge reacts.
+#[derive(Debug)]
+pub(super) struct React {
+    pub(super) challenge: Uuid,
+    pub(super) reaction: Reaction,
+}
+
+impl Question for React {
+    type Answer = ();
+    const NAME: &'static str = "react";
+}
+
+/// An operator looks.
+#[derive(Debug)]
+pub(super) struct Observe;
+
+impl Question for Observe {
+    type Answer = Observation;
+    const NAME: &'static str = "observe";
+}
+
+/// What an actor holds in memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Observation {
+    /// The conversation.
+    pub id: Uuid,
+    /// Who meets there; nothing until something was said.
+    pub kind: Option<Kind>,
+    /// Its members; an arena has none.
+    pub members: usize,
+    /// The number of the latest message that was told.
+    pub last_seq: i64,
+    /// Messages that wait to be written.
+    pub waiting: usize,
+}
+
+/// The actor of one conversation.
+#[derive(Debug)]
+pub struct Conversation {
+    id: Uuid,
+    incarnation: Incarnation,
+    home: Arc<Home>,
+    registry: Registry<Self>,
+    /// The conversation as PostgreSQL knows it; nothing before the first message.
+    room: Option<Room>,
+    waiting: VecDeque<Waiting>,
+    is_writing: bool,
+    reactions: BTreeMap<Reaction, u32>,
+    last_asked_at: Instant,
+}
+
+impl Keyed for Conversation {
+    const KIND: &'static str = "conversation";
+    const MAILBOX: usize = MAILBOX;
+}
+
+impl Actor for Conversation {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
+        let idle = Duration::from_secs(IDLE_SECONDS);
+        context.run_interval(idle, move |actor, context| {
+            let is_at_rest = !actor.is_writing && actor.reactions.is_empty();
+            if is_at_rest && idle <= actor.last_asked_at.elapsed() {
+                // Out of the registry first: a message that still comes in is handed on to the next incarnation.
+                actor.registry.forget(actor.id, actor.incarnation);
+                context.stop();
+            }
+        });
+    }
+}
+
+impl Drop for Conversation {
+    /// Counted here, because actix does not say goodbye to an actor that panicked.
+    fn drop(&mut self) {
+        metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
+    }
+}
+
+impl Handler<Ask<Say>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Say>, context: &mut Self::Context) {
+        self.last_asked_at = moment();
+        let Some((say, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        if WAITING_MAX <= self.waiting.len() {
+            answering.with(Err(Unsaid::Busy));
+            return;
+        }
+        let venue = say.venue;
+        self.waiting.push_back((say, answering));
+        if self.room.is_some() {
+            self.write_next(context);
+        } else {
+            self.recall(venue, context);
+        }
+    }
+}
+
+impl Handler<Ask<React>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<React>, context: &mut Self::Context) {
+        self.last_asked_at = moment();
+        let Some((
+            React {
+                challenge,
+                reaction,
+            },
+            answering,
+        )) = ask.read(Self::KIND)
+        else {
+            return;
+        };
+        if self.reactions.is_empty() {
+            context.run_later(REACTIONS_GATHERED, move |actor, _| {
+                let counts = std::mem::take(&mut actor.reactions);
+                actor.home.audience.reacted(challenge, &counts);
+            });
+        }
+        let count = self.reactions.entry(reaction).or_default();
+        *count = count.saturating_add(1);
+        answering.with(());
+    }
+}
+
+impl Handler<Ask<Observe>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+        if let Some((Observe, answering)) = ask.read(Self::KIND) {
+            let room = self.room.as_ref();
+            answering.with(Observation {
+                id: self.id,
+                kind: room.map(|room| room.kind),
+                members: room.map_or(0, |room| room.receipts.len()),
+                last_seq: room.map_or(0, |room| room.last_seq),
+                waiting: self.waiting.len(),
+            });
+        }
+    }
+}
+
+impl Conversation {
+    pub(super) fn new(
+        id: Uuid,
+        incarnation: Incarnation,
+        home: Arc<Home>,
+        registry: Registry<Self>,
+    ) -> Self {
+        Self {
+            id,
+            incarnation,
+            home,
+            registry,
+            room: None,
+            waiting: VecDeque::new(),
+            is_writing: false,
+            reactions: BTreeMap::new(),
+            last_asked_at: moment(),
+        }
+    }
+
+    /// Reads the conversation, or opens it; the mailbox rests meanwhile. Then writes what waits.
+    fn recall(&mut self, venue: Venue, context: &mut Context<Self>) {
+        let home = Arc::clone(&self.home);
+        async move { recall(&home, venue).await }
+            .into_actor(self)
+            .map(|recalled, actor, context| match recalled {
+                Ok(room) => {
+                    actor.room = Some(room);
+                    actor.write_next(context);
+                }
+                Err(why) => {
+                    for (_, asker) in actor.waiting.drain(..) {
+                        asker.with(Err(why));
+                    }
+                }
+            })
+            .wait(context);
+    }
+
+    /// Hands the next group to the batcher, unless one is there: its end comes back here.
+    fn write_next(&mut self, context: &mut Context<Self>) {
+        if self.is_writing || self.waiting.is_empty() {
+            return;
+        }
+        let (group, askers) = gather(&mut self.waiting);
+        self.is_writing = true;
+        let home = Arc::clone(&self.home);
+        async move { home.messages.put(group).await }
+            .into_actor(self)
+            .map(|written, actor, context| {
+                actor.is_writing = false;
+                // The next group is on its way before this one is told.
+                actor.write_next(context);
+                actor.tell(written, askers);
+            })
+            .spawn(context);
+    }
+
+    /// Answers the senders and tells everyone, in the order of the numbers.
+    fn tell(&mut self, written: Result<Vec<Outcome>, Unwritten>, askers: Vec<Answering<Say>>) {
+        let outcomes = match written {
+            Ok(outcomes) => outcomes,
+            Err(why) => {
+                let why = match why {
+                    Unwritten::Busy => Unsaid::Busy,
+                    Unwritten::Failed => Unsaid::Failed,
+                };
+                for asker in askers {
+                    asker.with(Err(why));
+                }
+                return;
+            }
+        };
+        for (asker, outcome) in askers.into_iter().zip(outcomes) {
+            if let (Outcome::Sent(message), Some(room)) = (&outcome, &mut self.room) {
+                room.last_seq = room.last_seq.max(message.seq);
+                self.home.audience.said(room, message);
+            }
+            asker.with(answer(outcome));
+        }
+    }
+}
+
+async fn recall(home: &Home, venue: Venue) -> Result<Room, Unsaid> {
+    use store::chat::{CHALLENGE_EXISTS, MEMBER_EXISTS};
+    match store::chat::open(&home.db, venue, home.clock.now()).await {
+        Ok(room) => room.ok_or(Unsaid::NotFound),
+        Err(store::Error::Busy) => Err(Unsaid::Busy),
+        Err(error) if matches!(error.constraint(), Some(CHALLENGE_EXISTS | MEMBER_EXISTS)) => {
+            Err(Unsaid::NotFound)
+        }
+        Err(error) => {
+            tracing::error!("a conversation could not be opened: {error}");
+            Err(Unsaid::Failed)
+        }
+    }
+}
+
+/// Idleness is about this machine's memory, not about the world's time.
+fn moment() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,265 @@
+//! Conversations that live: one actor each while somebody speaks there, reached through [`Conversations`].
+
+mod actor;
+mod writing;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use domain::chat::{MessageText, Reaction, Venue};
+use store::Db;
+use store::chat::{Message, NewMessage, Room};
+use time::Duration;
+use uuid::Uuid;
+
+pub use actor::{Conversation, IDLE_SECONDS, MAILBOX, Observation, WAITING_MAX};
+use actor::{Observe, React, Say};
+use writing::Messages;
+
+use crate::batcher::Batches;
+use crate::clock::Clock;
+use crate::handle::{self, Incarnation, Registry, Unanswered};
+use crate::ids::Ids;
+use crate::pace::{Pace, TooOften};
+use crate::shards::Shards;
+
+/// Messages of one player around challenges, and the time they are counted in.
+const ARENA_PACE: (u32, Duration) = (5, Duration::seconds(10));
+/// Reactions of one player.
+const REACTION_PACE: (u32, Duration) = (10, Duration::seconds(10));
+/// The time that messages to people are counted in; how many there may be is set by the operator.
+const MESSAGE_WINDOW: Duration = Duration::seconds(10);
+
+/// Who is told what happens in conversations. Called after the commit and in order; it must not wait.
+pub trait Audience: fmt::Debug + Send + Sync {
+    /// A message was written.
+    fn said(&self, room: &Room, message: &Message);
+
+    /// Watchers of a challenge have reacted, so often since the last time.
+    fn reacted(&self, challenge: Uuid, counts: &BTreeMap<Reaction, u32>);
+}
+
+/// The handle to every conversation.
+#[derive(Debug, Clone)]
+pub struct Conversations {
+    registry: Registry<Conversation>,
+    home: Arc<Home>,
+    paces: Arc<Paces>,
+}
+
+/// What every conversation actor needs.
+#[derive(Debug)]
+pub(crate) struct Home {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    ids: Arc<Ids>,
+    shards: Arc<Shards>,
+    messages: Batches<Messages>,
+    audience: Arc<dyn Audience>,
+}
+
+#[derive(Debug)]
+struct Paces {
+    messages: Pace,
+    arena: Pace,
+    reactions: Pace,
+}
+
+/// What the actors are made from.
+#[derive(Debug)]
+#[expect(missing_docs, reason = "each field is its type")]
+pub struct Parts {
+    pub db: Db,
+    pub clock: Arc<dyn Clock>,
+    pub ids: Arc<Ids>,
+    pub shards: Arc<Shards>,
+    pub audience: Arc<dyn Audience>,
+    /// Messages that one player may send to people in ten seconds.
+    pub messages_max: u32,
+}
+
+/// Something to be said.
+#[derive(Debug, Clone)]
+pub struct Saying {
+    /// Where.
+    pub venue: Venue,
+    /// Who.
+    pub sender: Uuid,
+    /// What makes it the same message when it is sent again.
+    pub client_id: Uuid,
+    /// What.
+    pub text: MessageText,
+    /// The sender's uploads that go with it.
+    pub attachments: Vec<Uuid>,
+}
+
+/// What was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// Now.
+    Now(Message),
+    /// Before: the same message came again.
+    Before(Message),
+}
+
+impl Said {
+    /// The message.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Now(message) | Self::Before(message) => message,
+        }
+    }
+}
+
+/// Why something was not said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unsaid {
+    /// There is no such player, challenge or conversation.
+    #[error("there is nobody to hear it")]
+    NotFound,
+    /// The sender is no member.
+    #[error("the sender is no member")]
+    Outsider,
+    /// The sender has blocked the other one.
+    #[error("the sender has blocked the other one")]
+    Blocking,
+    /// The other one has blocked the sender.
+    #[error("the other one has blocked the sender")]
+    Blocked,
+    /// A file is not there, not the sender's, or was sent already.
+    #[error("there is no such file to send")]
+    NoSuchFile,
+    /// The sender is too fast.
+    #[error(transparent)]
+    TooOften(#[from] TooOften),
+    /// Too much is waiting. Try again.
+    #[error("busy")]
+    Busy,
+    /// Nobody knows whether it was written. To send it again with the same client id is harmless, and finds out.
+    #[error("it could not be written")]
+    Failed,
+}
+
+impl From<Unanswered> for Unsaid {
+    fn from(why: Unanswered) -> Self {
+        match why {
+            Unanswered::Busy => Self::Busy,
+            Unanswered::Died => Self::Failed,
+        }
+    }
+}
+
+impl Conversations {
+    /// A handle to conversations.
+    pub fn new(parts: Parts) -> Self {
+        let Parts {
+            db,
+            clock,
+            ids,
+            shards,
+            audience,
+            messages_max,
+        } = parts;
+        let pace = |(deeds_max, window)| Pace::new(deeds_max, window);
+        let messages = Batches::new(Messages::new(db.clone()), Arc::clone(&shards));
+        Self {
+            registry: Registry::default(),
+            home: Arc::new(Home {
+                db,
+                clock,
+                ids,
+                shards,
+                messages,
+                audience,
+            }),
+            paces: Arc::new(Paces {
+                messages: pace((messages_max, MESSAGE_WINDOW)),
+                arena: pace(ARENA_PACE),
+                reactions: pace(REACTION_PACE),
+            }),
+        }
+    }
+
+    /// Says something; answered after the commit. Whether the sender may see a challenge is the caller's business; who
+    /// may write to whom is decided here.
+    ///
+    /// # Errors
+    /// [`Unsaid`]
+    pub async fn say(&self, saying: Saying) -> Result<Said, Unsaid> {
+        let now = self.home.clock.now();
+        let pace = match saying.venue {
+            Venue::Arena(_) => &self.paces.arena,
+            Venue::Direct(..) | Venue::Known(_) => &self.paces.messages,
+        };
+        pace.take(saying.sender, now)?;
+        let conversation_id = saying.venue.conversation_id();
+        let message = NewMessage {
+            id: self.home.ids.next(now),
+            conversation_id,
+            sender_id: saying.sender,
+            client_id: saying.client_id,
+            content: saying.text.into_inner(),
+            attachments: saying.attachments,
+            sent_at: now,
+        };
+        let say = Say {
+            venue: saying.venue,
+            message,
+        };
+        self.ask(conversation_id, say).await?
+    }
+
+    /// Throws a reaction in. It is shown to the watchers and not kept.
+    ///
+    /// # Errors
+    /// [`Unsaid::TooOften`], [`Unsaid::Busy`]
+    pub async fn react(
+        &self,
+        challenge: Uuid,
+        who: Uuid,
+        reaction: Reaction,
+    ) -> Result<(), Unsaid> {
+        self.paces.reactions.take(who, self.home.clock.now())?;
+        let conversation_id = Venue::Arena(challenge).conversation_id();
+        Ok(self
+            .ask(
+                conversation_id,
+                React {
+                    challenge,
+                    reaction,
+                },
+            )
+            .await?)
+    }
+
+    /// What the actor of a conversation holds in memory; starts it where it sleeps.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn observe(&self, conversation: Uuid) -> Result<Observation, Unanswered> {
+        self.ask(conversation, Observe).await
+    }
+
+    /// How many conversations are awake.
+    pub fn awake(&self) -> usize {
+        self.registry.len()
+    }
+
+    async fn ask<Q>(&self, id: Uuid, question: Q) -> Result<Q::Answer, Unanswered>
+    where
+        Q: crate::handle::Question,
+        Conversation: actix::Handler<crate::handle::Ask<Q>>,
+    {
+        self.registry
+            .ask(id, question, |it| self.start(id, it))
+            .await
+    }
+
+    fn start(&self, id: Uuid, incarnation: Incarnation) -> actix::Addr<Conversation> {
+        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
+        handle::start(&self.home.shards.of(id), move || {
+            Conversation::new(id, incarnation, home, registry)
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! How often somebody may do something that is too frequent to be counted in PostgreSQL.
+//!
+//! Counted by this process, in windows that begin with the first deed. It guards against floods, not against theft, so
+//! that a restart forgets it and a second server counts for itself is fine.
+
+use dashmap::DashMap;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// Windows that are kept; at more, those that have ended are forgotten.
+const KEPT_MAX: usize = 10_000;
+
+/// A pace for one kind of deed, by user.
+#[derive(Debug)]
+pub struct Pace {
+    deeds_max: u32,
+    window: Duration,
+    open: DashMap<Uuid, Window>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    taken: u32,
+    ends_at: OffsetDateTime,
+}
+
+/// Too often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too often")]
+pub struct TooOften {
+    /// When the next deed is worth a try.
+    pub retry_at: OffsetDateTime,
+}
+
+impl Pace {
+    /// `deeds_max` in each `window`.
+    pub fn new(deeds_max: u32, window: Duration) -> Self {
+        Self {
+            deeds_max,
+            window,
+            open: DashMap::new(),
+        }
+    }
+
+    /// Counts one deed.
+    ///
+    /// # Errors
+    /// [`TooOften`] where it was one too many.
+    pub fn take(&self, who: Uuid, now: OffsetDateTime) -> Result<(), TooOften> {
+        if KEPT_MAX <= self.open.len() {
+            self.open.retain(|_, window| now < window.ends_at);
+        }
+        let ends_at = now.saturating_add(self.window);
+        let mut window = self.open.entry(who).or_insert(Window { taken: 0, ends_at });
+        if window.ends_at <= now {
+            *window = Window { taken: 0, ends_at };
+        }
+        if self.deeds_max <= window.taken {
+            return Err(TooOften {
+                retry_at: window.ends_at,
+            });
+        }
+        window.taken = window.taken.saturating_add(1);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_window_begins_with_the_first_deed_and_belongs_to_one_user() {
+        let pace = Pace::new(2, Duration::seconds(10));
+        let (nova, rex) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let noon = datetime!(2026-11-21 12:00 UTC);
+        let later = |seconds| noon + Duration::seconds(seconds);
+        assert_eq!(pace.take(nova, noon), Ok(()));
+        assert_eq!(pace.take(nova, later(9)), Ok(()));
+        let too_often = Err(TooOften {
+            retry_at: later(10),
+        });
+        assert_eq!(pace.take(nova, later(9)), too_often);
+        assert_eq!(pace.take(rex, later(9)), Ok(()));
+        assert_eq!(pace.take(nova, later(10)), Ok(()));
+    }
+
+    #[test]
+    fn windows_that_have_ended_are_forgotten() {
+        let pace = Pace::new(1, Duration::seconds(10));
+        let noon = datetime!(2026-11-21 12:00 UTC);
+        for n in 0..KEPT_MAX {
+            let who = Uuid::from_u128(n.try_into().unwrap_or(0));
+            assert_eq!(pace.take(who, noon), Ok(()));
+        }
+        assert_eq!(pace.open.len(), KEPT_MAX);
+        let later = noon + Duration::seconds(10);
+        assert_eq!(pace.take(Uuid::max(), later), Ok(()));
+        assert_eq!(pace.open.len(), 1);
+    }
+}

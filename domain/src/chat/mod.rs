@@ -1,0 +1,167 @@
+//! Conversations: who may write, what a message may be, and how far it came (part-a section 5, decisions.md section 7).
+
+mod receipt;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+pub use receipt::{Receipt, Status, status};
+pub use text::{ARENA_MESSAGE_MAX, MESSAGE_MAX, MessageText, TextProblem};
+
+/// How long a message may be edited by whoever sent it.
+pub const EDIT_WINDOW: Duration = Duration::minutes(15);
+/// Somebody who has not been heard typing for this long has stopped.
+pub const TYPING_EXPIRY: Duration = Duration::seconds(3);
+/// Files of one message.
+pub const ATTACHMENTS_MAX: usize = 10;
+
+/// Who meets in a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Two people.
+    Direct,
+    /// The members of a team.
+    Team,
+    /// The leaders of two connected teams.
+    Leads,
+    /// Everyone who may see a challenge: it has no members.
+    Arena,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Direct, Self::Team, Self::Leads, Self::Arena];
+
+    /// The word for it, in the database and on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Direct => "direct",
+            Self::Team => "team",
+            Self::Leads => "leads",
+            Self::Arena => "arena",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Self, ()> {
+        let found = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
+        found.ok_or(())
+    }
+}
+
+/// Where something is said. The conversation's id follows from it, so that two servers which open the same
+/// conversation at the same moment open one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Venue {
+    /// Between two people, the lower id first: made by [`Venue::direct`].
+    Direct(Uuid, Uuid),
+    /// Around a challenge.
+    Arena(Uuid),
+    /// In a conversation that exists already.
+    Known(Uuid),
+}
+
+impl Venue {
+    /// The venue of two people, whoever of them asks; none for somebody alone.
+    pub fn direct(one: Uuid, other: Uuid) -> Option<Self> {
+        match one.cmp(&other) {
+            std::cmp::Ordering::Less => Some(Self::Direct(one, other)),
+            std::cmp::Ordering::Greater => Some(Self::Direct(other, one)),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    /// The id of the conversation.
+    pub fn conversation_id(self) -> Uuid {
+        match self {
+            Self::Direct(lower, higher) => Uuid::new_v5(&lower, higher.as_bytes()),
+            Self::Arena(challenge) => Uuid::new_v5(&challenge, b"arena"),
+            Self::Known(id) => id,
+        }
+    }
+}
+
+/// What watchers of a challenge throw in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "each reaction is its name")]
+pub enum Reaction {
+    Clap,
+    Fire,
+    Wow,
+    Laugh,
+    Heart,
+    Gg,
+}
+
+/// Why a message stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Somebody else wrote it.
+    #[error("Only your own messages can be changed")]
+    NotYours,
+    /// [`EDIT_WINDOW`] is over.
+    #[error("Messages can be edited for 15 minutes")]
+    TooLate,
+    /// It was deleted.
+    #[error("This message was deleted")]
+    Deleted,
+}
+
+/// What has to be known of a message before it is changed.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing {
+    /// Who wrote it.
+    pub sender: Uuid,
+    /// When.
+    pub sent_at: OffsetDateTime,
+    /// Whether it was deleted.
+    pub is_deleted: bool,
+}
+
+impl Standing {
+    /// Whether `who` may edit the message at `now`.
+    ///
+    /// # Errors
+    /// [`Refusal`]
+    pub fn edit(self, who: Uuid, now: OffsetDateTime) -> Result<(), Refusal> {
+        if who != self.sender {
+            Err(Refusal::NotYours)
+        } else if self.is_deleted {
+            Err(Refusal::Deleted)
+        } else if self.sent_at.saturating_add(EDIT_WINDOW) < now {
+            Err(Refusal::TooLate)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether `who` may delete the message; to delete it again is fine and changes nothing.
+    ///
+    /// # Errors
+    /// [`Refusal::NotYours`]
+    pub fn delete(self, who: Uuid) -> Result<(), Refusal> {
+        if who == self.sender {
+            Ok(())
+        } else {
+            Err(Refusal::NotYours)
+        }
+    }
+}

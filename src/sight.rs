@@ -1,0 +1,48 @@
+//! Who may see a challenge: asked by HTTP and by sockets.
+
+use domain::challenge::{Refusal, Relation};
+use store::challenge::Snapshot;
+use uuid::Uuid;
+
+use crate::app::App;
+
+/// Why a challenge is not seen.
+#[derive(Debug, thiserror::Error)]
+pub enum Unseen {
+    /// There is none.
+    #[error("there is no such challenge")]
+    NotFound,
+    /// It is not for these eyes.
+    #[error(transparent)]
+    Hidden(Refusal),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+/// The challenge, where these eyes may see it, and who they are to its creator.
+///
+/// # Errors
+/// [`Unseen`]
+pub async fn visible(
+    app: &App,
+    id: Uuid,
+    viewer: Option<Uuid>,
+    code: Option<&str>,
+) -> Result<(Snapshot, Relation), Unseen> {
+    let snapshot = store::challenge::find(app.db.pool(), id)
+        .await?
+        .ok_or(Unseen::NotFound)?;
+    let creator = snapshot.challenge.creator;
+    let relation = match viewer {
+        Some(viewer) if viewer != creator => {
+            store::challenge::relation(app.db.pool(), viewer, creator).await?
+        }
+        Some(_) | None => Relation::Stranger,
+    };
+    snapshot
+        .challenge
+        .show(viewer, code, relation)
+        .map_err(Unseen::Hidden)?;
+    Ok((snapshot, relation))
+}

@@ -1,0 +1,99 @@
+//! Conversations and their messages (migration 0010).
+
+mod history;
+mod room;
+mod send;
+
+use std::collections::HashMap;
+
+use domain::chat::{Kind, Receipt};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::Error;
+
+pub use history::{Span, latest, messages};
+pub use room::{CHALLENGE_EXISTS, MEMBER_EXISTS, find, open};
+pub use send::{NewMessage, Outcome, send};
+
+/// Who wrote a message, as it is shown beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of users; the migration tells of them"
+)]
+pub struct Sender {
+    pub id: Uuid,
+    pub username: String,
+    pub avatar: Option<String>,
+}
+
+/// A message as it stands now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of messages; the migration tells of them"
+)]
+pub struct Message {
+    pub id: Uuid,
+    pub conversation_id: Uuid,
+    pub seq: i64,
+    pub change: i64,
+    pub client_id: Uuid,
+    pub sender: Sender,
+    pub content: String,
+    pub sent_at: OffsetDateTime,
+    pub edited_at: Option<OffsetDateTime>,
+    pub deleted_at: Option<OffsetDateTime>,
+    /// In the order in which the sender named them.
+    pub attachments: Vec<Attachment>,
+}
+
+/// A file of a message, or one that waits for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of attachments; the migration tells of them"
+)]
+pub struct Attachment {
+    pub id: Uuid,
+    pub file_name: String,
+    pub size_bytes: i64,
+    pub media_type: String,
+    /// Width and height of a picture, which has a preview.
+    pub pixels: Option<(i32, i32)>,
+}
+
+/// A conversation, without its messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Room {
+    /// The conversation.
+    pub id: Uuid,
+    /// Who meets there.
+    pub kind: Kind,
+    /// The challenge of an arena.
+    pub challenge_id: Option<Uuid>,
+    /// The number of its latest message.
+    pub last_seq: i64,
+    /// The number of its latest edit or deletion.
+    pub last_change: i64,
+    /// Its members, and how far each has come; an arena has none.
+    pub receipts: Vec<Receipt>,
+    /// How the members are called.
+    pub usernames: HashMap<Uuid, String>,
+}
+
+impl Room {
+    /// Whether somebody reads and writes there as a member.
+    pub fn has_member(&self, user: Uuid) -> bool {
+        self.receipts.iter().any(|receipt| receipt.user_id == user)
+    }
+}
+
+fn kind(word: &str, conversation: Uuid) -> Result<Kind, Error> {
+    word.parse().map_err(|()| Error::Inconsistent {
+        table: "conversations",
+        id: conversation,
+        what: format!("its kind is {word}"),
+    })
+}

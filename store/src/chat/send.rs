@@ -1,0 +1,186 @@
+//! Writing messages: those of many conversations and senders in one statement and one commit.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::history::{self, Span};
+use super::{Message, Sender};
+use crate::db::Db;
+use crate::error::{Error, Result};
+
+/// Another server has written the same message first.
+const CLIENT_ID_ONCE: &str = "messages_client_id_key";
+/// How often a batch is tried: it fails as a whole where another server writes one of its messages at the same moment,
+/// and the next try finds that one written.
+const TRIES_MAX: usize = 3;
+
+/// A message to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMessage {
+    /// Its id, used where it was not written before.
+    pub id: Uuid,
+    /// Where.
+    pub conversation_id: Uuid,
+    /// Who.
+    pub sender_id: Uuid,
+    /// What makes it the same message when it is sent again.
+    pub client_id: Uuid,
+    /// What.
+    pub content: String,
+    /// The files it names, in order.
+    pub attachments: Vec<Uuid>,
+    /// When.
+    pub sent_at: OffsetDateTime,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was written.
+    Sent(Message),
+    /// It was written before, and is answered as it stands now.
+    Repeated(Message),
+    /// There is no such conversation.
+    Unknown,
+    /// The sender is no member.
+    Outsider,
+    /// The sender has blocked the other one.
+    Blocking,
+    /// The other one has blocked the sender.
+    Blocked,
+    /// It names a file that is not there, not the sender's, or named already.
+    NoSuchFile,
+}
+
+/// Writes messages in their order, and answers in that order what became of each. Of one sender's messages with the same
+/// client id the batch must hold only one.
+pub async fn send(db: &Db, batch: &[NewMessage]) -> Result<Vec<Outcome>> {
+    let mut tries = 1;
+    let verdicts = loop {
+        match write(db, batch).await {
+            Ok(verdicts) => break verdicts,
+            Err(error) if error.constraint() == Some(CLIENT_ID_ONCE) && tries < TRIES_MAX => {
+                tries += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    };
+    let mut outcomes = Vec::with_capacity(batch.len());
+    for (new, verdict) in batch.iter().zip(verdicts) {
+        outcomes.push(outcome(db, new, verdict).await?);
+    }
+    Ok(outcomes)
+}
+
+struct Verdict {
+    word: String,
+    seq: Option<i64>,
+    username: Option<String>,
+    avatar: Option<String>,
+}
+
+/// The one statement, with a column of parameters for each column of the batch.
+async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
+    let column = |of: fn(&NewMessage) -> Uuid| batch.iter().map(of).collect::<Vec<_>>();
+    let contents: Vec<_> = batch.iter().map(|it| it.content.clone()).collect();
+    let times: Vec<_> = batch.iter().map(|it| it.sent_at).collect();
+    let counts: Vec<i32> = batch.iter().map(|it| count(&it.attachments)).collect();
+    let files = Files::of(batch);
+    let verdicts = sqlx::query_file_as!(
+        Verdict,
+        "src/chat/send.sql",
+        &column(|it| it.id),
+        &column(|it| it.conversation_id),
+        &column(|it| it.sender_id),
+        &column(|it| it.client_id),
+        &contents,
+        &times,
+        &counts,
+        &files.messages,
+        &files.ids,
+        &files.places,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(verdicts)
+}
+
+/// The files that a batch names: of which message of the batch, and where in it.
+#[derive(Default)]
+struct Files {
+    messages: Vec<i64>,
+    ids: Vec<Uuid>,
+    places: Vec<i32>,
+}
+
+impl Files {
+    fn of(batch: &[NewMessage]) -> Self {
+        let mut files = Self::default();
+        for (message, new) in (1..).zip(batch) {
+            for (place, id) in (1..).zip(&new.attachments) {
+                files.messages.push(message);
+                files.ids.push(*id);
+                files.places.push(place);
+            }
+        }
+        files
+    }
+}
+
+fn count(files: &[Uuid]) -> i32 {
+    i32::try_from(files.len()).unwrap_or(i32::MAX)
+}
+
+async fn outcome(db: &Db, new: &NewMessage, verdict: Verdict) -> Result<Outcome> {
+    let seq = || {
+        verdict.seq.ok_or_else(|| Error::Inconsistent {
+            table: "messages",
+            id: new.id,
+            what: "it was written without a number".to_owned(),
+        })
+    };
+    Ok(match verdict.word.as_str() {
+        "sent" if new.attachments.is_empty() => Outcome::Sent(fresh(new, seq()?, verdict)),
+        "sent" => Outcome::Sent(read(db, new, seq()?).await?),
+        "repeated" => Outcome::Repeated(read(db, new, seq()?).await?),
+        "outsider" => Outcome::Outsider,
+        "blocking" => Outcome::Blocking,
+        "blocked" => Outcome::Blocked,
+        "file" => Outcome::NoSuchFile,
+        _ => Outcome::Unknown,
+    })
+}
+
+/// A message that was just written, without asking for it again.
+fn fresh(new: &NewMessage, seq: i64, verdict: Verdict) -> Message {
+    Message {
+        id: new.id,
+        conversation_id: new.conversation_id,
+        seq,
+        change: 0,
+        client_id: new.client_id,
+        sender: Sender {
+            id: new.sender_id,
+            username: verdict.username.unwrap_or_default(),
+            avatar: verdict.avatar,
+        },
+        content: new.content.clone(),
+        sent_at: new.sent_at,
+        edited_at: None,
+        deleted_at: None,
+        attachments: Vec::new(),
+    }
+}
+
+async fn read(db: &Db, new: &NewMessage, seq: i64) -> Result<Message> {
+    let span = Span::After {
+        seq: seq.saturating_sub(1),
+        limit: 1,
+    };
+    let found = history::messages(db, new.conversation_id, span).await?;
+    found.into_iter().next().ok_or_else(|| Error::Inconsistent {
+        table: "messages",
+        id: new.id,
+        what: format!("message {seq} of its conversation is gone"),
+    })
+}

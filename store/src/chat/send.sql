@@ -1,0 +1,92 @@
+-- Messages of many conversations and senders, written at once. A conversation's row is locked, then its numbers are
+-- taken, so what is written has no gap also where two servers write to it. Each message is judged for itself; what may
+-- not be written takes no number.
+with asked as materialized (
+    select *
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::int[])
+               with ordinality
+               as a (id, conversation_id, sender_id, client_id, content, sent_at, files, place)
+),
+-- In the order of ids, so that two servers never wait for each other.
+held as materialized (
+    select c.id, c.kind, c.last_seq
+      from conversations c
+     where c.id in (select conversation_id from asked)
+     order by c.id
+       for no key update
+),
+-- Of two messages that name one file, the first has it.
+named as materialized (
+    select distinct on (n.attachment_id) n.place, n.attachment_id, n.file_place
+      from unnest($8::bigint[], $9::uuid[], $10::int[]) as n (place, attachment_id, file_place)
+     order by n.attachment_id, n.place
+),
+usable as materialized (
+    select t.id, n.place, n.file_place
+      from named n
+      join asked a on a.place = n.place
+      join attachments t on t.id = n.attachment_id
+     where t.uploader_id = a.sender_id and t.seq is null and t.dropped_at is null
+     order by t.id
+       for update of t
+),
+judged as materialized (
+    select a.*, h.last_seq, first.seq as first_seq,
+           case when h.id is null then 'unknown'
+                when first.seq is not null then 'repeated'
+                when h.kind <> 'arena' and mine.user_id is null then 'outsider'
+                when h.kind = 'direct' and exists (
+                         select from blocks b
+                          where b.blocker = a.sender_id and b.blocked = other.user_id) then 'blocking'
+                when h.kind = 'direct' and exists (
+                         select from blocks b
+                          where b.blocker = other.user_id and b.blocked = a.sender_id) then 'blocked'
+                when 0 < a.files and a.files <> (
+                         select count(*) from usable u where u.place = a.place) then 'file'
+                else 'sent'
+           end as verdict
+      from asked a
+      left join held h on h.id = a.conversation_id
+      left join messages first
+        on first.conversation_id = a.conversation_id and first.sender_id = a.sender_id
+       and first.client_id = a.client_id
+      left join conversation_members mine
+        on mine.conversation_id = a.conversation_id and mine.user_id = a.sender_id
+      left join lateral (
+           select m.user_id
+             from conversation_members m
+            where h.kind = 'direct' and m.conversation_id = h.id and m.user_id <> a.sender_id
+            limit 1) other on true
+),
+numbered as materialized (
+    select j.*,
+           j.last_seq + row_number() over (partition by j.conversation_id order by j.place) as seq
+      from judged j
+     where j.verdict = 'sent'
+),
+moved as (
+    update conversations c
+       set last_seq = n.last_seq, last_message_at = greatest(c.last_message_at, n.last_message_at)
+      from (select conversation_id, max(seq) as last_seq, max(sent_at) as last_message_at
+              from numbered
+             group by conversation_id) n
+     where c.id = n.conversation_id
+),
+written as (
+    insert into messages (id, conversation_id, seq, sender_id, client_id, content, sent_at)
+    select id, conversation_id, seq, sender_id, client_id, content, sent_at
+      from numbered
+     order by conversation_id, seq
+),
+filed as (
+    update attachments t
+       set conversation_id = n.conversation_id, seq = n.seq, place = u.file_place
+      from usable u
+      join numbered n on n.place = u.place
+     where t.id = u.id
+)
+select j.verdict as "word!", coalesce(n.seq, j.first_seq) as seq, s.username as "username?", s.avatar
+  from judged j
+  left join numbered n on n.place = j.place
+  left join users s on s.id = j.sender_id
+ order by j.place

@@ -1,0 +1,226 @@
+//! What is said around a challenge.
+
+use std::time::Duration;
+
+use actors::conversation::Unsaid;
+use domain::chat::{Reaction, Venue};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::said;
+use crate::books::run;
+use crate::harness::spawn;
+
+#[actix_web::test]
+async fn everyone_who_may_see_a_challenge_reads_what_was_said_in_order() {
+    let app = spawn().await;
+    let nova = app.player("nova").await.deposit("100").await;
+    let id = nova.challenge(&[]).await;
+    let arena = format!("/challenges/{id}/arena");
+    let visitor = app.stranger();
+    let empty = visitor.get(&arena).await.ok();
+    assert_eq!(empty.at("/data"), &json!({"messages": [], "latestSeq": 0}));
+
+    let venue = Venue::Arena(id.parse().unwrap());
+    for n in 1..=5 {
+        said(
+            app.app
+                .conversations
+                .say(nova.saying(venue, n, &format!("shot {n}")))
+                .await,
+        );
+    }
+    let all = visitor.get(&arena).await.ok();
+    let first = all.at("/data/messages/0");
+    assert_eq!(
+        (&first["seq"], &first["content"]),
+        (&json!(1), &json!("shot 1"))
+    );
+    let sender = json!({"_id": nova.id, "username": "nova", "avatar": null});
+    assert_eq!(first["sender"], sender);
+    assert_eq!(first["clientId"], "00000000-0000-0000-0000-000000000001");
+    for (query, expected) in [
+        ("", vec![1, 2, 3, 4, 5]),
+        ("?limit=2", vec![4, 5]),
+        ("?before=4&limit=2", vec![2, 3]),
+        ("?after=3", vec![4, 5]),
+        ("?after=1&limit=2", vec![2, 3]),
+        ("?after=5", vec![]),
+        ("?limit=0", vec![5]),
+    ] {
+        let answer = visitor.get(&format!("{arena}{query}")).await.ok();
+        let messages = answer.at("/data/messages").as_array().unwrap();
+        let numbers: Vec<_> = messages
+            .iter()
+            .map(|it| it["seq"].as_i64().unwrap())
+            .collect();
+        assert_eq!(numbers, expected, "{query}");
+        assert_eq!(answer.at("/data/latestSeq"), 5);
+    }
+    visitor
+        .get(&format!("{arena}?after=1&before=2"))
+        .await
+        .refused(400, "MALFORMED");
+}
+
+#[actix_web::test]
+async fn nobody_overhears_a_private_challenge() {
+    let app = spawn().await;
+    let nova = app.player("nova").await.deposit("100").await;
+    let id = nova.challenge(&[("visibility", "private")]).await;
+    let detail = nova.get(&format!("/challenges/{id}")).await.ok();
+    let code = detail.text("/data/challenge/inviteCode");
+    let arena = format!("/challenges/{id}/arena");
+    let zoe = app.newcomer("zoe").await;
+    for outsider in [&zoe, &app.stranger()] {
+        let refused = outsider.get(&arena).await;
+        assert!(refused.status.is_client_error(), "{:#}", refused.body);
+        assert_eq!(refused.body["success"], false);
+        outsider
+            .get(&format!("{arena}?inviteCode={code}"))
+            .await
+            .ok();
+    }
+    nova.get(&arena).await.ok();
+    let nowhere = "/challenges/00000000-0000-7000-8000-000000000000/arena";
+    nova.get(nowhere).await.refused(404, "CHALLENGE_NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn a_flood_is_held_back_by_player() {
+    let app = spawn().await;
+    let (nova, rex) = (app.player("nova").await, app.newcomer("rex").await);
+    let nova = nova.deposit("100").await;
+    let id = nova.challenge(&[]).await;
+    let (venue, challenge) = (Venue::Arena(id.parse().unwrap()), id.parse().unwrap());
+    let node = &app.app.conversations;
+    for n in 1..=5 {
+        said(node.say(nova.saying(venue, n, "go")).await);
+    }
+    let refused = node.say(nova.saying(venue, 6, "go")).await;
+    assert!(matches!(refused, Err(Unsaid::TooOften(_))), "{refused:?}");
+    said(node.say(rex.saying(venue, 1, "calm down")).await);
+    for _ in 0..10 {
+        node.react(challenge, nova.uuid(), Reaction::Fire)
+            .await
+            .unwrap();
+    }
+    let refused = node.react(challenge, nova.uuid(), Reaction::Fire).await;
+    assert!(matches!(refused, Err(Unsaid::TooOften(_))), "{refused:?}");
+
+    app.advance(Duration::from_secs(10));
+    assert_eq!(said(node.say(nova.saying(venue, 6, "go")).await).seq, 7);
+    node.react(challenge, nova.uuid(), Reaction::Gg)
+        .await
+        .unwrap();
+}
+
+#[actix_web::test]
+async fn a_message_is_acknowledged_once_it_is_kept_also_where_it_comes_again() {
+    let app = spawn().await;
+    let nova = app.player("nova").await.deposit("100").await;
+    let id = nova.challenge(&[]).await;
+    let other = app.beside().await;
+    let (mut here, mut there) = (
+        app.line(nova.token.as_deref()).await,
+        other.line(nova.token.as_deref()).await,
+    );
+    here.next("authenticated").await;
+    there.next("authenticated").await;
+    let message = json!({
+        "challengeId": id, "content": "  well played ", "clientId": Uuid::from_u128(7),
+    });
+    let answer = here.ask("arena_message", message.clone()).await;
+    assert_eq!(
+        (&answer["ok"], &answer["message"]["seq"]),
+        (&json!(true), &json!(1))
+    );
+    assert_eq!(answer["message"]["content"], "well played");
+    assert_eq!(there.ask("arena_message", message).await, answer);
+    let kept = nova.get(&format!("/challenges/{id}/arena")).await.ok();
+    assert_eq!(
+        kept.at("/data"),
+        &json!({"messages": [answer["message"]], "latestSeq": 1})
+    );
+}
+
+#[actix_web::test]
+async fn what_is_no_message_is_refused_with_its_reason() {
+    let app = spawn().await;
+    let nova = app.player("nova").await.deposit("100").await;
+    let (open, hidden) = (
+        nova.challenge(&[]).await,
+        nova.challenge(&[("visibility", "private"), ("minimumStake", "10")])
+            .await,
+    );
+    let code = nova
+        .get(&format!("/challenges/{hidden}"))
+        .await
+        .text("/data/challenge/inviteCode");
+    let zoe = app.newcomer("zoe").await;
+    let mut line = app.line(zoe.token.as_deref()).await;
+    line.next("authenticated").await;
+    let mut visitor = app.line(None).await;
+    let client = Uuid::from_u128(1);
+    let said = |challenge: &str, content: &str| json!({"challengeId": challenge, "clientId": client, "content": content});
+    let nowhere = Uuid::from_u128(9).to_string();
+    let long = "x".repeat(501);
+    for (challenge, content, code, words) in [
+        (&open, " \n ", "INVALID", "Message is required"),
+        (
+            &open,
+            &long,
+            "INVALID",
+            "Message must be at most 500 characters",
+        ),
+        (
+            &open,
+            "a\u{0}b",
+            "INVALID",
+            "Message must not contain control characters",
+        ),
+        (&nowhere, "hi", "NOT_FOUND", "Challenge not found"),
+        (
+            &hidden,
+            "hi",
+            "FORBIDDEN",
+            "This challenge is private: a valid invite code is needed",
+        ),
+    ] {
+        let answer = line.ask("arena_message", said(challenge, content)).await;
+        assert_eq!(
+            (&answer["code"], &answer["message"]),
+            (&json!(code), &json!(words))
+        );
+    }
+    let answer = visitor.ask("arena_message", said(&open, "hi")).await;
+    assert_eq!(answer["code"], "UNAUTHENTICATED");
+    let reaction =
+        |challenge: &str, reaction: &str| json!({"challengeId": challenge, "reaction": reaction});
+    assert_eq!(
+        line.ask("arena_reaction", reaction(&open, "fire")).await,
+        json!({"ok": true})
+    );
+    assert_eq!(
+        line.ask("arena_reaction", reaction(&open, "poop")).await["code"],
+        "INVALID"
+    );
+    assert_eq!(
+        line.ask("arena_reaction", reaction(&hidden, "fire")).await["code"],
+        "FORBIDDEN"
+    );
+    let mut invited = said(&hidden, "hi");
+    invited["inviteCode"] = json!(code);
+    assert_eq!(line.ask("arena_message", invited).await["ok"], true);
+
+    let suspend = format!(
+        "update users set suspended_at = now() where id = '{}'",
+        zoe.id
+    );
+    run(&mut app.superuser().await, &suspend).await.unwrap();
+    app.app.standings.forget(zoe.uuid()).await;
+    assert_eq!(
+        line.ask("arena_message", said(&open, "hi")).await["code"],
+        "FORBIDDEN"
+    );
+}

@@ -1,0 +1,208 @@
+//! A conversation's messages: once each, in one order, without a gap, whoever writes and whatever falls.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use actors::conversation::{Said, Unsaid};
+use domain::chat::Venue;
+use futures_util::future::join_all;
+use store::chat::Span;
+use uuid::Uuid;
+
+use super::{Listener, said, spoken};
+use crate::books::{refusal, run};
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+const ALL: Span = Span::After {
+    seq: 0,
+    limit: 10_000,
+};
+
+async fn two(app: &TestApp) -> (Person, Person, Venue) {
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
+    (nova, rex, venue)
+}
+
+#[actix_web::test]
+async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
+    let app = spawn().await;
+    let (nova, rex, venue) = two(&app).await;
+    let (here, there) = (Arc::<Listener>::default(), Arc::<Listener>::default());
+    let (one, other) = (app.node(&here, 21), app.node(&there, 22));
+    let mut saying = Vec::new();
+    for n in 0..200 {
+        saying.push(one.say(nova.saying(venue, n, &format!("nova {n}"))));
+        saying.push(other.say(rex.saying(venue, n, &format!("rex {n}"))));
+    }
+    let answers: Vec<_> = join_all(saying).await.into_iter().map(said).collect();
+
+    let written = store::chat::messages(&app.app.db, venue.conversation_id(), ALL)
+        .await
+        .unwrap();
+    assert!(written.iter().map(|it| it.seq).eq(1..=400));
+    // Each was answered as it was written.
+    let by_seq: BTreeSet<_> = spoken(&answers).into_iter().collect();
+    assert!(by_seq.into_iter().eq(spoken(&written)));
+    // Each server has told its own in the order of the numbers, and each sender's came in the order they were said.
+    for heard in [here.heard(), there.heard()] {
+        assert_eq!(heard.len(), 200);
+        assert!(heard.is_sorted());
+        let numbers = heard
+            .iter()
+            .map(|(_, text)| text.rsplit(' ').next().unwrap().to_owned());
+        assert!(numbers.eq((0..200).map(|n| n.to_string())));
+    }
+}
+
+#[actix_web::test]
+async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server() {
+    let app = spawn().await;
+    let (nova, _, venue) = two(&app).await;
+    let (here, there) = (Arc::<Listener>::default(), Arc::<Listener>::default());
+    let (one, other) = (app.node(&here, 21), app.node(&there, 22));
+    // Each of fifty messages goes twice to each server, all at the same moment.
+    let mut saying = Vec::new();
+    for n in 0..50 {
+        for server in [&one, &other, &one, &other] {
+            saying.push(server.say(nova.saying(venue, n, &format!("{n}"))));
+        }
+    }
+    let answers = join_all(saying).await;
+    let (now, before): (Vec<_>, Vec<_>) = answers
+        .into_iter()
+        .map(Result::unwrap)
+        .partition(|it| matches!(it, Said::Now(_)));
+    assert_eq!((now.len(), before.len()), (50, 150));
+    let written = store::chat::messages(&app.app.db, venue.conversation_id(), ALL)
+        .await
+        .unwrap();
+    assert!(written.iter().map(|it| it.seq).eq(1..=50));
+    // Whoever repeats is answered with the first one.
+    for message in now.into_iter().chain(before).map(Said::message) {
+        assert!(written.contains(&message), "{message:?}");
+    }
+    assert_eq!(here.heard().len() + there.heard().len(), 50);
+}
+
+#[actix_web::test]
+async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_is_lost() {
+    let app = spawn().await;
+    let (nova, rex, venue) = two(&app).await;
+    let listener = Arc::<Listener>::default();
+    let node = app.node(&listener, 21);
+    said(node.say(nova.saying(venue, 1, "one")).await);
+    listener.falls.store(true, Ordering::SeqCst);
+    // It was written, but whoever sent it does not know.
+    let unknown = node.say(nova.saying(venue, 2, "two")).await;
+    assert_eq!(unknown, Err(Unsaid::Failed));
+
+    let again = node.say(nova.saying(venue, 2, "two")).await.unwrap();
+    assert!(
+        matches!(&again, Said::Before(message) if message.seq == 2),
+        "{again:?}"
+    );
+    assert_eq!(said(node.say(rex.saying(venue, 1, "three")).await).seq, 3);
+    let observed = node.observe(venue.conversation_id()).await.unwrap();
+    assert_eq!(
+        (observed.last_seq, observed.members, observed.waiting),
+        (3, 2, 0)
+    );
+    assert_eq!(node.awake(), 1);
+}
+
+#[actix_web::test]
+async fn nobody_speaks_where_they_are_no_member_or_where_nobody_is() {
+    let app = spawn().await;
+    let (nova, _, venue) = two(&app).await;
+    let zoe = app.newcomer("zoe").await;
+    let node = app.node(&Arc::default(), 21);
+    said(node.say(nova.saying(venue, 1, "one")).await);
+    let here = Venue::Known(venue.conversation_id());
+    let nobody = Venue::direct(nova.uuid(), Uuid::from_u128(9)).unwrap();
+    for (who, venue, why) in [
+        (&zoe, here, Unsaid::Outsider),
+        (&zoe, venue, Unsaid::Outsider),
+        (&nova, nobody, Unsaid::NotFound),
+        (&nova, Venue::Known(Uuid::from_u128(9)), Unsaid::NotFound),
+        (&nova, Venue::Arena(Uuid::from_u128(9)), Unsaid::NotFound),
+    ] {
+        assert_eq!(node.say(who.saying(venue, 5, "hi")).await, Err(why));
+    }
+    // What was refused took no number.
+    assert_eq!(said(node.say(nova.saying(here, 2, "two")).await).seq, 2);
+}
+
+#[actix_web::test]
+async fn the_database_itself_keeps_the_numbers_whole() {
+    let app = spawn().await;
+    let (nova, rex, venue) = two(&app).await;
+    let node = app.node(&Arc::default(), 21);
+    said(node.say(nova.saying(venue, 1, "one")).await);
+    let (room, nova, rex) = (venue.conversation_id(), &nova.id, &rex.id);
+    let insert = |seq, client: u128| {
+        format!(
+            "insert into messages (id, conversation_id, seq, sender_id, client_id, content, sent_at)
+             values (gen_random_uuid(), '{room}', {seq}, '{nova}', '{}', 'x', now())",
+            Uuid::from_u128(client)
+        )
+    };
+    let mut server = app.as_server().await;
+    for (statement, constraint) in [
+        // A number that the conversation has not given out, a gap, the same number and the same message again.
+        (insert(2, 2), "messages_gap_free"),
+        (
+            format!(
+                "update conversations set last_seq = 3 where id = '{room}'; {}",
+                insert(3, 2)
+            ),
+            "conversations_numbered",
+        ),
+        (
+            format!(
+                "with said as ({} returning 1) update conversations set last_seq = 3 where id = '{room}'",
+                insert(3, 2)
+            ),
+            "messages_gap_free",
+        ),
+        (insert(1, 2), "messages_pkey"),
+        (insert(2, 1), "messages_client_id_key"),
+        (
+            format!(
+                "update conversations set last_seq = 0, last_message_at = null where id = '{room}'"
+            ),
+            "conversations_numbered",
+        ),
+        (
+            format!("update conversation_members set read_seq = 1 where user_id = '{rex}'"),
+            "conversation_members_receipt",
+        ),
+        (
+            format!(
+                "update messages set change = 0, content = 'y' where conversation_id = '{room}'"
+            ),
+            "messages_changed",
+        ),
+        // What the server has no right to.
+        (format!("update messages set sender_id = '{rex}'"), "42501"),
+        ("update messages set seq = 9".to_owned(), "42501"),
+        ("delete from messages".to_owned(), "42501"),
+        ("delete from conversations".to_owned(), "42501"),
+    ] {
+        assert_eq!(
+            refusal(run(&mut server, &statement).await),
+            constraint,
+            "{statement}"
+        );
+    }
+    run(&mut server, &format!("update conversation_members set delivered_seq = 1, read_seq = 1 where user_id = '{rex}'"))
+        .await
+        .unwrap();
+    let back = format!("update conversation_members set read_seq = 0 where user_id = '{rex}'");
+    assert_eq!(
+        refusal(run(&mut server, &back).await),
+        "conversation_members_receipts_grow"
+    );
+}

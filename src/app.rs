@@ -60,6 +60,8 @@ pub struct App {
     pub assets: Assets,
     /// The challenges that live.
     pub challenges: Challenges,
+    /// The threads that all of these live on.
+    pub shards: Arc<Shards>,
     /// The players who are here.
     pub sessions: Sessions,
     /// Their sockets, and those of visitors.
@@ -116,7 +118,8 @@ impl App {
         Ok(Self {
             assets,
             door: Door::default(),
-            challenges: Challenges::new(db.clone(), Arc::clone(&clock), shards),
+            challenges: Challenges::new(db.clone(), Arc::clone(&clock), Arc::clone(&shards)),
+            shards,
             sessions,
             conversations,
             tokens,

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use actors::Shards;
 use actors::challenge::Challenges;
 use actors::clock::{Clock, ManualClock};
 use anyhow::{Context, bail};
@@ -26,8 +25,9 @@ const INVITE_CODE_LENGTH: usize = 8;
 pub(super) async fn play(app: &App) -> anyhow::Result<()> {
     let premiere = app.clock.now();
     let clock = Arc::new(ManualClock::at(premiere));
-    // Challenge actors of its own: those of the server live in the present.
-    let shards = Arc::new(Shards::start(1));
+    // Challenge actors of its own, because those of the server live in the present; but on the server's threads: a
+    // connection to the database ends with the thread that opened it, and the pool would hand it out afterwards.
+    let shards = Arc::clone(&app.shards);
     let stage = Stage {
         app,
         challenges: Challenges::new(app.db.clone(), Arc::<ManualClock>::clone(&clock), shards),

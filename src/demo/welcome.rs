@@ -19,8 +19,8 @@ pub async fn welcome(app: &App, port: u16) -> store::Result<()> {
     let mut text = format!("\nDuel Ledger is ready: http://{host}:{port}\n");
     if store::account::credentials(&app.db, STAR).await?.is_some() {
         let people = format!(
-            "This is a demo world, and no money moves. Sign in as {STAR} to play, as mod_mara to moderate \
-             or as ada_admin to administer; everybody's password is {PASSWORD}\n\n"
+            "This is a demo world, and no money moves. Sign in as {STAR}@example.com to play, as mod_mara@example.com to \
+             moderate or as ada_admin@example.com to administer; everybody's password is {PASSWORD}\n\n"
         );
         text.push_str(&people);
     }

@@ -9,6 +9,7 @@ export type PlayerStats = Schemas["PlayerStats"];
 export type SearchHit = Schemas["SearchHit"];
 export type Wallet = Schemas["Wallet"];
 export type Transaction = Schemas["Transaction"];
+export type ArenaMessage = Schemas["ArenaMessage"];
 
 /** The document says "text" where the server knows but a few words; these are the words. */
 type Known<Base, Words> = Omit<Base, keyof Words> & Words;

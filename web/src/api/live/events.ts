@@ -1,4 +1,5 @@
 import type {
+  ArenaMessage,
   ChallengeAfter,
   Declaration,
   LiveChallengeEvent,
@@ -88,7 +89,7 @@ const challengeEvent: Reader<LiveChallengeEvent> = record({
 
 const presence = record({ userId: text, isOnline: flag, since: time, returnBy: optional(time) });
 
-const arenaMessage = record({
+const arenaMessage: Reader<ArenaMessage> = record({
   _id: text,
   seq: whole,
   clientId: text,
@@ -161,8 +162,13 @@ export type Requests = {
   challenge_subscribe: { challengeId: string; version: number; inviteCode?: string };
   challenge_unsubscribe: { challengeId: string };
   thumbnails_subscribe: { challengeIds: string[]; listed: boolean };
-  arena_message: { challengeId: string; clientId: string; content: string };
-  arena_reaction: { challengeId: string; reaction: Reaction };
+  arena_message: {
+    challengeId: string;
+    clientId: string;
+    content: string;
+    inviteCode?: string;
+  };
+  arena_reaction: { challengeId: string; reaction: Reaction; inviteCode?: string };
 };
 
 export const REACTIONS = ["clap", "fire", "wow", "laugh", "heart", "gg"] as const;
@@ -190,13 +196,4 @@ function readRefusal(value: unknown): Refusal {
     retryAfterMs: optional(whole),
   })(value);
   return { ok: false, code, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
-}
-
-export type ArenaMessage = ReturnType<typeof arenaMessage>;
-
-const arenaPage = record({ data: record({ messages: list(arenaMessage) }) });
-
-/** A part of an arena's log, as REST answers it: the same words by the same reader. */
-export function readArenaPage(body: unknown): ArenaMessage[] {
-  return arenaPage(body).data.messages;
 }

@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ArenaMessage } from "@/api/live/events";
+import type { ArenaMessage } from "@/api/types";
 import { mirage } from "@/test/challenge-server";
 import { type ArenaLog, missingAfter, unsent, withMessages } from "./arena-log";
 import { useChatScroll } from "./use-chat-scroll";

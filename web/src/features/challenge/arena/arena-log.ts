@@ -1,4 +1,4 @@
-import type { ArenaMessage } from "@/api/live/events";
+import type { ArenaMessage } from "@/api/types";
 
 /** What has been said, in the order of `seq`, which has no gaps. */
 export type ArenaLog = {

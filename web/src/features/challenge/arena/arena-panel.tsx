@@ -49,7 +49,7 @@ export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
       ) : null}
       <Lines arena={arena} place={{ id, inviteCode }} user={user} />
       <div className="grid gap-1.5 border-t border-line p-3 pt-1.5">
-        <ReactionsBar challengeId={id} canReact={user !== null} />
+        <ReactionsBar arena={{ id, inviteCode }} canReact={user !== null} />
         {user ? <Composer onSay={say} /> : <SignInToSpeak />}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { RotateCcw, X } from "lucide-react";
-import type { ArenaMessage } from "@/api/live/events";
+import type { ArenaMessage } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { timeOfDay } from "../live/match-clock";

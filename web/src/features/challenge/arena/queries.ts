@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readRefusal } from "@/api/error";
-import { type ArenaMessage, readArenaPage } from "@/api/live/events";
+import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
-import { transport } from "@/api/transport";
+import type { ArenaMessage } from "@/api/types";
 import { challengeKeys } from "../queries";
 import { type ArenaLog, withMessages } from "./arena-log";
 
@@ -53,11 +52,13 @@ async function readPage(
   range: { before?: number; after?: number; limit: number },
   signal?: AbortSignal,
 ): Promise<ArenaMessage[]> {
-  const url = new URL(`/api/challenges/${id}/arena`, location.origin);
-  for (const [name, value] of Object.entries(range)) url.searchParams.set(name, String(value));
-  if (inviteCode) url.searchParams.set("inviteCode", inviteCode);
-  const response = await transport(new Request(url, signal ? { signal } : {}));
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw readRefusal(body, response.status, "Failed to load the chat");
-  return readArenaPage(body);
+  const query = { ...range, ...(inviteCode ? { inviteCode } : {}) };
+  const { data } = await call(
+    api.GET("/api/challenges/{id}/arena", {
+      params: { path: { id }, query },
+      ...(signal ? { signal } : {}),
+    }),
+    "Failed to load the chat",
+  );
+  return data.messages;
 }

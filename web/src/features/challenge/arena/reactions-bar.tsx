@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ask } from "@/api/live/connection";
 import { REACTIONS, type Reaction } from "@/api/live/events";
 import { useRoom } from "../live/room";
+import type { Arena } from "./queries";
 
 const LOOKS: Record<Reaction, { label: string; icon: LucideIcon }> = {
   clap: { label: "Clap", icon: Hand },
@@ -15,16 +16,20 @@ const LOOKS: Record<Reaction, { label: string; icon: LucideIcon }> = {
 
 /** What the crowd makes of it, counted since this page was opened; nobody keeps it. */
 export function ReactionsBar({
-  challengeId,
+  arena: { id, inviteCode },
   canReact,
 }: {
-  challengeId: string;
+  arena: Arena;
   canReact: boolean;
 }) {
-  const { reactions } = useRoom(challengeId);
+  const { reactions } = useRoom(id);
   const [note, setNote] = useState<string | null>(null);
   const react = async (reaction: Reaction) => {
-    const answer = await ask("arena_reaction", { challengeId, reaction });
+    const answer = await ask("arena_reaction", {
+      challengeId: id,
+      reaction,
+      ...(inviteCode ? { inviteCode } : {}),
+    });
     setNote(
       answer.ok ? null : answer.code === "RATE_LIMITED" ? "Slow down a little." : answer.message,
     );

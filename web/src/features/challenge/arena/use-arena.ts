@@ -32,7 +32,12 @@ function useSaying({ id, inviteCode }: Arena) {
         ...all.filter((draft) => draft.clientId !== clientId),
         { clientId, content, state: { kind: "pending" } },
       ]);
-      const answer = await ask("arena_message", { challengeId: id, clientId, content });
+      const answer = await ask("arena_message", {
+        challengeId: id,
+        clientId,
+        content,
+        ...(inviteCode ? { inviteCode } : {}),
+      });
       if (answer.ok) addMessages({ id, inviteCode }, [answer.message]);
       setDrafts((all) =>
         answer.ok

@@ -114,20 +114,79 @@ fn packet_like() -> impl Strategy<Value = String> {
         .prop_map(|(kind, count, nsp, id, json)| format!("{kind}{count}{nsp}{id}{json}"))
 }
 
+/// What a packet with attachments is after it was written and read again.
+fn read_again(packet: &Packet) -> Packet {
+    let mut decoder = Decoder::default();
+    let mut whole = decoder.text(&packet.encode()).unwrap();
+    for attachment in &packet.attachments {
+        assert!(whole.is_none(), "attachments are waited for");
+        whole = decoder.binary(attachment).unwrap();
+    }
+    whole.expect("complete")
+}
+
+#[test]
+fn deep_nesting_is_refused_where_it_is_read() {
+    let deep = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+    // Nobody looks into the arguments of a plain event before its handler does.
+    let event = format!("2[\"a\",{}]", deep(200_000));
+    assert!(Decoder::default().text(&event).unwrap().is_some());
+    let mut decoder = Decoder::default();
+    let event = format!("51-[\"a\",{}]", deep(200_000));
+    assert!(decoder.text(&event).unwrap().is_none());
+    assert!(decoder.binary(&Bytes::new()).is_err());
+}
+
 proptest! {
     #[test]
     fn any_text_is_decoded_or_refused(text in prop_oneof![packet_like(), ".{0,64}"]) {
         let mut decoder = Decoder::default();
         if let Ok(Some(packet)) = decoder.text(&text) {
-            let once = packet.encode();
-            let again = Decoder::default().text(&once).unwrap().expect("no attachments");
-            prop_assert_eq!(again.encode(), once);
+            prop_assert_eq!(as_json(&read_again(&packet)), as_json(&packet));
+            prop_assert_eq!(read_again(&packet).encode(), packet.encode());
         } else {
             // At most ten attachments are ever held, whatever was announced.
             for _ in 0..11 {
                 if decoder.binary(&Bytes::from_static(b"x")).is_err() { break }
             }
             prop_assert!(decoder.binary(&Bytes::new()).is_err());
+        }
+    }
+
+    #[test]
+    fn any_conversation_is_decoded_or_refused(
+        messages in proptest::collection::vec(
+            prop_oneof![
+                packet_like().prop_map(Ok),
+                (1..4_usize, 0..4_usize).prop_map(|(count, num)| {
+                    Ok(format!(r#"5{count}-["a",{{"_placeholder":true,"num":{num}}}]"#))
+                }),
+                proptest::collection::vec(any::<u8>(), 0..16).prop_map(Err),
+                proptest::collection::vec(any::<u8>(), 0..16).prop_map(Err),
+            ],
+            0..32,
+        )
+    ) {
+        let mut decoder = Decoder::default();
+        // The bytes since the last packet or fault; no packet may have more.
+        let mut sent = Vec::new();
+        for message in messages {
+            let decoded = match message {
+                Ok(text) => decoder.text(&text),
+                Err(bytes) => {
+                    sent.push(Bytes::from(bytes));
+                    decoder.binary(&sent[sent.len() - 1])
+                }
+            };
+            match decoded {
+                Ok(None) => {}
+                Ok(Some(packet)) => {
+                    prop_assert_eq!(&packet.attachments, &std::mem::take(&mut sent));
+                    prop_assert_eq!(read_again(&packet).to_frames(), packet.to_frames());
+                }
+                // The connection ends here.
+                Err(_) => break,
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 mod client;
 mod server;
 
+mod clauses;
 mod closing;
 mod codec;
 mod conversation;

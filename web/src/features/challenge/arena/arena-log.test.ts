@@ -55,8 +55,8 @@ function chat(lines: { first: number; last: number }) {
     scrollHeight: { get: () => (size.last - size.first + 1) * 20 },
   });
   const view = renderHook(
-    ({ first, last }) => {
-      const scroll = useChatScroll({ first: String(first), last: String(last) });
+    ({ first }) => {
+      const scroll = useChatScroll(String(first));
       scroll.box.current = box;
       return scroll;
     },

@@ -48,7 +48,7 @@ export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
         </div>
       ) : null}
       <Lines arena={arena} place={{ id, inviteCode }} user={user} />
-      <div className="grid gap-1.5 border-t border-line p-3 pt-1.5">
+      <div className="grid grid-cols-1 gap-1.5 border-t border-line p-3 pt-1.5">
         <ReactionsBar arena={{ id, inviteCode }} canReact={user !== null} />
         {user ? <Composer onSay={say} /> : <SignInToSpeak />}
       </div>
@@ -68,10 +68,7 @@ function Lines({
   const { data, error, drafts, sayAgain, dismiss } = arena;
   const messages = data?.messages ?? [];
   const first = messages[0];
-  const { box, isAtEnd, onScroll, toEnd } = useChatScroll({
-    first: first?._id ?? null,
-    last: drafts.at(-1)?.clientId ?? messages.at(-1)?._id ?? null,
-  });
+  const { box, isAtEnd, onScroll, toEnd } = useChatScroll(first?._id ?? null);
   return (
     <div className="relative min-h-0 flex-1">
       <div

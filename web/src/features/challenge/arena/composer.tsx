@@ -30,7 +30,7 @@ export function Composer({ onSay }: { onSay: (content: string) => void }) {
     send();
   };
   return (
-    <form onSubmit={submit} className="grid gap-1">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-1">
       <div className="field items-end">
         <textarea
           id="arena-message"
@@ -40,7 +40,7 @@ export function Composer({ onSay }: { onSay: (content: string) => void }) {
           rows={1}
           value={text}
           placeholder="Say something to viewers"
-          className="field-sizing-content max-h-24 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-fg-3"
+          className="field-sizing-content max-h-24 w-0 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-fg-3"
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
         />

@@ -1,7 +1,8 @@
 -- One join. First what any server has to read before it can decide: the challenge and its seats.
 select nextval('bench_join') as n \gset
 select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
--- Then as store/src/challenge/deed.sql writes it: state, seat, event, stake and the kept answer in one statement.
+-- Then as store/src/challenge/deed.sql writes it: state, seat, event, stake and the kept answer, as long
+-- as the product's, in one statement.
 with moved as (
     update challenges set version = 2, status = 'full', participant_count = 2
      where id = bench_challenge(:n::bigint) and version = 1
@@ -26,6 +27,6 @@ paid as (
 ),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-    select player, id::text, decode(repeat('00', 32), 'hex'), 200, jsonb_build_object('success', true), now() from moved
+    select player, id::text, decode(repeat('00', 32), 'hex'), 200, jsonb_build_object('success', true, 'data', repeat('x', 1650)), now() from moved
 )
 select count(*) from moved;

@@ -1,11 +1,11 @@
 -- One settlement. First what any server has to read before it can decide: the challenge and its seats.
 select 100000 + nextval('bench_settle') as n \gset
 select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
--- Then as store/src/challenge/deed.sql writes it: state, seat, event, fair play of both, the payout with its fee, and the
--- kept answer in one statement.
+-- Then as store/src/challenge/deed.sql writes it: state, seat, the events of the other side's word and of the settlement,
+-- fair play of both, the payout with its fee, and the kept answer, as long as the product's, in one statement.
 with moved as (
     update challenges
-       set version = 5, status = 'completed', resolution = 'settle', outcome = '{"kind": "win"}',
+       set version = 6, status = 'completed', resolution = 'settle', outcome = '{"kind": "win"}',
            deadline_kind = null, deadline_at = null
      where id = bench_challenge(:n::bigint) and version = 4
     returning id, bench_user(:n::bigint) as winner, bench_user(:n::bigint + 1) as loser
@@ -18,16 +18,19 @@ seated as (
 ),
 told as (
     insert into challenge_events (challenge_id, version, type, data, actor, at)
-    select id, 5, 'settled', jsonb_build_object('winner', winner), loser, now() from moved
+    select id, 5, 'declared', jsonb_build_object('winner', winner), loser, now() from moved
+    union all
+    select id, 6, 'settled', jsonb_build_object('winner', winner), loser, now() from moved
 ),
 judged as materialized (
     select u.id, least(100, u.fair_play + 1) as fair_play
       from moved join users u on u.id in (moved.winner, moved.loser)
+     where u.fair_play < 100
      order by u.id
        for no key update of u
 ),
 rated as (
-    update users u set fair_play = j.fair_play from judged j where u.id = j.id and u.fair_play <> j.fair_play
+    update users u set fair_play = j.fair_play from judged j where u.id = j.id
 ),
 booked as (
     insert into journals (id, kind, challenge_id, actor, at)
@@ -41,6 +44,6 @@ paid as (
 ),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-    select loser, id::text, decode(repeat('00', 32), 'hex'), 200, jsonb_build_object('success', true), now() from moved
+    select loser, id::text, decode(repeat('00', 32), 'hex'), 200, jsonb_build_object('success', true, 'data', repeat('x', 1650)), now() from moved
 )
 select count(*) from moved;

@@ -1,7 +1,8 @@
 -- A player stakes once on a challenge, and exactly what their seat says.
 with staked as (
     select j.challenge_id, j.actor,
-           count(distinct j.id) filter (where j.kind = 'stake') as stakes,
+           -- A journal's first transfer stands for it; to count distinct journals would sort them all.
+           count(*) filter (where j.kind = 'stake' and t.seq = 1) as stakes,
            sum(case when t.credit = j.challenge_id then t.amount else -t.amount end) as amount
       from journals j
       join transfers t on t.journal_id = j.id

@@ -1,12 +1,13 @@
 -- The fee is floor(pot × fee_bps / 10 000) where somebody wins, and nothing where nobody does.
-with resolved as (
+-- Materialized: else each parallel worker would sum it up for itself.
+with resolved as materialized (
     select j.id, j.kind, j.challenge_id, sum(t.amount) as pot,
-           coalesce(sum(t.amount) filter (where c.kind = 'fees'), 0) as fee
+           coalesce(sum(t.amount) filter (where t.credit in (select id from ledger_accounts where kind = 'fees')), 0)
+               as fee
       from journals j
       join transfers t on t.journal_id = j.id
-      join ledger_accounts c on c.id = t.credit
      where j.kind in ('settle', 'award', 'void')
-     group by j.id, j.kind, j.challenge_id
+     group by j.id
 )
 select r.challenge_id::text as "subject!",
        format('%s took a fee of %s from a pot of %s at %s basis points', r.kind, r.fee, r.pot, ch.fee_bps) as "detail!"

@@ -31,18 +31,20 @@ disputed as (
     insert into disputes (id, challenge_id, opened_by, opened_at)
     select $27::uuid, moved.id, $28::uuid, $26 from moved where $27::uuid is not null
 ),
--- In the order of ids, so that two deeds with the same players never wait for each other.
+-- In the order of ids, so that two deeds with the same players never wait for each other. Who keeps their score is not
+-- locked: most stand at 100, and the deeds of a busy player would wait in line.
 judged as materialized (
     select u.id, greatest(0, least(100, u.fair_play + p.points)) as fair_play
       from moved, unnest($29::uuid[], $30::int[]) as p (user_id, points)
       join users u on u.id = p.user_id
+     where u.fair_play <> greatest(0, least(100, u.fair_play + p.points))
      order by u.id
        for no key update of u
 ),
 rated as (
     update users u set fair_play = j.fair_play
       from judged j
-     where u.id = j.id and u.fair_play <> j.fair_play
+     where u.id = j.id
 ),
 booked as (
     insert into journals (id, kind, challenge_id, actor, at)

@@ -1,6 +1,6 @@
 //! Who asks, and from where: identity is an argument of a handler.
 
-use std::future::{Ready, ready};
+use std::future::{Future, Ready, ready};
 use std::net::IpAddr;
 use std::ops::Deref;
 
@@ -71,18 +71,8 @@ impl FromRequest for Acting {
     type Future = LocalBoxFuture<'static, Result<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (player, app) = (
-            identify(request),
-            request.app_data::<web::Data<App>>().cloned(),
-        );
-        Box::pin(async move {
-            let (player, standing) = stand(player, app).await?;
-            if standing.is_suspended {
-                Err(suspended())
-            } else {
-                Ok(Self(player))
-            }
-        })
+        let acting = acting(request);
+        Box::pin(async move { Ok(Self(acting.await?.0)) })
     }
 }
 
@@ -103,35 +93,41 @@ impl FromRequest for Playing {
     type Future = LocalBoxFuture<'static, Result<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (player, app) = (
-            identify(request),
-            request.app_data::<web::Data<App>>().cloned(),
-        );
+        let acting = acting(request);
         Box::pin(async move {
-            let (player, standing) = stand(player, app).await?;
-            if standing.is_suspended {
-                Err(suspended())
-            } else if !standing.has_accepted_terms {
+            let (player, standing) = acting.await?;
+            if standing.has_accepted_terms {
+                Ok(Self(player))
+            } else {
                 Err(Error::Forbidden {
                     code: "TERMS_NOT_ACCEPTED",
                     message: "Please accept the dispute resolution terms first".to_owned(),
                 })
-            } else {
-                Ok(Self(player))
             }
         })
     }
 }
 
-async fn stand(
-    player: Result<Option<Player>>,
-    app: Option<web::Data<App>>,
-) -> Result<(Player, store::account::Standing)> {
-    let player = player?.ok_or_else(|| unauthenticated(NO_TOKEN))?;
-    let app = app.ok_or_else(unwired)?;
-    let standing = app.standings.of(&app.db, player.id).await?;
-    // The account behind a good token is gone only where the database was replaced.
-    Ok((player, standing.ok_or_else(|| unauthenticated(BAD_TOKEN))?))
+/// Who asks, and how they stand; refused where they are suspended.
+fn acting(
+    request: &HttpRequest,
+) -> impl Future<Output = Result<(Player, store::account::Standing)>> + use<> {
+    let (player, app) = (
+        identify(request),
+        request.app_data::<web::Data<App>>().cloned(),
+    );
+    async move {
+        let player = player?.ok_or_else(|| unauthenticated(NO_TOKEN))?;
+        let app = app.ok_or_else(unwired)?;
+        let standing = app.standings.of(&app.db, player.id).await?;
+        // The account behind a good token is gone only where the database was replaced.
+        let standing = standing.ok_or_else(|| unauthenticated(BAD_TOKEN))?;
+        if standing.is_suspended {
+            Err(suspended())
+        } else {
+            Ok((player, standing))
+        }
+    }
 }
 
 fn identify(request: &HttpRequest) -> Result<Option<Player>> {

@@ -9,13 +9,16 @@ use crate::harness::{TestApp, spawn_with};
 
 /// A server with a web app of three files.
 async fn with_a_web_app() -> TestApp {
-    let folder = std::env::temp_dir().join(format!("duel-ledger-dist-{}", std::process::id()));
-    fs::create_dir_all(folder.join("assets")).unwrap();
-    fs::write(folder.join("index.html"), "<title>Duel Ledger</title>").unwrap();
-    fs::write(folder.join("assets/app-1a2b.js"), "plain").unwrap();
-    fs::write(folder.join("assets/app-1a2b.js.br"), "brotli").unwrap();
-    fs::write(folder.join("assets/app-1a2b.js.gz"), "gzip").unwrap();
-    spawn_with(|settings| settings.web_dist = folder).await
+    spawn_with(|settings| {
+        // Within the data folder, which goes with the test.
+        let folder = &settings.web_dist;
+        fs::create_dir_all(folder.join("assets")).unwrap();
+        fs::write(folder.join("index.html"), "<title>Duel Ledger</title>").unwrap();
+        fs::write(folder.join("assets/app-1a2b.js"), "plain").unwrap();
+        fs::write(folder.join("assets/app-1a2b.js.br"), "brotli").unwrap();
+        fs::write(folder.join("assets/app-1a2b.js.gz"), "gzip").unwrap();
+    })
+    .await
 }
 
 async fn get(app: &TestApp, path: &str, name: &'static str, value: &str) -> Response {

@@ -289,12 +289,14 @@ async fn of_two_refreshes_at_once_with_one_cookie_one_is_reuse() {
 
 #[actix_web::test]
 async fn cookies_that_are_none_of_ours_are_refused() {
-    // SESS-04.
+    // SESS-04, ERR-06.
     let app = spawn().await;
-    app.stranger()
+    let refused = app
+        .stranger()
         .post("/auth/refresh", Value::Null)
         .await
         .refused(401, "REFRESH_INVALID");
+    assert_eq!(refused.text("/message"), "Token refresh failed");
     for cookie in [
         "",
         "x",

@@ -19,6 +19,13 @@ use crate::http::idempotency::Keyed;
 const SCORE_MAX: usize = 60;
 const NOTE_MAX: usize = 1_000;
 
+/// The words of an answer to a deed that was done.
+macro_rules! done {
+    ($message:literal) => {
+        |snapshot, viewer| worded(snapshot, viewer, StatusCode::OK, $message)
+    };
+}
+
 /// What somebody who joins brings.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,14 +69,13 @@ pub(super) async fn join(
         invite_code,
         relation,
     });
-    act(&app, (*id, player.id), key, deed, |snapshot, viewer| {
-        worded(
-            snapshot,
-            viewer,
-            StatusCode::OK,
-            "Successfully joined the challenge!",
-        )
-    })
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        deed,
+        done!("Successfully joined the challenge!"),
+    )
     .await
 }
 
@@ -88,14 +94,8 @@ pub(super) async fn ready(
     keyed: Keyed,
 ) -> Result<HttpResponse> {
     let deed = Deed::Ready { player: player.id };
-    act(
-        &app,
-        (*id, player.id),
-        keyed.by(player.id, &())?,
-        deed,
-        |snapshot, viewer| worded(snapshot, viewer, StatusCode::OK, "You are ready"),
-    )
-    .await
+    let key = keyed.by(player.id, &())?;
+    act(&app, (*id, player.id), key, deed, done!("You are ready")).await
 }
 
 /// Goes; the stake stays in the pot.
@@ -113,19 +113,13 @@ pub(super) async fn leave(
     keyed: Keyed,
 ) -> Result<HttpResponse> {
     let deed = Deed::Leave { player: player.id };
+    let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
-        keyed.by(player.id, &())?,
+        key,
         deed,
-        |snapshot, viewer| {
-            worded(
-                snapshot,
-                viewer,
-                StatusCode::OK,
-                "Successfully left the challenge",
-            )
-        },
+        done!("Successfully left the challenge"),
     )
     .await
 }
@@ -145,19 +139,13 @@ pub(super) async fn start(
     keyed: Keyed,
 ) -> Result<HttpResponse> {
     let deed = Deed::Start { player: player.id };
+    let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
-        keyed.by(player.id, &())?,
+        key,
         deed,
-        |snapshot, viewer| {
-            worded(
-                snapshot,
-                viewer,
-                StatusCode::OK,
-                "Challenge started successfully!",
-            )
-        },
+        done!("Challenge started successfully!"),
     )
     .await
 }
@@ -177,19 +165,13 @@ pub(super) async fn cancel(
     keyed: Keyed,
 ) -> Result<HttpResponse> {
     let deed = Deed::Cancel { player: player.id };
+    let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
-        keyed.by(player.id, &())?,
+        key,
         deed,
-        |snapshot, viewer| {
-            worded(
-                snapshot,
-                viewer,
-                StatusCode::OK,
-                "Challenge cancelled successfully",
-            )
-        },
+        done!("Challenge cancelled successfully"),
     )
     .await
 }
@@ -209,19 +191,13 @@ pub(super) async fn call_off(
     keyed: Keyed,
 ) -> Result<HttpResponse> {
     let deed = Deed::CallOff { player: player.id };
+    let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
-        keyed.by(player.id, &())?,
+        key,
         deed,
-        |snapshot, viewer| {
-            worded(
-                snapshot,
-                viewer,
-                StatusCode::OK,
-                "You agreed to call the match off",
-            )
-        },
+        done!("You agreed to call the match off"),
     )
     .await
 }
@@ -265,7 +241,7 @@ pub(super) async fn declare(
         (*id, player.id),
         key,
         Deed::Declare(statement),
-        |snapshot, viewer| worded(snapshot, viewer, StatusCode::OK, "Result submitted"),
+        done!("Result submitted"),
     )
     .await
 }

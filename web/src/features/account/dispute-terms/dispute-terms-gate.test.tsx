@@ -114,7 +114,7 @@ test("GATE-14 GATE-17 GATE-18 API-AUTH-11 acceptance opens the page and says tha
 
 test.each([
   [
-    "GATE-21 a refusal",
+    "GATE-21 ERR-11 a refusal",
     () => refusal(500, "INTERNAL", "Something broke"),
     "Terms Acceptance Failed",
     "Failed to accept dispute terms. Please try again.",

@@ -1,0 +1,38 @@
+import { renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { usePassingError } from "./use-passing-error";
+
+const reset = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reset.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function refused() {
+  const initialProps: { error: Error | null } = { error: new Error("offline") };
+  return renderHook(({ error }) => usePassingError({ error, reset }, "Failed to join challenge"), {
+    initialProps,
+  });
+}
+
+test("ERR-17 BROWSE-28: what a challenge was refused with leaves after five seconds", () => {
+  const { result, rerender } = refused();
+  expect(result.current).toBe("Failed to join challenge");
+  vi.advanceTimersByTime(4999);
+  expect(reset).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reset).toHaveBeenCalledOnce();
+  rerender({ error: null });
+  expect(result.current).toBeNull();
+});
+
+test("a second try takes the error and its timer along", () => {
+  const { rerender } = refused();
+  rerender({ error: null });
+  vi.advanceTimersByTime(60_000);
+  expect(reset).not.toHaveBeenCalled();
+});

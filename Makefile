@@ -137,7 +137,7 @@ bench: $(POSTGRES) $(SOCKETIO_BENCH_PACKAGES) server
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql-contrib postgresql-client >/dev/null; \
 		else echo 'make: the floor is measured by pgbench: install the package postgresql-contrib' >&2; exit 1; fi; }
 	@$(CARGO) bench --locked --bench bench
-	@$(CARGO) build --release --locked --workspace --examples
+	@$(CARGO) build --release --locked --workspace --example bench --example bench_driver
 	@SOCKETIO_EXAMPLES="$(CURDIR)/target/release/examples" node socketio/bench/run.js
 
 $(SOCKETIO_BENCH_PACKAGES): socketio/bench/package-lock.json socketio/bench/package.json | tools

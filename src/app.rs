@@ -4,29 +4,32 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use actors::Shards;
-use actors::challenge::Challenges;
+use actors::challenge::{self, Challenges};
 use actors::clock::Clock;
 use actors::conversation::{Conversations, Parts};
 use actors::ids::Ids;
 use actors::outlet::Frame;
 use actors::session::Sessions;
+use actors::wallet::Wallets;
 use anyhow::Context;
 use serde_json::json;
 use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::chat::{Announcer, Watchers};
+use crate::chat::Announcer;
 use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
 use crate::images::Files;
 use crate::passwords::Passwords;
+use crate::presence::Presence;
 use crate::provider::{PaymentProvider, SandboxProvider};
 use crate::settings::Settings;
 use crate::socket::door::Door;
 use crate::standings::Standings;
 use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
 use crate::visitor_pages::VisitorPages;
+use crate::wire::event::ChallengeEvent;
 
 /// Threads that domain actors live on, beside the HTTP workers.
 const DOMAIN_THREADS: usize = 1;
@@ -64,6 +67,10 @@ pub struct App {
     pub shards: Arc<Shards>,
     /// The players who are here.
     pub sessions: Sessions,
+    /// Tells them what they have.
+    pub wallets: Wallets,
+    /// Who came and went, until it is written.
+    pub presence: Presence,
     /// Their sockets, and those of visitors.
     pub door: Door,
     /// The conversations that live.
@@ -106,7 +113,16 @@ impl App {
         // One thread for domain actors: on two cores the workers need the rest (design/stack.md).
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         let sessions = Sessions::new(Arc::clone(&shards));
-        let audience = Announcer::new(sessions.clone(), Arc::new(Unwatched));
+        let wallets = Wallets::new(db.clone(), sessions.clone(), Arc::clone(&shards));
+        let challenges = Challenges::new(challenge::Parts {
+            db: db.clone(),
+            clock: Arc::clone(&clock),
+            shards: Arc::clone(&shards),
+            sessions: sessions.clone(),
+            wallets: wallets.clone(),
+            telling: ChallengeEvent::frame,
+        });
+        let audience = Announcer::new(sessions.clone(), Arc::new(challenges.clone()));
         let conversations = Conversations::new(Parts {
             db: db.clone(),
             clock: Arc::clone(&clock),
@@ -118,9 +134,11 @@ impl App {
         Ok(Self {
             assets,
             door: Door::default(),
-            challenges: Challenges::new(db.clone(), Arc::clone(&clock), Arc::clone(&shards)),
+            challenges,
             shards,
             sessions,
+            wallets,
+            presence: Presence::default(),
             conversations,
             tokens,
             passwords: Passwords::new(Arc::clone(&ids))?,
@@ -160,12 +178,4 @@ impl App {
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::SeqCst)
     }
-}
-
-/// Challenges do not know their watchers yet, who ask for what was said.
-#[derive(Debug)]
-struct Unwatched;
-
-impl Watchers for Unwatched {
-    fn fan_out(&self, _: Uuid, _: &Frame) {}
 }

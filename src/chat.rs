@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use actors::challenge::Challenges;
 use actors::conversation::Audience;
 use actors::outlet::Frame;
 use actors::session::Sessions;
@@ -18,6 +19,12 @@ use crate::wire::chat::{ArenaMessage, MessageView};
 pub trait Watchers: fmt::Debug + Send + Sync {
     /// Tells every watcher; where nobody watches, nobody.
     fn fan_out(&self, challenge: Uuid, frame: &Frame);
+}
+
+impl Watchers for Challenges {
+    fn fan_out(&self, challenge: Uuid, frame: &Frame) {
+        Self::fan_out(self, challenge, frame);
+    }
 }
 
 /// Tells members through their sessions, and the watchers of a challenge through its own actor.

@@ -11,5 +11,6 @@ pub mod outlet;
 pub mod pace;
 pub mod session;
 mod shards;
+pub mod wallet;
 
 pub use shards::Shards;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use actors::challenge::Challenges;
+use actors::challenge::{Challenges, Parts};
 use actors::clock::{Clock, ManualClock};
 use anyhow::{Context, bail};
 use domain::account::{Email, Password, Username};
@@ -18,6 +18,7 @@ use super::season::{Act, Match, Said, season};
 use crate::accounts;
 use crate::app::App;
 use crate::provider::Order;
+use crate::wire::event::ChallengeEvent;
 
 const INVITE_CODE_LENGTH: usize = 8;
 
@@ -28,9 +29,17 @@ pub(super) async fn play(app: &App) -> anyhow::Result<()> {
     // Challenge actors of its own, because those of the server live in the present; but on the server's threads: a
     // connection to the database ends with the thread that opened it, and the pool would hand it out afterwards.
     let shards = Arc::clone(&app.shards);
+    let played: Arc<dyn Clock> = Arc::<ManualClock>::clone(&clock);
     let stage = Stage {
         app,
-        challenges: Challenges::new(app.db.clone(), Arc::<ManualClock>::clone(&clock), shards),
+        challenges: Challenges::new(Parts {
+            db: app.db.clone(),
+            clock: played,
+            shards,
+            sessions: app.sessions.clone(),
+            wallets: app.wallets.clone(),
+            telling: ChallengeEvent::frame,
+        }),
         clock,
         premiere,
     };

@@ -3,6 +3,7 @@
 
 pub mod deadlines;
 pub mod idempotency;
+pub mod live;
 pub mod sessions;
 pub mod sockets;
 pub mod sweeps;
@@ -33,6 +34,7 @@ pub fn start(app: &web::Data<App>) {
     every(sessions::EVERY, app, "sessions", async |app| {
         sessions::sweep(app).await
     });
+    every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "sockets", async |app| {
         sockets::look(app).await
     });

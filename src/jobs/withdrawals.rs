@@ -43,7 +43,10 @@ pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
         }
     };
     match payment::finish(&app.db, withdrawal, &ended, app.clock.now()).await {
-        Ok(finished) => finished,
+        Ok(finished) => {
+            app.wallets.moved([withdrawal.player]);
+            finished
+        }
         Err(error) => {
             tracing::error!(%id, "withdrawal {id} stays held, its end cannot be written: {error}");
             false

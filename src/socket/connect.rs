@@ -122,6 +122,7 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
 /// A socket has come. Its handshake may bring a token, which is as good as showing one later.
 async fn connected(app: web::Data<App>, socket: Socket) {
     let address = address(socket.handshake(), app.settings.trust_proxy);
+    super::challenge::entered(&socket);
     let connection = app.door.enter(&socket, address, app.clock.now());
     let shown = socket.auth::<Credentials>().ok().and_then(|it| it.token);
     if let Some(token) = shown {
@@ -219,6 +220,7 @@ async fn disconnected(app: web::Data<App>, socket: Socket) {
     let Some(connection) = app.door.leave(&socket, address) else {
         return;
     };
+    super::challenge::left(&app, &socket, &connection);
     if let Some(player) = connection.attached_to() {
         let now = app.clock.now();
         if let Err(error) = app.sessions.detach(player.id, connection.id(), now).await {

@@ -5,6 +5,7 @@
 pub mod answer;
 mod arena;
 pub mod caller;
+mod challenge;
 pub mod connect;
 pub mod connection;
 pub mod door;
@@ -35,5 +36,6 @@ pub fn open(app: &web::Data<App>) -> SocketIo {
     namespace.on_invalid(answer::invalid);
     connect::events(&namespace, app);
     arena::events(&namespace, app);
+    challenge::events(&namespace, app);
     io
 }

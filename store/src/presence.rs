@@ -96,3 +96,27 @@ pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {
     .await?;
     Ok(changes)
 }
+
+/// Since when each of these has been away: since they went offline, or were last seen where that was never noted;
+/// nothing for those of whom the last that is known is that they came.
+pub async fn away_since(db: &Db, players: &[Uuid]) -> Result<Vec<(Uuid, Option<OffsetDateTime>)>> {
+    let rows = sqlx::query!(
+        r#"
+        select users.id,
+               case when latest.is_online then null else coalesce(latest.at, users.last_seen_at) end as since
+          from users
+          left join lateral (
+                   select is_online, at
+                     from presence_changes
+                    where user_id = users.id
+                    order by at desc, id desc
+                    limit 1
+               ) latest on true
+         where users.id = any($1)
+        "#,
+        players,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.since)).collect())
+}

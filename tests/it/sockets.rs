@@ -88,6 +88,11 @@ impl Line {
         }
     }
 
+    /// Whether no event of that name waits, of those that came before the last answer.
+    pub(crate) fn is_quiet(&self, event: &str) -> bool {
+        self.heard.iter().all(|(name, _)| name != event)
+    }
+
     /// Waits until the server closes the socket.
     pub(crate) async fn closed(&mut self) {
         while let Some(frame) = self.frame().await {

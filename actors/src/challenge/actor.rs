@@ -1,9 +1,13 @@
 //! `LiveChallenge`.
-//! Owns: one challenge's participants, escrow and deadline in memory, at the version last committed.
-//! Hears: deeds (players, the clock) and `Observe`, one after the other: the next waits for the commit of the one before.
-//! Tells: whoever asked, after the commit.
-//! Mailbox: 128. A hundred players may press the same button; more than that at once is overload and is answered *busy*.
-//! After a crash: a fresh actor reads the challenge from PostgreSQL; nothing here is known only here.
+//! Owns: one challenge's participants, escrow and deadline in memory, at the version last committed; its newest events;
+//! its watchers.
+//! Hears: deeds (players, the clock), sockets that come to watch and go, players who come and go, the clock's look,
+//! `Observe`, one after the other: the next waits for the commit of the one before.
+//! Tells: whoever asked, after the commit; then every watcher, in the order of the versions; lists; wallets.
+//! Mailbox: 1,024. A hundred players may press the same button, and a thousand watchers come back at once after a
+//! restart; more than that is overload and is answered *busy*.
+//! After a crash: a fresh actor reads the challenge from PostgreSQL, and the watchers are told to ask again; nothing
+//! here is known only here.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,11 +23,13 @@ use store::challenge::Snapshot;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::live::Live;
+use super::watching::{Admit, FanOut, Look, Moved, Unwatch};
 use super::{Home, Remember, Undone, perform};
 use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
 
 /// See the header.
-pub const MAILBOX: usize = 128;
+pub const MAILBOX: usize = 1_024;
 /// An actor that nobody asked anything for this long goes to sleep: memory follows activity, not history.
 pub const IDLE_SECONDS: u64 = 60;
 
@@ -65,6 +71,8 @@ pub struct Observation {
     /// When the clock acts by itself.
     #[serde(with = "time::serde::rfc3339::option")]
     pub deadline: Option<OffsetDateTime>,
+    /// Sockets that watch.
+    pub sockets: usize,
 }
 
 /// The actor of one challenge.
@@ -74,8 +82,8 @@ pub struct LiveChallenge {
     incarnation: Incarnation,
     home: Arc<Home>,
     registry: Registry<Self>,
-    /// The challenge as last committed; nothing before the first question and after a failure.
-    memory: Option<Snapshot>,
+    /// Lent to the work at hand, and nowhere else while a message is read.
+    live: Option<Live>,
     last_asked_at: Instant,
 }
 
@@ -91,7 +99,11 @@ impl Actor for LiveChallenge {
         metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
         let idle = Duration::from_secs(IDLE_SECONDS);
         context.run_interval(idle, move |actor, context| {
-            if idle <= actor.last_asked_at.elapsed() {
+            let is_watched = actor
+                .live
+                .as_ref()
+                .is_some_and(|it| !it.audience.is_empty());
+            if !is_watched && idle <= actor.last_asked_at.elapsed() {
                 // Out of the registry first: a message that still comes in is handed on to the next incarnation.
                 actor.registry.forget(actor.id, actor.incarnation);
                 context.stop();
@@ -114,14 +126,83 @@ impl Handler<Ask<Act>> for LiveChallenge {
         let Some((act, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, id, memory) = (Arc::clone(&self.home), self.id, self.remembered());
-        async move { perform::act(&home, id, memory, act).await }
-            .into_actor(self)
-            .map(|(answer, memory), actor, _| {
-                actor.memory = memory;
-                answering.with(answer);
-            })
-            .wait(context);
+        let home = Arc::clone(&self.home);
+        self.work(context, async move |live| {
+            let answer = perform::act(&home, live, act).await;
+            // Whoever did it need not wait until thousands have heard of it.
+            answering.with(answer);
+            live.tell().await;
+        });
+    }
+}
+
+impl Handler<Ask<Admit>> for LiveChallenge {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Admit>, context: &mut Self::Context) {
+        let Some((admit, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.work(context, async move |live| {
+            answering.with(admit.to(live).await);
+        });
+    }
+}
+
+impl Handler<Ask<Unwatch>> for LiveChallenge {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Unwatch>, _: &mut Self::Context) {
+        let Some((Unwatch { outlet }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        if let Some(live) = &mut self.live {
+            live.audience.dismiss(outlet);
+            live.note_watched();
+        }
+        answering.with(());
+    }
+}
+
+impl Handler<Ask<FanOut>> for LiveChallenge {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<FanOut>, context: &mut Self::Context) {
+        let Some((FanOut { frame }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.work(context, async move |live| {
+            live.audience.tell_all(&frame).await;
+            answering.with(());
+        });
+    }
+}
+
+impl Handler<Ask<Moved>> for LiveChallenge {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Moved>, context: &mut Self::Context) {
+        let Some((Moved { change }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.work(context, async move |live| {
+            live.tell_presence(change).await;
+            answering.with(());
+        });
+    }
+}
+
+impl Handler<Ask<Look>> for LiveChallenge {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Look>, context: &mut Self::Context) {
+        let Some((Look { latest }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.work(context, async move |live| {
+            live.look(latest).await;
+            answering.with(());
+        });
     }
 }
 
@@ -132,17 +213,11 @@ impl Handler<Ask<Observe>> for LiveChallenge {
         let Some((Observe, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, id, memory) = (Arc::clone(&self.home), self.id, self.remembered());
-        async move { perform::recall(&home, id, memory).await }
-            .into_actor(self)
-            .map(|recalled, actor, _| match recalled {
-                Ok(snapshot) => {
-                    answering.with(Ok(observation(&snapshot)));
-                    actor.memory = Some(snapshot);
-                }
-                Err(error) => answering.with(Err(error)),
-            })
-            .wait(context);
+        self.work(context, async move |live| {
+            let sockets = live.audience.len();
+            let recalled = live.recall().await;
+            answering.with(recalled.map(|snapshot| observation(snapshot, sockets)));
+        });
     }
 }
 
@@ -156,17 +231,28 @@ impl LiveChallenge {
         Self {
             id,
             incarnation,
+            live: Some(Live::new(id, Arc::clone(&home))),
             home,
             registry,
-            memory: None,
             last_asked_at: moment(),
         }
     }
 
-    /// Lends the memory to the work that is about to begin; the mailbox rests until it is given back.
-    fn remembered(&mut self) -> Option<Snapshot> {
+    /// Lends what is held here to some work; the mailbox rests until it is given back.
+    fn work<F>(&mut self, context: &mut Context<Self>, job: F)
+    where
+        F: AsyncFnOnce(&mut Live) + 'static,
+    {
         self.last_asked_at = moment();
-        self.memory.take()
+        let lent = self.live.take();
+        let mut live = lent.unwrap_or_else(|| Live::new(self.id, Arc::clone(&self.home)));
+        async move {
+            job(&mut live).await;
+            live
+        }
+        .into_actor(self)
+        .map(|live, actor, _| actor.live = Some(live))
+        .wait(context);
     }
 }
 
@@ -175,7 +261,7 @@ fn moment() -> Instant {
     Instant::now()
 }
 
-fn observation(snapshot: &Snapshot) -> Observation {
+fn observation(snapshot: &Snapshot, sockets: usize) -> Observation {
     let challenge = &snapshot.challenge;
     Observation {
         id: challenge.id,
@@ -184,5 +270,6 @@ fn observation(snapshot: &Snapshot) -> Observation {
         participants: challenge.present_count(),
         pot: challenge.pot(),
         deadline: challenge.phase.deadline().map(|deadline| deadline.at),
+        sockets,
     }
 }

@@ -1,22 +1,37 @@
 //! Challenges that live: one actor each while somebody acts on it, reached through [`Challenges`].
 
 mod actor;
+mod audience;
+mod frames;
+mod live;
 mod perform;
+mod ring;
+mod thumbnails;
+mod watching;
 
 use std::sync::Arc;
 
-use domain::challenge::{Deed, Opening, Refusal};
+use dashmap::DashMap;
+use domain::challenge::{Deed, Eyes, Opening, Refusal, Visibility};
 use store::Db;
-use store::challenge::{CommitError, Snapshot};
+use store::challenge::{CommitError, Snapshot, Told};
 use store::idempotency::{Answer, Key};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use actor::{Act, Observe};
 pub use actor::{IDLE_SECONDS, LiveChallenge, MAILBOX, Observation};
+pub use audience::{Viewer, thinned};
+pub use frames::Presence;
+pub use thumbnails::{Listed, THUMBNAILS_MAX, Thumbnails};
+pub use watching::{Watch, Watching};
 
 use crate::clock::Clock;
 use crate::handle::{self, Incarnation, Registry, Unanswered};
+use crate::outlet::Frame;
+use crate::session::Sessions;
 use crate::shards::Shards;
+use crate::wallet::Wallets;
 
 /// The handle to every challenge.
 #[derive(Debug, Clone)]
@@ -31,6 +46,41 @@ pub(crate) struct Home {
     db: Db,
     clock: Arc<dyn Clock>,
     shards: Arc<Shards>,
+    sessions: Sessions,
+    wallets: Wallets,
+    telling: Telling,
+    thumbnails: Thumbnails,
+    /// What is watched in this process.
+    watched: DashMap<Uuid, Watched>,
+    started_at: OffsetDateTime,
+}
+
+/// What is known of a challenge that is watched.
+#[derive(Debug, Clone, Copy)]
+struct Watched {
+    /// The version that was told last.
+    version: i64,
+    watchers: usize,
+}
+
+/// How an event is told to those who look with such eyes: only the edges know how people and pictures are shown.
+pub type Telling = fn(&Snapshot, &Told, Eyes) -> Frame;
+
+/// What challenges need of the rest of the house.
+#[derive(Debug)]
+pub struct Parts {
+    /// Where they are kept.
+    pub db: Db,
+    /// What they read the time from.
+    pub clock: Arc<dyn Clock>,
+    /// The threads that they live on.
+    pub shards: Arc<Shards>,
+    /// Who is here.
+    pub sessions: Sessions,
+    /// Who tells players what they have.
+    pub wallets: Wallets,
+    /// How an event is told.
+    pub telling: Telling,
 }
 
 /// How the answer to a deed is worded. Called before the commit, because the answer is kept in the deed's own
@@ -79,12 +129,36 @@ impl From<Unanswered> for Undone {
 }
 
 impl Challenges {
-    /// A handle whose actors write to `db`, read `clock` and live on `shards`.
-    pub fn new(db: Db, clock: Arc<dyn Clock>, shards: Arc<Shards>) -> Self {
+    /// A handle to challenges made of these parts.
+    pub fn new(parts: Parts) -> Self {
+        let Parts {
+            db,
+            clock,
+            shards,
+            sessions,
+            wallets,
+            telling,
+        } = parts;
+        let home = Home {
+            started_at: clock.now(),
+            db,
+            clock,
+            shards,
+            sessions,
+            wallets,
+            telling,
+            thumbnails: Thumbnails::default(),
+            watched: DashMap::new(),
+        };
         Self {
             registry: Registry::default(),
-            home: Arc::new(Home { db, clock, shards }),
+            home: Arc::new(home),
         }
+    }
+
+    /// Those who look at lists.
+    pub fn thumbnails(&self) -> &Thumbnails {
+        &self.home.thumbnails
     }
 
     /// Makes a challenge; its creator stakes.
@@ -108,6 +182,10 @@ impl Challenges {
         let kept = kept.as_ref().map(|(answer, key)| (key, answer));
         let written = (&decision, &snapshot.after());
         store::challenge::create(&self.home.db, written, now, kept).await?;
+        perform::spread(&self.home, &snapshot, &decision, now);
+        if snapshot.challenge.terms.visibility == Visibility::Public {
+            self.home.thumbnails.made(snapshot.challenge.id, now);
+        }
         Ok(snapshot)
     }
 

@@ -1,29 +1,25 @@
-//! One deed on one challenge: recall, let the clock act, decide, write, remember.
+//! One deed on one challenge: recall, let the clock act, decide, write, remember, spread.
 
 use domain::challenge::{Decision, Deed, Event, Refusal, decide};
-use store::challenge::{CommitError, Snapshot};
+use store::challenge::{CommitError, Snapshot, Told};
 use store::idempotency::Answer;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actor::Act;
-use super::{Home, Remember, Undone};
+use super::live::Live;
+use super::{Home, Remember, Undone, frames};
 
 /// How often a deed is decided anew: because another node changed the challenge in between, or the clock had first to
 /// apply a deadline, of which each leads to the next at most twice.
 const TRIES_MAX: usize = 5;
 
-/// What became of a deed, and what the actor remembers afterwards.
-pub(super) async fn act(
-    home: &Home,
-    id: Uuid,
-    mut memory: Option<Snapshot>,
-    act: Act,
-) -> (Result<Snapshot, Undone>, Option<Snapshot>) {
+/// What became of a deed. What was committed waits in `live` to be told.
+pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Snapshot, Undone> {
     for _ in 0..TRIES_MAX {
-        let snapshot = match recall(home, id, memory.take()).await {
-            Ok(snapshot) => snapshot,
-            Err(error) => return (Err(error), None),
+        live.recall().await?;
+        let Some(snapshot) = live.memory.take() else {
+            continue;
         };
         let now = home.clock.now();
         // A deed that comes after a deadline finds the world as the clock would have left it, even where the clock's
@@ -35,34 +31,29 @@ pub(super) async fn act(
             (act.deed.clone(), act.remember.as_ref())
         };
         match write(home, &snapshot, deed, now, (act.actor, remember)).await {
-            Ok(after) if is_late => memory = Some(after),
-            Ok(after) => return (Ok(after.clone()), Some(after)),
-            Err(Trouble::Refused(refusal)) => return (Err(refusal.into()), Some(snapshot)),
+            Ok((after, told)) => {
+                live.unsaid.extend(told);
+                live.memory = Some(after.clone());
+                if !is_late {
+                    return Ok(after);
+                }
+            }
+            Err(Trouble::Refused(refusal)) => {
+                live.memory = Some(snapshot);
+                return Err(refusal.into());
+            }
             // Read again, decide again.
             Err(Trouble::Unwritten(CommitError::Stale)) => {}
             // The money was not there, and nothing has changed.
             Err(Trouble::Unwritten(error @ CommitError::InsufficientFunds)) => {
-                return (Err(error.into()), Some(snapshot));
+                live.memory = Some(snapshot);
+                return Err(error.into());
             }
             // Whatever was written, PostgreSQL knows it and this memory does not.
-            Err(Trouble::Unwritten(error)) => return (Err(error.into()), None),
+            Err(Trouble::Unwritten(error)) => return Err(error.into()),
         }
     }
-    (Err(Undone::Busy), None)
-}
-
-/// The challenge as it is remembered, or else as PostgreSQL knows it.
-pub(super) async fn recall(
-    home: &Home,
-    id: Uuid,
-    memory: Option<Snapshot>,
-) -> Result<Snapshot, Undone> {
-    match memory {
-        Some(snapshot) => Ok(snapshot),
-        None => store::challenge::find(home.db.pool(), id)
-            .await?
-            .ok_or(Undone::NotFound),
-    }
+    Err(Undone::Busy)
 }
 
 enum Trouble {
@@ -84,20 +75,39 @@ async fn write(
     deed: Deed,
     now: OffsetDateTime,
     (viewer, remember): (Uuid, Option<&Remember>),
-) -> Result<Snapshot, Trouble> {
+) -> Result<(Snapshot, Vec<Told>), Trouble> {
     let decision = decide(&before.challenge, deed, now).map_err(Trouble::Refused)?;
-    let after = after(before, &decision);
-    let answer: Option<Answer> = remember.map(|it| (it.wording)(&after, viewer));
+    let next = next(before, &decision);
+    let after = next.after();
+    let answer: Option<Answer> = remember.map(|it| (it.wording)(&next, viewer));
     let kept = remember.map(|it| &it.key).zip(answer.as_ref());
-    let written = (&decision, &after.after());
+    let written = (&decision, &after);
     store::challenge::commit(&home.db, &before.challenge, written, now, kept)
         .await
         .map_err(Trouble::Unwritten)?;
-    Ok(after)
+    spread(home, &next, &decision, now);
+    let first = before.challenge.version.saturating_add(1);
+    let told = (first..).zip(decision.events).map(|(version, event)| Told {
+        version,
+        event,
+        after: Some(after.clone()),
+        at: now,
+    });
+    Ok((next, told.collect()))
+}
+
+/// Tells those who do not watch: whose money has moved, and who has the challenge in a list.
+pub(super) fn spread(home: &Home, next: &Snapshot, decision: &Decision, now: OffsetDateTime) {
+    home.wallets.moved(decision.wallets());
+    let thumbnail = frames::thumbnail(next, now);
+    home.thumbnails.tell(next.challenge.id, &thumbnail);
+    for seat in &next.challenge.seats {
+        home.sessions.tell(seat.player, &thumbnail);
+    }
 }
 
 /// The snapshot after a decision: with whoever joined, and the dispute that was opened.
-fn after(before: &Snapshot, decision: &Decision) -> Snapshot {
+fn next(before: &Snapshot, decision: &Decision) -> Snapshot {
     let mut people = before.people.clone();
     let mut dispute = before.dispute;
     for event in &decision.events {

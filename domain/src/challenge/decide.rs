@@ -12,7 +12,7 @@ use super::outcome::{Outcome, settle};
 use super::refusal::Refusal;
 use super::result;
 use super::state::{CancelReason, Challenge, Phase, Seat, SettledBy, Standing};
-use crate::ledger::Journal;
+use crate::ledger::{Journal, JournalKind};
 use crate::money::Usdc;
 
 /// For everyone in a match that nobody declared (decisions.md section 5).
@@ -35,6 +35,28 @@ pub struct Decision {
     pub fair_play: Vec<FairPlay>,
     /// Who did it; nobody where the clock did.
     pub actor: Option<Uuid>,
+}
+
+impl Decision {
+    /// Whose wallets it changes: a stake, the wallet of whoever stakes; everything else, those of all who staked, since
+    /// what was in escrow no longer is, whoever gets it.
+    pub fn wallets(&self) -> Vec<Uuid> {
+        match self.journal.as_ref().map(|journal| journal.kind) {
+            None => Vec::new(),
+            Some(JournalKind::Stake | JournalKind::Restake) => self.actor.into_iter().collect(),
+            Some(
+                JournalKind::Settle
+                | JournalKind::Award
+                | JournalKind::Release
+                | JournalKind::Void
+                | JournalKind::Fine
+                | JournalKind::Deposit
+                | JournalKind::WithdrawHold
+                | JournalKind::WithdrawDone
+                | JournalKind::WithdrawReturn,
+            ) => self.next.seats.iter().map(|seat| seat.player).collect(),
+        }
+    }
 }
 
 /// A change of somebody's fair-play score.

@@ -55,6 +55,9 @@ pub struct ChallengeDetail {
     my_declaration: Option<Declaration>,
     call_off: CallOff,
     dispute: Option<DisputeView>,
+    /// How many watch it live, beside the players.
+    #[schema(required = false)]
+    watchers: usize,
     /// What this viewer may do now: join, ready, leave, edit, cancel, start, declare, `call_off`.
     actions: Vec<&'static str>,
     #[serde(with = "time::serde::rfc3339")]
@@ -66,7 +69,7 @@ impl ChallengeDetail {
         snapshot: &Snapshot,
         viewer: Option<Uuid>,
         category: Option<Category>,
-        at: OffsetDateTime,
+        (watchers, at): (usize, OffsetDateTime),
     ) -> Self {
         let rules = &snapshot.challenge;
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
@@ -88,6 +91,7 @@ impl ChallengeDetail {
             my_declaration: mine.map(|it| Declaration::of(snapshot, &it)),
             call_off: now.call_off,
             dispute: now.dispute,
+            watchers,
             actions: actions(rules, viewer),
             server_time: at,
         }

@@ -56,7 +56,12 @@ pub(super) async fn show(
     let who = viewer.map_or_else(|| visitor(&client), |viewer| viewer.to_string());
     store::challenge::count_view(&app.db, *id, &who, now.date()).await?;
     let category = viewer.map(|viewer| category(&snapshot, viewer, relation));
-    let data = ChallengeDetail::of(&snapshot, viewer, category, now);
+    let data = ChallengeDetail::of(
+        &snapshot,
+        viewer,
+        category,
+        (app.challenges.watchers(*id), now),
+    );
     Ok(web::Json(ShowAnswer {
         success: true,
         message: "Challenge found",

@@ -46,6 +46,7 @@ pub(super) async fn deposit(
     let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
+    app.wallets.moved([player]);
     Ok(answer)
 }
 
@@ -76,6 +77,7 @@ pub(super) async fn withdraw(
     let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
+    app.wallets.moved([player]);
     // Where the server dies here, the job finds the amount still held.
     let app = app.clone();
     actix_web::rt::spawn(async move { withdrawals::finish_one(&app, &withdrawal).await });

@@ -14,4 +14,4 @@ pub use due::{beat, due, extend_deadlines, last_beat};
 pub use list::{Mine, Page, Viewer, mine, search};
 pub use public::{Category, CategoryCounts, Filter, Order, public};
 pub use snapshot::{Snapshot, count_view, find, forget_viewers, guest, player, relation};
-pub use stream::{Told, events, versions};
+pub use stream::{Told, events, seen, versions};

@@ -61,3 +61,15 @@ pub async fn versions(db: &Db, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>> {
         .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.version)).collect())
 }
+
+/// Those of these challenges that `viewer` may see in lists, in no order; visitors are none.
+pub async fn seen(db: &Db, viewer: Option<Uuid>, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let seen = sqlx::query_scalar!(
+        r#"select id as "id!" from challenges_seen_by($1) where id = any($2)"#,
+        viewer,
+        ids,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(seen)
+}

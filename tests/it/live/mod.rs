@@ -2,3 +2,4 @@
 
 mod presence;
 mod stream;
+mod watch;

@@ -9,7 +9,7 @@ use crate::people::Person;
 
 impl Person {
     /// Every event of a challenge, as this person may see it.
-    async fn events(&self, id: &str) -> Vec<Value> {
+    pub(super) async fn events(&self, id: &str) -> Vec<Value> {
         let answer = self.get(&format!("/challenges/{id}/events")).await.ok();
         answer.at("/data/events").as_array().unwrap().clone()
     }

@@ -914,6 +914,8 @@ export interface components {
             userRole: string;
             /** Format: int64 */
             version: number;
+            /** @description How many watch it live, beside the players. */
+            watchers?: number;
         };
         /** @description One event. Where the viewer may not see what happened, it has neither type nor data. */
         ChallengeEvent: {

@@ -1,0 +1,300 @@
+//! What the actor of a challenge holds between two messages: the challenge as last committed, its newest events, those
+//! who watch. All of it can be read again, or asked for again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use domain::challenge::{Event, Eyes, Visibility};
+use store::challenge::{Snapshot, Told};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::audience::Audience;
+use super::frames::{self, Presence};
+use super::ring::{Entry, Ring};
+use super::{Home, Undone, Watched};
+
+/// Events that are replayed at most; whoever misses more reads the challenge anew.
+pub(super) const REPLAY_ROWS_MAX: i64 = 200;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Live {
+    pub(super) id: Uuid,
+    home: Arc<Home>,
+    /// Nothing before the first question and after a failure.
+    pub(super) memory: Option<Snapshot>,
+    /// Committed here and not told yet.
+    pub(super) unsaid: Vec<Told>,
+    ring: Ring,
+    pub(super) audience: Audience,
+    /// Since when players have been away, of those of whom it was asked.
+    away: HashMap<Uuid, OffsetDateTime>,
+}
+
+/// What was missing.
+pub(super) enum Missed {
+    /// It was offered.
+    Told,
+    /// It is too much, or not known.
+    TooMuch,
+}
+
+impl Live {
+    pub(super) fn new(id: Uuid, home: Arc<Home>) -> Self {
+        Self {
+            id,
+            home,
+            memory: None,
+            unsaid: Vec::new(),
+            ring: Ring::default(),
+            audience: Audience::of(id),
+            away: HashMap::new(),
+        }
+    }
+
+    /// The challenge as it is remembered, or else as `PostgreSQL` knows it.
+    pub(super) async fn recall(&mut self) -> Result<&Snapshot, Undone> {
+        let snapshot = match self.memory.take() {
+            Some(snapshot) => snapshot,
+            None => self.read().await?,
+        };
+        Ok(self.memory.insert(snapshot))
+    }
+
+    async fn read(&mut self) -> Result<Snapshot, Undone> {
+        let snapshot = store::challenge::find(self.home.db.pool(), self.id)
+            .await?
+            .ok_or(Undone::NotFound)?;
+        if self.audience.is_empty() && self.unsaid.is_empty() {
+            self.begin_at(snapshot.challenge.version);
+        }
+        Ok(snapshot)
+    }
+
+    /// Nobody has to be told what was before.
+    fn begin_at(&mut self, version: i64) {
+        if self.audience.version != version {
+            self.ring.clear();
+            self.audience.version = version;
+        }
+    }
+
+    /// Tells the watchers what is committed and was not told, whoever committed it.
+    pub(super) async fn tell(&mut self) {
+        let unsaid = std::mem::take(&mut self.unsaid);
+        let Some(snapshot) = self.memory.take() else {
+            // The next look reads where the challenge stands.
+            return;
+        };
+        for told in unsaid {
+            if told.version == self.audience.version.saturating_add(1) {
+                self.say(&snapshot, told).await;
+            }
+        }
+        let version = snapshot.challenge.version;
+        self.memory = Some(snapshot);
+        if self.audience.version < version {
+            self.catch_up(version).await;
+        }
+        self.note_watched();
+    }
+
+    /// Another process was first, or a deed of ours ended in the dark: what it did is read.
+    async fn catch_up(&mut self, version: i64) {
+        if self.audience.is_empty() {
+            return self.begin_at(version);
+        }
+        let since = self.audience.version;
+        match self.read_after(since, version).await {
+            Ok(Some(missed)) => {
+                let Some(snapshot) = self.memory.take() else {
+                    return;
+                };
+                for told in missed {
+                    self.say(&snapshot, told).await;
+                }
+                self.memory = Some(snapshot);
+            }
+            Ok(None) => {
+                self.begin_at(version);
+                let resync = frames::resync(self.id, version);
+                self.audience.tell_all(&resync).await;
+            }
+            // Not told and not forgotten: the next look tries again.
+            Err(error) => {
+                tracing::warn!(id = %self.id, "events of challenge {} are not told yet: {error}", self.id);
+                self.memory = None;
+            }
+        }
+    }
+
+    /// The events after `since` up to `until`; nothing where they are too many, or too old to be told.
+    async fn read_after(&self, since: i64, until: i64) -> store::Result<Option<Vec<Told>>> {
+        if REPLAY_ROWS_MAX < until.saturating_sub(since) {
+            return Ok(None);
+        }
+        let mut told =
+            store::challenge::events(&self.home.db, self.id, since, REPLAY_ROWS_MAX).await?;
+        // What came after our snapshot is told with the next one.
+        told.retain(|it| it.version <= until);
+        let is_whole = told.iter().all(|it| it.after.is_some())
+            && told.last().is_some_and(|it| it.version == until);
+        Ok(is_whole.then_some(told))
+    }
+
+    /// Tells one event, the next after the one told last.
+    async fn say(&mut self, snapshot: &Snapshot, told: Told) {
+        let challenge = &snapshot.challenge;
+        let mut doors = false;
+        if let Event::Edited { fields, .. } = &told.event {
+            let is_door = |field: &String| field == "challengeType" || field == "invitedFriends";
+            doors = fields.iter().any(is_door) && challenge.terms.visibility != Visibility::Public;
+        }
+        if doors {
+            self.audience.dismiss_strangers(challenge);
+        }
+        self.audience.version = told.version;
+        let mut entry = Entry::new(told);
+        if !self.audience.is_empty() {
+            let full = entry.frame(self.home.telling, snapshot, Eyes::Inside);
+            let bare = entry.frame(self.home.telling, snapshot, Eyes::Outside);
+            self.audience
+                .tell(|watcher| match challenge.eyes_of(watcher.id()) {
+                    Eyes::Inside => &full,
+                    Eyes::Outside => &bare,
+                })
+                .await;
+        }
+        self.ring.push(entry);
+    }
+
+    /// Offers `outlet` every event after `version` as `viewer` may see it, from memory or else from `PostgreSQL`.
+    pub(super) async fn replay(
+        &mut self,
+        outlet: &dyn crate::outlet::Outlet,
+        viewer: Option<Uuid>,
+        version: i64,
+    ) -> Result<Missed, Undone> {
+        let Some(snapshot) = self.memory.take() else {
+            return Ok(Missed::TooMuch);
+        };
+        let until = self.audience.version;
+        let eyes = snapshot.challenge.eyes_of(viewer);
+        let telling = self.home.telling;
+        let mut missed = if version == until {
+            Some(Vec::new())
+        } else {
+            let kept = self.ring.after(version);
+            kept.map(|kept| kept.map(|it| it.frame(telling, &snapshot, eyes)).collect())
+        };
+        if missed.is_none() && (0..until).contains(&version) {
+            let read = self.read_after(version, until).await;
+            missed = read?.map(|told| {
+                let entries = told.into_iter().map(Entry::new);
+                entries
+                    .map(|mut it| it.frame(telling, &snapshot, eyes))
+                    .collect()
+            });
+        }
+        self.memory = Some(snapshot);
+        Ok(match missed {
+            Some(frames) if (0..=until).contains(&version) => {
+                for frame in &frames {
+                    // A socket that cannot take it all is closed, and asks again when it is back.
+                    let _unheard = outlet.offer(frame);
+                }
+                Missed::Told
+            }
+            Some(_) | None => Missed::TooMuch,
+        })
+    }
+
+    /// Who of those still in is here.
+    pub(super) async fn presence(&mut self) -> Result<Vec<Presence>, Undone> {
+        let Some(snapshot) = self.memory.take() else {
+            return Ok(Vec::new());
+        };
+        let players: Vec<Uuid> = snapshot.challenge.present().map(|it| it.player).collect();
+        let sessions = &self.home.sessions;
+        let unknown: Vec<Uuid> = players
+            .iter()
+            .copied()
+            .filter(|it| sessions.online_since(*it).is_none() && !self.away.contains_key(it))
+            .collect();
+        if !unknown.is_empty() {
+            let since = store::presence::away_since(&self.home.db, &unknown).await?;
+            // Whoever was here when the server ended has been away since it began again at the latest.
+            let started_at = self.home.started_at;
+            let known = since.into_iter();
+            self.away
+                .extend(known.map(|(player, at)| (player, at.unwrap_or(started_at))));
+        }
+        let presence = players.into_iter().map(|player| {
+            let away = self.away.get(&player).copied();
+            match self.home.sessions.online_since(player) {
+                Some(since) => Presence::online(player, since),
+                None => Presence::offline(player, away.unwrap_or(self.home.started_at), &snapshot),
+            }
+        });
+        let presence = presence.collect();
+        self.memory = Some(snapshot);
+        Ok(presence)
+    }
+
+    /// The clock's look: who is gone, how many watch, and whether another process was first.
+    pub(super) async fn look(&mut self, latest: i64) {
+        self.audience.dismiss_closed();
+        if self.audience.version < latest {
+            self.memory = None;
+        }
+        if let Err(error) = self.recall().await {
+            tracing::warn!(id = %self.id, "challenge {} cannot be read: {error}", self.id);
+            return;
+        }
+        self.tell().await;
+        self.tell_crowd().await;
+    }
+
+    /// A player came or went: the watchers are told.
+    pub(super) async fn tell_presence(&mut self, change: store::presence::Change) {
+        let Some(snapshot) = &self.memory else {
+            return;
+        };
+        let presence = if change.is_online {
+            self.away.remove(&change.player);
+            Presence::online(change.player, change.at)
+        } else {
+            self.away.insert(change.player, change.at);
+            Presence::offline(change.player, change.at, snapshot)
+        };
+        self.audience.tell_all(&presence.frame(self.id)).await;
+    }
+
+    /// Tells how many watch, where that is news.
+    pub(super) async fn tell_crowd(&mut self) {
+        let Some(snapshot) = &self.memory else {
+            return;
+        };
+        if let Some(crowd) = self.audience.news(&snapshot.challenge) {
+            let frame = frames::watchers(self.id, &crowd);
+            self.audience.tell_all(&frame).await;
+        }
+    }
+
+    /// Keeps the table of what is watched: who looks for news by other processes looks there.
+    pub(super) fn note_watched(&self) {
+        if self.audience.is_empty() {
+            self.home.watched.remove(&self.id);
+            return;
+        }
+        let Some(snapshot) = &self.memory else {
+            return;
+        };
+        let watched = Watched {
+            version: self.audience.version,
+            watchers: self.audience.crowd(&snapshot.challenge).count,
+        };
+        self.home.watched.insert(self.id, watched);
+    }
+}

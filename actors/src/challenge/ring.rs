@@ -1,0 +1,74 @@
+//! The newest events of one challenge, encoded for whoever missed them.
+
+use std::collections::VecDeque;
+
+use domain::challenge::Eyes;
+use store::challenge::{Snapshot, Told};
+
+use super::Telling;
+use crate::outlet::Frame;
+
+/// Events kept in memory: a line that drops for minutes misses no more, and the rest is in `PostgreSQL`.
+pub(super) const RING_FRAMES_MAX: usize = 64;
+
+/// The newest events, without gaps.
+#[derive(Debug, Default)]
+pub(super) struct Ring {
+    entries: VecDeque<Entry>,
+}
+
+/// One event, encoded at most once for each kind of eyes, and not before somebody watches.
+#[derive(Debug)]
+pub(super) struct Entry {
+    told: Told,
+    full: Option<Frame>,
+    bare: Option<Frame>,
+}
+
+impl Entry {
+    pub(super) fn new(told: Told) -> Self {
+        Self {
+            told,
+            full: None,
+            bare: None,
+        }
+    }
+
+    /// The event as `eyes` may see it now.
+    pub(super) fn frame(&mut self, telling: Telling, snapshot: &Snapshot, eyes: Eyes) -> Frame {
+        let is_shown = self.told.event.is_shown_to(eyes, &snapshot.challenge);
+        let (made, eyes) = if is_shown {
+            (&mut self.full, Eyes::Inside)
+        } else {
+            (&mut self.bare, Eyes::Outside)
+        };
+        made.get_or_insert_with(|| telling(snapshot, &self.told, eyes))
+            .clone()
+    }
+}
+
+impl Ring {
+    /// Adds the event that follows the newest one; the oldest makes room.
+    pub(super) fn push(&mut self, entry: Entry) {
+        if RING_FRAMES_MAX <= self.entries.len() {
+            self.entries.pop_front();
+        }
+        self.entries.push_back(entry);
+    }
+
+    /// Forgets everything: what follows is not the next event.
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// Every event after `version`, in order; nothing where the ring does not reach back so far.
+    pub(super) fn after(&mut self, version: i64) -> Option<impl Iterator<Item = &mut Entry>> {
+        let first = self.entries.front()?.told.version;
+        let reaches = first <= version.saturating_add(1);
+        reaches.then(|| {
+            self.entries
+                .iter_mut()
+                .filter(move |entry| version < entry.told.version)
+        })
+    }
+}

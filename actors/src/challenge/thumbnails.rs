@@ -1,0 +1,116 @@
+//! Sockets that look at lists: they are told of each change of the challenges on their screen, and of new ones.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use dashmap::DashMap;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::frames;
+use crate::outlet::{Frame, Offered, Outlet, OutletId};
+
+/// Challenges of one socket's lists.
+pub const THUMBNAILS_MAX: usize = 100;
+
+type Outlets = HashMap<OutletId, Arc<dyn Outlet>>;
+
+/// Who looks at which challenges in lists. A map and no actor: whoever changes a challenge tells them directly.
+#[derive(Debug, Default)]
+pub struct Thumbnails {
+    /// By challenge, for whoever tells.
+    lookers: DashMap<Uuid, Outlets>,
+    /// By socket, for when it looks elsewhere.
+    looking_at: DashMap<OutletId, HashSet<Uuid>>,
+    /// Those who want to hear of new ones.
+    listeners: DashMap<OutletId, Arc<dyn Outlet>>,
+    news: Mutex<News>,
+}
+
+/// Public challenges that were made since it was last told.
+#[derive(Debug, Default)]
+struct News {
+    newest: Option<(Uuid, OffsetDateTime)>,
+    count: usize,
+}
+
+impl Thumbnails {
+    /// From now on `outlet` looks at these, at most [`THUMBNAILS_MAX`], and at nothing else.
+    pub fn look(&self, outlet: &Arc<dyn Outlet>, challenges: &[Uuid], listed: Listed) {
+        let id = outlet.id();
+        self.forget(id);
+        let seen: HashSet<Uuid> = challenges.iter().copied().take(THUMBNAILS_MAX).collect();
+        for challenge in &seen {
+            let mut lookers = self.lookers.entry(*challenge).or_default();
+            lookers.insert(id, Arc::clone(outlet));
+        }
+        if !seen.is_empty() {
+            self.looking_at.insert(id, seen);
+        }
+        if listed == Listed::Yes {
+            self.listeners.insert(id, Arc::clone(outlet));
+        }
+        // Whoever closed meanwhile was forgotten before it was added: once more, or nobody ever would.
+        if !outlet.is_open() {
+            self.forget(id);
+        }
+    }
+
+    /// A socket looks at nothing any more.
+    pub fn forget(&self, outlet: OutletId) {
+        self.listeners.remove(&outlet);
+        let Some((_, seen)) = self.looking_at.remove(&outlet) else {
+            return;
+        };
+        for challenge in seen {
+            self.lookers
+                .entry(challenge)
+                .and_modify(|lookers| drop(lookers.remove(&outlet)));
+            self.lookers
+                .remove_if(&challenge, |_, lookers| lookers.is_empty());
+        }
+    }
+
+    /// Tells those who look at a challenge.
+    pub(super) fn tell(&self, challenge: Uuid, frame: &Frame) {
+        let Some(lookers) = self.lookers.get(&challenge) else {
+            return;
+        };
+        for outlet in lookers.values() {
+            // One that closed is forgotten when its end is heard.
+            let _unheard = outlet.offer(frame);
+        }
+    }
+
+    /// A public challenge was made.
+    pub(super) fn made(&self, challenge: Uuid, at: OffsetDateTime) {
+        let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        news.newest = Some((challenge, at));
+        news.count += 1;
+    }
+
+    /// Tells those who listen what was made since it was last told.
+    pub(super) fn tell_news(&self) {
+        let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
+        let Some((challenge, at)) = news.newest else {
+            return;
+        };
+        let frame = frames::listed(challenge, at, news.count);
+        self.listeners
+            .retain(|_, outlet| outlet.offer(&frame) != Offered::Closed);
+    }
+
+    /// Challenges that somebody looks at, and sockets that look.
+    pub fn len(&self) -> (usize, usize) {
+        (self.lookers.len(), self.looking_at.len())
+    }
+}
+
+/// Whether new public challenges are of interest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// Tell of them.
+    Yes,
+    /// Leave them out.
+    No,
+}

@@ -1,0 +1,199 @@
+//! Watching challenges over a socket: one by one with every event, or many in a list.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use actix_web::web;
+use actors::challenge::{Listed, THUMBNAILS_MAX, Undone, Viewer, Watch, Watching};
+use actors::outlet::Outlet;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use socketio::{Ack, Data, Namespace, Socket};
+use uuid::Uuid;
+
+use super::answer::{self, Code, Refusal};
+use super::connection::{Connection, Standing};
+use crate::app::App;
+
+/// Challenges that one socket watches.
+const WATCHED_MAX: usize = 50;
+
+/// The challenges that a socket watches, kept with the socket.
+#[derive(Debug, Default)]
+struct Watched(Mutex<HashSet<Uuid>>);
+
+impl Watched {
+    fn of(socket: &Socket) -> Arc<Self> {
+        socket.extensions().get().unwrap_or_default()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<Uuid>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Subscribe {
+    challenge_id: Uuid,
+    version: Option<i64>,
+    invite_code: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Unsubscribe {
+    challenge_id: Uuid,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Look {
+    challenge_ids: Vec<Uuid>,
+    #[serde(default)]
+    listed: bool,
+}
+
+pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
+    let parts = app.clone();
+    namespace.on(
+        "challenge_subscribe",
+        move |socket: Socket, Data(wish): Data<Subscribe>, ack: Ack| {
+            let app = parts.clone();
+            async move { answer::send(ack, subscribe(&app, &socket, wish).await) }
+        },
+    );
+    let parts = app.clone();
+    namespace.on(
+        "challenge_unsubscribe",
+        move |socket: Socket, Data(wish): Data<Unsubscribe>, ack: Ack| {
+            let app = parts.clone();
+            async move { answer::send(ack, unsubscribe(&app, &socket, &wish).await) }
+        },
+    );
+    let parts = app.clone();
+    namespace.on(
+        "thumbnails_subscribe",
+        move |socket: Socket, Data(wish): Data<Look>, ack: Ack| {
+            let app = parts.clone();
+            async move { answer::send(ack, look(&app, &socket, wish).await) }
+        },
+    );
+}
+
+/// A socket has come: it watches nothing yet.
+pub(super) fn entered(socket: &Socket) {
+    socket.extensions().insert(Watched::default());
+}
+
+/// A socket has closed: it watches nothing any more.
+pub(super) fn left(app: &App, socket: &Socket, connection: &Connection) {
+    app.challenges.thumbnails().forget(connection.id());
+    for challenge in std::mem::take(&mut *Watched::of(socket).lock()) {
+        app.challenges.left(challenge, connection.id());
+    }
+}
+
+async fn subscribe(app: &App, socket: &Socket, wish: Subscribe) -> Result<Watching, Refusal> {
+    let id = wish.challenge_id;
+    let connection = connection(app, socket)?;
+    let viewer = match identity(&connection)? {
+        Some(player) => viewer(app, player).await?,
+        None => None,
+    };
+    let watched = Watched::of(socket);
+    let is_new = {
+        let mut watched = watched.lock();
+        if WATCHED_MAX <= watched.len() && !watched.contains(&id) {
+            let message = "You watch too many challenges. Close some and try again.";
+            return Err(Refusal::new(Code::TooMany, message));
+        }
+        watched.insert(id)
+    };
+    let outlet: Arc<dyn Outlet> = Arc::<Connection>::clone(&connection);
+    let watch = Watch {
+        outlet,
+        viewer,
+        code: wish.invite_code,
+        version: wish.version,
+    };
+    match app.challenges.watch(id, watch).await {
+        Ok(watching) => {
+            connection.watches();
+            Ok(watching)
+        }
+        Err(why) => {
+            if is_new {
+                watched.lock().remove(&id);
+            }
+            Err(undone(why))
+        }
+    }
+}
+
+async fn unsubscribe(app: &App, socket: &Socket, wish: &Unsubscribe) -> Result<Value, Refusal> {
+    let connection = connection(app, socket)?;
+    let id = wish.challenge_id;
+    let unwatched = app.challenges.unwatch(id, connection.id()).await;
+    unwatched.map_err(undone)?;
+    Watched::of(socket).lock().remove(&id);
+    Ok(json!({}))
+}
+
+async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Value, Refusal> {
+    let connection = connection(app, socket)?;
+    let viewer = identity(&connection)?;
+    if THUMBNAILS_MAX < wish.challenge_ids.len() {
+        let message = format!("At most {THUMBNAILS_MAX} challenges at once");
+        return Err(Refusal::new(Code::TooMany, message));
+    }
+    // What is not for these eyes is left out in silence, as in the lists.
+    let seen = match wish.challenge_ids.as_slice() {
+        [] => Vec::new(),
+        ids => store::challenge::seen(&app.db, viewer, ids)
+            .await
+            .map_err(|error| undone(error.into()))?,
+    };
+    let listed = if wish.listed { Listed::Yes } else { Listed::No };
+    connection.watches();
+    let outlet: Arc<dyn Outlet> = connection;
+    app.challenges.thumbnails().look(&outlet, &seen, listed);
+    Ok(json!({}))
+}
+
+fn connection(app: &App, socket: &Socket) -> Result<Arc<Connection>, Refusal> {
+    app.door.of(socket).ok_or_else(Refusal::busy)
+}
+
+/// Who asks. Somebody whose token has just ended is asked for another first: as a visitor they would see less.
+fn identity(connection: &Connection) -> Result<Option<Uuid>, Refusal> {
+    match connection.standing() {
+        Standing::Player { player, .. } => Ok(Some(player.id)),
+        Standing::Silent { .. } | Standing::Visitor => Ok(None),
+        Standing::Expired { .. } => Err(Refusal::new(
+            Code::Unauthenticated,
+            "Your session has expired. Please sign in again.",
+        )),
+    }
+}
+
+async fn viewer(app: &App, id: Uuid) -> Result<Option<Viewer>, Refusal> {
+    let found = store::challenge::player(app.db.pool(), id).await;
+    let found = found.map_err(|error| undone(error.into()))?;
+    Ok(found.map(|(person, _)| Viewer {
+        id,
+        username: person.username,
+    }))
+}
+
+fn undone(why: Undone) -> Refusal {
+    match why {
+        Undone::NotFound => Refusal::new(Code::NotFound, "Challenge not found"),
+        Undone::Refused(refusal) => Refusal::new(Code::Forbidden, refusal.to_string()),
+        Undone::Busy | Undone::Died | Undone::AnsweredBefore => Refusal::busy(),
+        Undone::Store(error) => {
+            tracing::error!("a challenge cannot be watched: {error}");
+            Refusal::busy()
+        }
+    }
+}

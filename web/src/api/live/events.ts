@@ -152,7 +152,8 @@ const ANSWERS = {
     serverTime: time,
   }),
   challenge_unsubscribe: record({}),
-  thumbnails_subscribe: record({}),
+  /** The versions that they are at, so that what changed between the reading of a list and this is seen. */
+  thumbnails_subscribe: record({ versions: optional(counts) }),
   arena_message: record({ message: arenaMessage }),
   arena_reaction: record({}),
 } as const;

@@ -9,7 +9,7 @@ import { visitApp } from "@/test/visit-app";
 
 beforeEach(() => {
   fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = { thumbnails_subscribe: () => ({ ok: true }) };
+  fakeServer.answers = { thumbnails_subscribe: () => ({ ok: true, versions: {} }) };
 });
 
 const thumbnailOf = (
@@ -62,6 +62,22 @@ test("a row changes in its place, lights up for a moment, and nothing is read ag
   expect(within(row).getByText("Ready to Start")).toBeVisible();
   expect(asked.list).toHaveLength(1);
 });
+
+test.each([
+  ["is newer than the list", { versions: { "c-1": 1, "c-2": 2 } }, 2],
+  ["is the list's", { versions: { "c-1": 1, "c-2": 1 } }, 1],
+  ["is not told", {}, 2],
+])(
+  "what changed before the list was followed is read: the version %s",
+  async (_, answer, reads) => {
+    fakeServer.answers["thumbnails_subscribe"] = () => ({ ok: true, ...answer });
+    const { asked, router } = await browse();
+    await waitFor(() => expect(asked.list).toHaveLength(reads));
+    // The same rows again are followed already.
+    await act(async () => router.navigate("/wallet"));
+    expect(asked.list).toHaveLength(reads);
+  },
+);
 
 test("new challenges are counted, and come when they are asked for", async () => {
   const { socket, asked, user } = await browse();

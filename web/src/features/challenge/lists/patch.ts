@@ -13,10 +13,11 @@ export function patchedList<List>(list: List, thumbnail: Thumbnail): List {
   return isPage(list) ? patchedPage(list, thumbnail) : list;
 }
 
-/** Whether a cached list shows that challenge. */
-export function isListed(list: unknown, challengeId: string): boolean {
+/** The version at which a cached list shows a challenge; null where it does not. */
+export function versionIn(list: unknown, challengeId: string): number | null {
   const pages = isPages(list) ? list.pages : isPage(list) ? [list] : [];
-  return pages.some(({ challenges }) => challenges.some(({ _id }) => _id === challengeId));
+  const rows = pages.flatMap(({ challenges }) => challenges);
+  return rows.find(({ _id }) => _id === challengeId)?.version ?? null;
 }
 
 function patchedPage<P extends Page>(page: P, thumbnail: Thumbnail): P {

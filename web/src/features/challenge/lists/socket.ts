@@ -1,9 +1,10 @@
 import { create } from "zustand";
 import { onLive } from "@/api/live/bus";
 import { ask } from "@/api/live/connection";
+import { useLiveStore } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import { challengeKeys } from "../queries";
-import { isListed, patchedList, type Thumbnail } from "./patch";
+import { patchedList, type Thumbnail, versionIn } from "./patch";
 
 /** The server takes no more a socket; a page shows far fewer. */
 const THUMBNAILS_MAX = 100;
@@ -46,9 +47,35 @@ async function tellServer(): Promise<void> {
     challengeIds: [...ids].slice(0, THUMBNAILS_MAX),
     listed: [...wishes].some(({ isListing }) => isListing),
   });
+  if (answer.ok) readIfStale([...ids], answer.versions);
   // Without a line there is nobody to tell, and the next connection tells it anew.
-  if (answer.ok || answer.code === "OFFLINE") return;
-  retry = setTimeout(tell, answer.retryAfterMs ?? RETRY_MS);
+  else if (answer.code !== "OFFLINE") retry = setTimeout(tell, answer.retryAfterMs ?? RETRY_MS);
+}
+
+/** What is followed on this connection. */
+let followed: { epoch: number; ids: ReadonlySet<string> } = { epoch: 0, ids: new Set() };
+
+/** A change between the reading of a list and its following was told to nobody here: the list is read again. */
+function readIfStale(ids: readonly string[], versions: Record<string, number> | undefined): void {
+  const { epoch } = useLiveStore.getState();
+  const before = followed.epoch === epoch ? followed.ids : new Set();
+  followed = { epoch, ids: new Set(ids) };
+  const isStale = versions
+    ? ids.some((id) => isBehind(id, versions[id] ?? 0))
+    : ids.some((id) => !before.has(id));
+  if (!isStale) return;
+  for (const queryKey of LISTS) void queryClient.invalidateQueries({ queryKey });
+}
+
+const LISTS = [challengeKeys.lists, challengeKeys.mine];
+
+function isBehind(id: string, version: number): boolean {
+  return LISTS.some((queryKey) =>
+    queryClient.getQueriesData({ queryKey }).some(([, list]) => {
+      const known = versionIn(list, id);
+      return known !== null && known < version;
+    }),
+  );
 }
 
 /** How many challenges were made since this tab was opened. */
@@ -67,7 +94,7 @@ export function followLists(): () => void {
   const stops = [
     onLive("challenge_thumbnail", (thumbnail) => {
       if (isMine(thumbnail)) readMineSoon();
-      for (const queryKey of [challengeKeys.lists, challengeKeys.mine]) {
+      for (const queryKey of LISTS) {
         queryClient.setQueriesData({ queryKey }, (list) => patchedList(list, thumbnail));
       }
     }),
@@ -87,6 +114,8 @@ export function followLists(): () => void {
  */
 function isMine({ challengeId }: Thumbnail): boolean {
   const shows = (queryKey: readonly string[]) =>
-    queryClient.getQueriesData({ queryKey }).some(([, list]) => isListed(list, challengeId));
+    queryClient
+      .getQueriesData({ queryKey })
+      .some(([, list]) => versionIn(list, challengeId) !== null);
   return shows(challengeKeys.mine) || !shows(challengeKeys.lists);
 }

@@ -1,0 +1,128 @@
+import { MatchScreen, seatedDuel, threeScreens } from "../support/match.ts";
+import { expectSoundScreen } from "../support/screen.ts";
+import { expect, test } from "../support/test.ts";
+
+test("a deed shows on the other player's and on a visitor's screen without a reload", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const { players, match } = await seatedDuel(newPlayer);
+  const [{ username: novaName }, { username: mirageName }] = players;
+  const { nova, mirage, visitor } = await threeScreens(browser, match, players, watchConsole);
+  const all = [nova, mirage, visitor];
+
+  await test.step("ONG-01 nova starts it, everyone sees the clock run", async () => {
+    await expect(visitor.match).toContainText("Ready to Start");
+    await nova.page.getByRole("button", { name: "Start Challenge" }).click();
+    for (const screen of all) {
+      await expect(screen.match).toContainText("Live");
+      await expect(screen.match).toContainText("elapsed");
+      await expect(screen.escrow).toContainText("Locked");
+      await expect(screen.log).toContainText("Play began");
+    }
+  });
+  await test.step("ONG-16 mirage declares; what was said is the players' own until it is decided", async () => {
+    await mirage.page.getByRole("radio", { name: "I lost" }).check({ force: true });
+    await mirage.page.getByRole("button", { name: "Submit Result" }).click();
+    await expect(mirage.page.getByRole("heading", { name: "Submit Result" })).toBeVisible();
+    await mirage.page.getByRole("button", { name: "Submit Result" }).click();
+    await expect(mirage.page.getByText("You declared")).toBeVisible();
+    await expect(nova.page.getByText(`@${mirageName} declares`)).toBeVisible();
+    await expect(visitor.match).toContainText("Result declared");
+    await expect(visitor.page.getByText(`${novaName} won`)).toHaveCount(0);
+  });
+  await test.step("nova confirms; everyone sees who won and that the escrow is paid", async () => {
+    await nova.page.getByRole("button", { name: "Confirm result" }).click();
+    await nova.page.getByRole("dialog").getByRole("button", { name: "Confirm result" }).click();
+    for (const screen of all) {
+      await expect(screen.match).toContainText(`${novaName} won $95`);
+      await expect(screen.escrow).toContainText("Paid");
+      await expect(screen.log).toContainText("the pot is paid out");
+    }
+  });
+  await test.step("HEAD-01 the winner's balance followed the money", async () => {
+    await expect(nova.page.getByRole("link", { name: "Wallet, 145.00 USDC available" })).toBeVisible();
+  });
+  await nova.expectNoReload();
+  await visitor.expectNoReload();
+  await Promise.all(all.map(({ page }) => page.context().close()));
+});
+
+test("the crowd: who watches, what is said, what is felt, who is here", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const { players, match } = await seatedDuel(newPlayer);
+  await players[0].start(match);
+  const { nova, mirage, visitor } = await threeScreens(browser, match, players, watchConsole);
+
+  await test.step("everyone is counted", async () => {
+    await expect(visitor.page.getByText(/^[1-9]\d* watching$/).first()).toBeVisible();
+  });
+  await test.step("a message arrives on every screen, once", async () => {
+    await mirage.say("clip it");
+    for (const { chat } of [nova, mirage, visitor]) {
+      await expect(chat.getByRole("listitem").filter({ hasText: "clip it" })).toHaveCount(1);
+    }
+    await expect(visitor.page.getByRole("textbox", { name: "Message" })).toHaveCount(0);
+    await expect(visitor.page.getByRole("link", { name: "Log in" })).toBeVisible();
+  });
+  await test.step("a reaction is counted for those who look on", async () => {
+    await nova.page.getByRole("button", { name: /^Fire/ }).click();
+    await expect(visitor.page.getByRole("img", { name: "Fire: 1" })).toBeVisible();
+  });
+  await test.step("a player who leaves has a moment to come back, and is here again when they do", async () => {
+    await expect(nova.match.getByText("Here")).toHaveCount(2);
+    const context = mirage.page.context();
+    await mirage.page.close();
+    await expect(nova.match.getByText(/^Away, \d\d:\d\d to return$/)).toBeVisible();
+    await expect(visitor.match.getByText(/^Away, \d\d:\d\d to return$/)).toBeVisible();
+    // The same browser: it has its session still.
+    await MatchScreen.open(context, match, null);
+    await expect(nova.match.getByText("Here")).toHaveCount(2);
+    await context.close();
+  });
+  await Promise.all([nova, visitor].map(({ page }) => page.context().close()));
+});
+
+test("lists move by themselves: a row in its place, a new one when it is asked for", async ({
+  page,
+  newPlayer,
+}) => {
+  const [watcher, nova, mirage] = [
+    await newPlayer(),
+    await newPlayer({ deposit: "200" }),
+    await newPlayer({ deposit: "100" }),
+  ];
+  const match = await nova.create();
+  await watcher.visit(page, `/challenges?q=${encodeURIComponent(match.title)}`);
+  const heading = page.getByRole("heading", { name: match.title, exact: true });
+  const row = page.getByRole("listitem").filter({ has: heading });
+  await expect(row).toContainText("Open");
+  await mirage.join(match);
+  await expect(row).toContainText("Ready to Start");
+  await nova.create({ title: `${match.title}, again` });
+  await page.getByRole("button", { name: /^\d+ new, show$/ }).click();
+  await expect(page.getByRole("heading", { name: `${match.title}, again` })).toBeVisible();
+});
+
+test("A11Y the match page is sound for a player and for a visitor", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const { players, match } = await seatedDuel(newPlayer);
+  await players[0].start(match);
+  for (const who of [players[0], null]) {
+    const context = await browser.newContext();
+    watchConsole(context);
+    const { page } = await MatchScreen.open(context, match, who);
+    await expectSoundScreen(page);
+    await context.close();
+  }
+});

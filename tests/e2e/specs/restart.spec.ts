@@ -1,0 +1,41 @@
+import { seatedDuel, threeScreens } from "../support/match.ts";
+import { canRestart, restartServer } from "../support/server.ts";
+import { expect, test } from "../support/test.ts";
+
+test("the server restarts under two players and a visitor, and all three are right again without a reload", async ({
+  browser,
+  newPlayer,
+  request,
+}) => {
+  test.skip(!canRestart, "the server under test is not ours to stop");
+  test.slow();
+  const { players, match } = await seatedDuel(newPlayer);
+  const [first, second] = players;
+  await first.start(match);
+  // Not watched: a browser that cannot reach a server says so in its console, and is right.
+  const { nova, mirage, visitor } = await threeScreens(browser, match, players);
+  const all = [nova, mirage, visitor];
+  await nova.say("before the restart");
+  await expect(visitor.chat).toContainText("before the restart");
+
+  await restartServer(request);
+
+  // Said and done while nobody's line was up yet, or just when it came: nobody misses it.
+  await second.deed(match, "call-off");
+  for (const screen of all) {
+    await screen.expectConnected();
+    await expect(screen.log).toContainText(`${second.username} agrees to call the match off`);
+  }
+  await mirage.say("after the restart");
+  for (const { chat } of all) {
+    await expect(chat).toContainText("before the restart");
+    await expect(chat).toContainText("after the restart");
+  }
+  await first.deed(match, "call-off");
+  for (const screen of all) {
+    await expect(screen.match).toContainText("Cancelled");
+    await expect(screen.escrow).toContainText("Refunded");
+    await screen.expectNoReload();
+  }
+  await Promise.all(all.map(({ page }) => page.context().close()));
+});

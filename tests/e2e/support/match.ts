@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import type { Challenge, Player } from "./player.ts";
+import { expect } from "./test.ts";
+
+/** Somebody's screen of one match; without anybody, that of whoever the browser knows, or of a visitor. */
+export class MatchScreen {
+  readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(context: BrowserContext, match: Challenge, who: Player | null) {
+    if (who) await who.enter(context);
+    const screen = new MatchScreen(await context.newPage());
+    await screen.page.goto(`/challenges/${match._id}/ongoing`);
+    await expect(screen.page.getByRole("heading", { level: 1 })).toHaveText(match.title);
+    await screen.expectConnected();
+    // A reload would take this away.
+    await screen.page.evaluate(() => {
+      (window as { wasHere?: boolean }).wasHere = true;
+    });
+    return screen;
+  }
+
+  async expectConnected(): Promise<void> {
+    // After a restart it may take a few tries, each later than the one before.
+    await expect(this.page.getByText("Connected", { exact: true })).toBeVisible({
+      timeout: 45_000,
+    });
+  }
+
+  async expectNoReload(): Promise<void> {
+    const wasHere = await this.page.evaluate(() => (window as { wasHere?: boolean }).wasHere);
+    expect(wasHere, "the page was not reloaded").toBe(true);
+  }
+
+  get match(): Locator {
+    return this.page.getByRole("region", { name: "Match", exact: true });
+  }
+  get escrow(): Locator {
+    return this.page.getByRole("region", { name: "Escrow" });
+  }
+  get log(): Locator {
+    return this.page.getByRole("region", { name: "Match log" });
+  }
+  get chat(): Locator {
+    return this.page.getByRole("log", { name: "Viewer chat messages" });
+  }
+
+  async say(words: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: "Message" }).fill(words);
+    await this.page.keyboard.press("Enter");
+  }
+}
+
+/** Two players and a visitor, each in a browser of their own, look at the same match. */
+export async function threeScreens(
+  browser: Browser,
+  match: Challenge,
+  [nova, mirage]: readonly [Player, Player],
+  watch: (context: BrowserContext) => void = () => {},
+) {
+  const open = async (who: Player | null) => {
+    const context = await browser.newContext();
+    watch(context);
+    return await MatchScreen.open(context, match, who);
+  };
+  return { nova: await open(nova), mirage: await open(mirage), visitor: await open(null) };
+}
+
+/** A duel of two new players with everyone seated, ready to start. */
+export async function seatedDuel(
+  newPlayer: (options: { deposit: string }) => Promise<Player>,
+): Promise<{ players: readonly [Player, Player]; match: Challenge }> {
+  const nova = await newPlayer({ deposit: "100" });
+  const mirage = await newPlayer({ deposit: "100" });
+  const match = await nova.create();
+  await mirage.join(match);
+  return { players: [nova, mirage], match };
+}

@@ -17,7 +17,7 @@ use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::chat::Announcer;
+use crate::chat::announcer::Announcer;
 use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
 use crate::images::Files;
@@ -122,7 +122,7 @@ impl App {
             wallets: wallets.clone(),
             telling: ChallengeEvent::frame,
         });
-        let audience = Announcer::new(sessions.clone(), Arc::new(challenges.clone()));
+        let audience = Announcer::new(sessions.clone(), challenges.clone());
         let conversations = Conversations::new(Parts {
             db: db.clone(),
             clock: Arc::clone(&clock),

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::chat::acquaintances;
 
 /// Players that one look of the clock lets go offline, and changes that it writes; the next look takes the rest.
 pub const AT_ONCE_MAX: usize = 1_000;
@@ -52,6 +53,7 @@ pub async fn came(app: &App, player: Uuid, at: OffsetDateTime) {
         is_online: true,
         at,
     });
+    acquaintances::came(app, player, at).await;
     if let Err(error) = store::account::seen(&app.db, &[player], &[at]).await {
         tracing::warn!(%player, "when a player was last seen is not written: {error}");
     }
@@ -72,6 +74,7 @@ pub async fn settle(app: &App) -> store::Result<usize> {
                 is_online: false,
                 at: left_at,
             });
+            acquaintances::left(app, player, left_at).await;
         }
     }
     store::account::seen(&app.db, &players, &since).await?;

@@ -230,6 +230,9 @@ mod tests {
 
     use super::*;
 
+    const LINE: usize = 4;
+    const BATCH: usize = 3;
+
     /// Writes numbers to a list, when it is let; falls over 13, and PostgreSQL refuses 7.
     #[derive(Debug)]
     struct Numbers {
@@ -241,8 +244,8 @@ mod tests {
         type Item = u32;
         type Done = u32;
         const KIND: &'static str = "numbers";
-        const WAITING_MAX: usize = 4;
-        const BATCH_ROWS_MAX: usize = 3;
+        const WAITING_MAX: usize = LINE;
+        const BATCH_ROWS_MAX: usize = BATCH;
 
         fn rows(_: &u32) -> usize {
             1

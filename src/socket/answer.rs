@@ -22,6 +22,8 @@ pub enum Code {
     RateLimited,
     /// One of the two does not want to hear from the other.
     Blocked,
+    /// The time for it is over.
+    TooLate,
     /// More than one socket may have.
     TooMany,
 }

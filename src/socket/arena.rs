@@ -1,17 +1,18 @@
 //! What the crowd around a challenge says and throws in.
 
 use actix_web::web;
-use actors::conversation::{Saying, Unsaid};
+use actors::conversation::Saying;
 use domain::chat::{Kind, MessageText, Reaction, Venue};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::answer::{self, Code, Refusal};
 use super::caller;
+use super::chat::refused;
 use crate::app::App;
+use crate::chat::Problem;
 use crate::sight::{self, Unseen};
 use crate::wire::chat::ArenaMessage;
 
@@ -64,7 +65,7 @@ async fn say(app: &App, socket: &Socket, message: Message) -> Result<Value, Refu
         attachments: Vec::new(),
     };
     let said = app.conversations.say(saying).await;
-    let said = said.map_err(|why| refused(why, app.clock.now()))?;
+    let said = said.map_err(|why| refused(app, Problem::Unsaid(why)))?;
     Ok(json!({"message": ArenaMessage::from(&said.message())}))
 }
 
@@ -74,7 +75,9 @@ async fn react(app: &App, socket: &Socket, throw: Throw) -> Result<Value, Refusa
     let thrown = app
         .conversations
         .react(throw.challenge_id, who, throw.reaction);
-    thrown.await.map_err(|why| refused(why, app.clock.now()))?;
+    thrown
+        .await
+        .map_err(|why| refused(app, Problem::Unsaid(why)))?;
     Ok(json!({}))
 }
 
@@ -85,26 +88,4 @@ async fn see(app: &App, challenge: Uuid, who: Uuid, code: Option<String>) -> Res
         Unseen::Hidden(refusal) => Refusal::new(Code::Forbidden, refusal.to_string()),
         Unseen::Store(error) => caller::failed(error),
     })
-}
-
-/// What is said where something was not.
-pub(super) fn refused(why: Unsaid, now: OffsetDateTime) -> Refusal {
-    match why {
-        Unsaid::NotFound => Refusal::new(Code::NotFound, "User not found"),
-        Unsaid::Outsider => Refusal::new(Code::NotFound, "Conversation not found"),
-        Unsaid::Blocking => Refusal::new(Code::Blocked, "Unblock this player to write to them"),
-        Unsaid::Blocked => Refusal::new(Code::Blocked, "You cannot write to this player"),
-        Unsaid::NoSuchFile => {
-            Refusal::new(Code::Invalid, "A file is no longer there. Upload it again.")
-        }
-        Unsaid::TooOften(too_often) => {
-            let left = (too_often.retry_at - now).whole_milliseconds();
-            Refusal {
-                code: Code::RateLimited,
-                message: "You are writing too fast. Please wait a moment.".to_owned(),
-                retry_after_ms: u64::try_from(left).ok(),
-            }
-        }
-        Unsaid::Busy | Unsaid::Failed => Refusal::busy(),
-    }
 }

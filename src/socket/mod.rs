@@ -6,6 +6,7 @@ pub mod answer;
 mod arena;
 pub mod caller;
 mod challenge;
+mod chat;
 pub mod connect;
 pub mod connection;
 pub mod door;
@@ -37,5 +38,6 @@ pub fn open(app: &web::Data<App>) -> SocketIo {
     connect::events(&namespace, app);
     arena::events(&namespace, app);
     challenge::events(&namespace, app);
+    chat::events(&namespace, app);
     io
 }

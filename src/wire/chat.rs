@@ -1,12 +1,14 @@
 //! Messages, as every client reads them.
 
-use domain::chat::Status;
+use domain::chat::{Receipt, Status};
 use serde::Serialize;
 use store::chat::Message;
+use store::chat::list::{Last, Listed, Other};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::images::{self, Kind};
 use crate::wire::person::UserSummary;
 
 /// A message around a challenge.
@@ -72,6 +74,7 @@ pub struct MessageView {
 impl MessageView {
     /// A message that came as far as `status`.
     pub fn of(message: &Message, status: Status) -> Self {
+        let first = message.attachments.first();
         Self {
             id: message.id,
             conversation_id: message.conversation_id,
@@ -80,7 +83,7 @@ impl MessageView {
             client_id: message.client_id,
             sender: UserSummary::from(&message.sender),
             content: message.content.clone(),
-            message_type: message_type(message),
+            message_type: type_of(first.map(|file| file.media_type.as_str())),
             attachments: message
                 .attachments
                 .iter()
@@ -96,10 +99,8 @@ impl MessageView {
 }
 
 /// What a message is shown as: what its first file is.
-fn message_type(message: &Message) -> &'static str {
-    let first = message.attachments.first();
-    let family = first.and_then(|file| file.media_type.split_once('/'));
-    match family {
+fn type_of(media_type: Option<&str>) -> &'static str {
+    match media_type.and_then(|it| it.split_once('/')) {
         None => "text",
         Some(("image", _)) => "image",
         Some(("video", _)) => "video",
@@ -140,6 +141,138 @@ impl From<&store::chat::Attachment> for AttachmentView {
             file_url,
             width: file.pixels.map(|(width, _)| width),
             height: file.pixels.map(|(_, height)| height),
+        }
+    }
+}
+
+/// How far a member has come.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Receipt)]
+pub struct ReceiptView {
+    user_id: Uuid,
+    /// Has received every message up to this one.
+    delivered_seq: i64,
+    /// Has read every message up to this one.
+    read_seq: i64,
+}
+
+impl From<&Receipt> for ReceiptView {
+    fn from(receipt: &Receipt) -> Self {
+        Self {
+            user_id: receipt.user_id,
+            delivered_seq: receipt.delivered_seq,
+            read_seq: receipt.read_seq,
+        }
+    }
+}
+
+/// A conversation, as one of its members sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Conversation)]
+pub struct ConversationView {
+    conversation_id: Uuid,
+    /// direct, team or leads.
+    kind: &'static str,
+    /// The other one of two.
+    other_user: Option<OtherUser>,
+    /// The name of one of more than two.
+    title: Option<String>,
+    last_message: Option<LastMessage>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    last_message_at: Option<OffsetDateTime>,
+    /// Counted up to 100.
+    unread_count: i64,
+    latest_seq: i64,
+    latest_change: i64,
+    receipts: Vec<ReceiptView>,
+    /// Whether the viewer has blocked the other one.
+    is_blocked: bool,
+    can_write: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OtherUser {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+    name: String,
+    avatar: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen: OffsetDateTime,
+    is_online: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LastMessage {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    seq: i64,
+    sender: LastSender,
+    content: String,
+    message_type: &'static str,
+    is_deleted: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct LastSender {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+}
+
+impl ConversationView {
+    /// A conversation whose other member is here, or not.
+    pub fn of(listed: Listed, receipts: &[Receipt], is_online: bool) -> Self {
+        Self {
+            conversation_id: listed.id,
+            kind: listed.kind.as_str(),
+            other_user: listed.other.map(|other| OtherUser::of(other, is_online)),
+            title: None,
+            last_message: listed.last_message.map(LastMessage::from),
+            last_message_at: listed.last_message_at,
+            unread_count: listed.unread,
+            latest_seq: listed.last_seq,
+            latest_change: listed.last_change,
+            receipts: receipts.iter().map(ReceiptView::from).collect(),
+            is_blocked: listed.is_blocking,
+            can_write: !listed.is_blocking && !listed.is_blocked,
+        }
+    }
+}
+
+impl OtherUser {
+    fn of(other: Other, is_online: bool) -> Self {
+        let avatar = other.avatar.as_deref();
+        Self {
+            id: other.id,
+            username: other.username,
+            name: other.name,
+            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
+            last_seen: other.last_seen_at,
+            is_online,
+        }
+    }
+}
+
+impl From<Last> for LastMessage {
+    fn from(last: Last) -> Self {
+        Self {
+            id: last.id,
+            seq: last.seq,
+            sender: LastSender {
+                id: last.sender_id,
+                username: last.username,
+            },
+            message_type: type_of(last.media_type.as_deref()),
+            content: last.content,
+            is_deleted: last.is_deleted,
+            created_at: last.sent_at,
         }
     }
 }

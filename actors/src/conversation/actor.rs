@@ -1,12 +1,12 @@
 //! `Conversation`.
-//! Owns: who is in one conversation, what waits to be written to it, reactions that are still to be told.
-//! Hears: messages, reactions and `Observe`. While one group of messages is being written the next one gathers.
+//! Owns: who is in one conversation, what waits to be written to it, who types, reactions that are still to be told.
+//! Hears: messages, their changes, receipts, typing (each of these in a file of its own), reactions, `Observe`. While one group of messages is being written the next one gathers.
 //! Tells: senders, and then everyone in the conversation, in the order of the numbers and after the commit.
 //! Mailbox: 256. A crowd may speak at once; reading a message only puts it in line, so the line is what is bounded.
 //! After a crash: a fresh actor reads the conversation from PostgreSQL; a message that was not acknowledged is sent again
 //! by its client under the same client id, and is found where it had been written.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -84,15 +84,16 @@ pub struct Observation {
 /// The actor of one conversation.
 #[derive(Debug)]
 pub struct Conversation {
-    id: Uuid,
+    pub(super) id: Uuid,
     incarnation: Incarnation,
-    home: Arc<Home>,
+    pub(super) home: Arc<Home>,
     registry: Registry<Self>,
     /// The conversation as PostgreSQL knows it; nothing before the first message.
-    room: Option<Room>,
+    pub(super) room: Option<Room>,
     waiting: VecDeque<Waiting>,
     is_writing: bool,
     reactions: BTreeMap<Reaction, u32>,
+    pub(super) typists: HashMap<Uuid, Instant>,
     last_asked_at: Instant,
 }
 
@@ -108,7 +109,8 @@ impl Actor for Conversation {
         metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
         let idle = Duration::from_secs(IDLE_SECONDS);
         context.run_interval(idle, move |actor, context| {
-            let is_at_rest = !actor.is_writing && actor.reactions.is_empty();
+            let is_at_rest =
+                !actor.is_writing && actor.reactions.is_empty() && actor.typists.is_empty();
             if is_at_rest && idle <= actor.last_asked_at.elapsed() {
                 // Out of the registry first: a message that still comes in is handed on to the next incarnation.
                 actor.registry.forget(actor.id, actor.incarnation);
@@ -207,6 +209,7 @@ impl Conversation {
             waiting: VecDeque::new(),
             is_writing: false,
             reactions: BTreeMap::new(),
+            typists: HashMap::new(),
             last_asked_at: moment(),
         }
     }
@@ -228,6 +231,23 @@ impl Conversation {
                 }
             })
             .wait(context);
+    }
+
+    /// Notes that somebody asked something, and lends the conversation to the work that is about to begin; reads it first
+    /// where it is not known.
+    pub(super) fn known(&mut self) -> impl Future<Output = Result<Room, Unsaid>> + use<> {
+        self.last_asked_at = moment();
+        let (home, venue, room) = (
+            Arc::clone(&self.home),
+            Venue::Known(self.id),
+            self.room.clone(),
+        );
+        async move {
+            match room {
+                Some(room) => Ok(room),
+                None => recall(&home, venue).await,
+            }
+        }
     }
 
     /// Hands the next group to the batcher, unless one is there: its end comes back here.
@@ -267,6 +287,8 @@ impl Conversation {
         for (asker, outcome) in askers.into_iter().zip(outcomes) {
             if let (Outcome::Sent(message), Some(room)) = (&outcome, &mut self.room) {
                 room.last_seq = room.last_seq.max(message.seq);
+                // Whoever has said it does not type it any more, which its readers see by themselves.
+                self.typists.remove(&message.sender.id);
                 self.home.audience.said(room, message);
             }
             asker.with(answer(outcome));

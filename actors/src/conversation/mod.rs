@@ -1,20 +1,27 @@
 //! Conversations that live: one actor each while somebody speaks there, reached through [`Conversations`].
 
 mod actor;
+mod change;
+mod marking;
+mod typing;
 mod writing;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use domain::chat::{MessageText, Reaction, Venue};
+use domain::chat::{MessageText, Reaction, Receipt, Refusal, Venue};
 use store::Db;
-use store::chat::{Message, NewMessage, Room};
+use store::chat::{Change, Mark, Marked, Message, NewMessage, Room};
 use time::Duration;
 use uuid::Uuid;
 
 pub use actor::{Conversation, IDLE_SECONDS, MAILBOX, Observation, WAITING_MAX};
 use actor::{Observe, React, Say};
+use change::Alter;
+use marking::{Marks, Move};
+pub use typing::Typing;
+use typing::{Type, Typists};
 use writing::Messages;
 
 use crate::batcher::Batches;
@@ -28,6 +35,8 @@ use crate::shards::Shards;
 const ARENA_PACE: (u32, Duration) = (5, Duration::seconds(10));
 /// Reactions of one player.
 const REACTION_PACE: (u32, Duration) = (10, Duration::seconds(10));
+/// Words of one player about typing: more are not worth telling.
+const TYPING_PACE: (u32, Duration) = (20, Duration::seconds(10));
 /// The time that messages to people are counted in; how many there may be is set by the operator.
 const MESSAGE_WINDOW: Duration = Duration::seconds(10);
 
@@ -35,6 +44,15 @@ const MESSAGE_WINDOW: Duration = Duration::seconds(10);
 pub trait Audience: fmt::Debug + Send + Sync {
     /// A message was written.
     fn said(&self, room: &Room, message: &Message);
+
+    /// A message was edited or deleted.
+    fn changed(&self, room: &Room, message: &Message);
+
+    /// A member has come further: `before` is how far it was known to be.
+    fn marked(&self, room: &Room, before: Receipt, now: Marked);
+
+    /// A member types, or types no longer.
+    fn typing(&self, room: &Room, who: Uuid, typing: Typing);
 
     /// Watchers of a challenge have reacted, so often since the last time.
     fn reacted(&self, challenge: Uuid, counts: &BTreeMap<Reaction, u32>);
@@ -56,12 +74,14 @@ pub(crate) struct Home {
     ids: Arc<Ids>,
     shards: Arc<Shards>,
     messages: Batches<Messages>,
+    marks: Batches<Marks>,
     audience: Arc<dyn Audience>,
 }
 
 #[derive(Debug)]
 struct Paces {
     messages: Pace,
+    typing: Pace,
     arena: Pace,
     reactions: Pace,
 }
@@ -130,6 +150,9 @@ pub enum Unsaid {
     /// A file is not there, not the sender's, or was sent already.
     #[error("there is no such file to send")]
     NoSuchFile,
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The sender is too fast.
     #[error(transparent)]
     TooOften(#[from] TooOften),
@@ -163,6 +186,7 @@ impl Conversations {
         } = parts;
         let pace = |(deeds_max, window)| Pace::new(deeds_max, window);
         let messages = Batches::new(Messages::new(db.clone()), Arc::clone(&shards));
+        let marks = Batches::new(Marks::new(db.clone()), Arc::clone(&shards));
         Self {
             registry: Registry::default(),
             home: Arc::new(Home {
@@ -171,10 +195,12 @@ impl Conversations {
                 ids,
                 shards,
                 messages,
+                marks,
                 audience,
             }),
             paces: Arc::new(Paces {
                 messages: pace((messages_max, MESSAGE_WINDOW)),
+                typing: pace(TYPING_PACE),
                 arena: pace(ARENA_PACE),
                 reactions: pace(REACTION_PACE),
             }),
@@ -231,6 +257,61 @@ impl Conversations {
                 },
             )
             .await?)
+    }
+
+    /// Notes that a member has received or read every message up to a number, and tells the others once it is written.
+    ///
+    /// # Errors
+    /// [`Unsaid::NotFound`] also for somebody who is no member.
+    pub async fn mark(&self, mark: Mark) -> Result<Marked, Unsaid> {
+        self.ask(mark.conversation_id, Move { mark }).await?
+    }
+
+    /// A member types, or types no longer. Nothing of it is kept.
+    ///
+    /// # Errors
+    /// [`Unsaid::NotFound`] also for somebody who is no member.
+    pub async fn typing(
+        &self,
+        conversation: Uuid,
+        who: Uuid,
+        typing: Typing,
+    ) -> Result<(), Unsaid> {
+        if self.paces.typing.take(who, self.home.clock.now()).is_err() {
+            return Ok(());
+        }
+        self.ask(conversation, Type { who, typing }).await?
+    }
+
+    /// Who types in a conversation.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn typists(&self, conversation: Uuid) -> Result<Vec<Uuid>, Unanswered> {
+        if self.registry.is_running(conversation) {
+            self.ask(conversation, Typists).await
+        } else {
+            Ok(Vec::new())
+        }
+    }
+
+    /// Edits or deletes a message of `who`.
+    ///
+    /// # Errors
+    /// [`Unsaid::Refused`], and [`Unsaid::NotFound`] where it is in no conversation of theirs.
+    pub async fn change(
+        &self,
+        conversation: Uuid,
+        message: Uuid,
+        who: Uuid,
+        change: Change,
+    ) -> Result<Message, Unsaid> {
+        let alter = Alter {
+            message,
+            who,
+            change,
+        };
+        self.ask(conversation, alter).await?
     }
 
     /// What the actor of a conversation holds in memory; starts it where it sleeps.

@@ -86,6 +86,45 @@ async fn forwards(db: &Db, conversation: Uuid, after: i64, limit: i64) -> Result
     Ok(rows)
 }
 
+/// One message.
+pub(super) async fn one(db: &Db, conversation: Uuid, seq: i64) -> Result<Option<Message>> {
+    let span = Span::After {
+        seq: seq.saturating_sub(1),
+        limit: 1,
+    };
+    Ok(messages(db, conversation, span).await?.pop())
+}
+
+/// Messages that were edited or deleted after the change of that number, in the order of their latest change.
+pub async fn changed(db: &Db, conversation: Uuid, after: i64, limit: i64) -> Result<Vec<Message>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select m.id, m.seq, m.change, m.client_id, m.sender_id, u.username, u.avatar, m.content,
+               m.sent_at, m.edited_at, m.deleted_at
+          from messages m
+          join users u on u.id = m.sender_id
+         where m.conversation_id = $1 and $2 < m.change and 0 < m.change
+         order by m.change
+         limit $3
+        "#,
+        conversation,
+        after,
+        limit,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    // Files are read in the order of the messages.
+    let mut messages = complete(db, conversation, by_seq(rows)).await?;
+    messages.sort_unstable_by_key(|message| message.change);
+    Ok(messages)
+}
+
+fn by_seq(mut rows: Vec<Row>) -> Vec<Row> {
+    rows.sort_unstable_by_key(|row| row.seq);
+    rows
+}
+
 /// The number of a conversation's latest message; 0 where nothing was said, or the conversation was never opened.
 pub async fn latest(db: &Db, conversation: Uuid) -> Result<i64> {
     let latest = sqlx::query_scalar!(

@@ -1,6 +1,11 @@
 //! Conversations and their messages (migration 0010).
 
+pub mod attachment;
+mod change;
 mod history;
+pub mod list;
+mod marks;
+pub mod people;
 mod room;
 mod send;
 
@@ -12,7 +17,9 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-pub use history::{Span, latest, messages};
+pub use change::{Change, Unchanged, change, whereabouts};
+pub use history::{Span, changed, latest, messages};
+pub use marks::{Mark, Marked, mark};
 pub use room::{CHALLENGE_EXISTS, MEMBER_EXISTS, find, open};
 pub use send::{NewMessage, Outcome, send};
 

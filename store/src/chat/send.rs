@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::history::{self, Span};
+use super::history;
 use super::{Message, Sender};
 use crate::db::Db;
 use crate::error::{Error, Result};
@@ -173,12 +173,8 @@ fn fresh(new: &NewMessage, seq: i64, verdict: Verdict) -> Message {
 }
 
 async fn read(db: &Db, new: &NewMessage, seq: i64) -> Result<Message> {
-    let span = Span::After {
-        seq: seq.saturating_sub(1),
-        limit: 1,
-    };
-    let found = history::messages(db, new.conversation_id, span).await?;
-    found.into_iter().next().ok_or_else(|| Error::Inconsistent {
+    let found = history::one(db, new.conversation_id, seq).await?;
+    found.ok_or_else(|| Error::Inconsistent {
         table: "messages",
         id: new.id,
         what: format!("message {seq} of its conversation is gone"),

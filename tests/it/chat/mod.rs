@@ -1,6 +1,8 @@
 //! Conversations: CHAT and API-MSG of the checklist, and what must hold whatever happens to servers and lines.
 
 mod arena;
+mod company;
+mod direct;
 mod stream;
 
 use std::collections::BTreeMap;
@@ -8,14 +10,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use actors::Shards;
-use actors::conversation::{Audience, Conversations, Parts, Said, Saying, Unsaid};
+use actors::conversation::{Audience, Conversations, Parts, Said, Saying, Typing, Unsaid};
 use actors::ids::Ids;
-use domain::chat::{Kind, MessageText, Reaction, Venue};
-use store::chat::{Message, Room};
+use domain::chat::{Kind, MessageText, Reaction, Receipt, Venue};
+use reqwest::Method;
+use serde_json::{Value, json};
+use store::chat::{Marked, Message, Room};
 use uuid::Uuid;
 
 use crate::harness::TestApp;
-use crate::people::Person;
+use crate::people::{Answer, Person, send};
+use crate::sockets::Line;
 
 /// Hears what is told, and falls when it is asked to.
 #[derive(Debug, Default)]
@@ -37,6 +42,12 @@ impl Audience for Listener {
         let told = (message.seq, message.content.clone());
         self.heard.lock().unwrap().push(told);
     }
+
+    fn changed(&self, _: &Room, _: &Message) {}
+
+    fn marked(&self, _: &Room, _: Receipt, _: Marked) {}
+
+    fn typing(&self, _: &Room, _: Uuid, _: Typing) {}
 
     fn reacted(&self, _: Uuid, _: &BTreeMap<Reaction, u32>) {}
 }
@@ -81,5 +92,44 @@ fn spoken(messages: &[Message]) -> Vec<(i64, String)> {
     messages
         .iter()
         .map(|it| (it.seq, it.content.clone()))
+        .collect()
+}
+
+impl Person {
+    async fn says(&self, to: &Person, text: &str) -> Answer {
+        let body = json!({"recipientId": to.id, "content": text});
+        self.post("/messages/send", body).await
+    }
+
+    async fn patch(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::PATCH, path).json(&body)).await
+    }
+
+    /// A signed-in socket.
+    async fn online(&self, app: &TestApp) -> Line {
+        let mut line = app.line(self.token.as_deref()).await;
+        line.next("authenticated").await;
+        line
+    }
+
+    async fn conversation(&self) -> Value {
+        let list = self.get("/messages/conversations").await.ok();
+        list.at("/data/conversations/0").clone()
+    }
+}
+
+async fn three(app: &TestApp) -> [Person; 3] {
+    [
+        app.newcomer("nova").await,
+        app.newcomer("rex").await,
+        app.newcomer("zoe").await,
+    ]
+}
+
+fn texts(messages: &Value) -> Vec<&str> {
+    let messages = messages.as_array().unwrap();
+    messages
+        .iter()
+        .map(|it| it["content"].as_str().unwrap())
         .collect()
 }

@@ -1,0 +1,114 @@
+//! Who types: told at once, forgotten after three seconds, never kept.
+
+use std::time::Instant;
+
+use actix::{ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler, WrapFuture};
+use domain::chat::TYPING_EXPIRY;
+use store::chat::Room;
+use uuid::Uuid;
+
+use super::Unsaid;
+use super::actor::Conversation;
+use crate::handle::{Ask, Keyed, Question};
+
+/// Whether somebody types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is its name")]
+pub enum Typing {
+    Started,
+    Stopped,
+}
+
+/// Somebody types, or types no longer.
+#[derive(Debug)]
+pub(super) struct Type {
+    pub(super) who: Uuid,
+    pub(super) typing: Typing,
+}
+
+impl Question for Type {
+    type Answer = Result<(), Unsaid>;
+    const NAME: &'static str = "type";
+}
+
+/// Who types now?
+#[derive(Debug)]
+pub(super) struct Typists;
+
+impl Question for Typists {
+    type Answer = Vec<Uuid>;
+    const NAME: &'static str = "typists";
+}
+
+impl Handler<Ask<Type>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Type>, context: &mut Self::Context) {
+        let Some((Type { who, typing }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.known()
+            .into_actor(self)
+            .map(move |known, actor, context| {
+                answering.with(known.and_then(|room| actor.typed(room, who, typing, context)));
+            })
+            .wait(context);
+    }
+}
+
+impl Handler<Ask<Typists>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Typists>, _: &mut Self::Context) {
+        if let Some((Typists, answering)) = ask.read(Self::KIND) {
+            answering.with(self.typists.keys().copied().collect());
+        }
+    }
+}
+
+impl Conversation {
+    fn typed(
+        &mut self,
+        room: Room,
+        who: Uuid,
+        typing: Typing,
+        context: &mut Context<Self>,
+    ) -> Result<(), Unsaid> {
+        if !self.room.get_or_insert(room).has_member(who) {
+            return Err(Unsaid::NotFound);
+        }
+        match typing {
+            Typing::Started => self.types(who, context),
+            Typing::Stopped => self.stops(who),
+        }
+        Ok(())
+    }
+
+    /// Told each time: a client shows it for three seconds from the last word on.
+    fn types(&mut self, who: Uuid, context: &mut Context<Self>) {
+        let since = moment();
+        self.typists.insert(who, since);
+        if let Some(room) = &self.room {
+            self.home.audience.typing(room, who, Typing::Started);
+        }
+        context.run_later(TYPING_EXPIRY.unsigned_abs(), move |actor, _| {
+            // Whoever was heard again meanwhile has a later look.
+            if actor.typists.get(&who) == Some(&since) {
+                actor.stops(who);
+            }
+        });
+    }
+
+    fn stops(&mut self, who: Uuid) {
+        if self.typists.remove(&who).is_some()
+            && let Some(room) = &self.room
+        {
+            self.home.audience.typing(room, who, Typing::Stopped);
+        }
+    }
+}
+
+/// Typing is about fingers and screens, not about the world's time.
+fn moment() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,53 @@
+//! Who hears that somebody is here: mutual friends and those one has spoken with (decisions.md, section 7).
+
+use actors::outlet::Frame;
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::app::App;
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Update {
+    user_id: Uuid,
+    is_online: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen: OffsetDateTime,
+}
+
+/// A player came online.
+pub async fn came(app: &App, player: Uuid, at: OffsetDateTime) {
+    let update = Update {
+        user_id: player,
+        is_online: true,
+        last_seen: at,
+    };
+    tell(app, &update).await;
+}
+
+/// A player went offline.
+pub async fn left(app: &App, player: Uuid, at: OffsetDateTime) {
+    let update = Update {
+        user_id: player,
+        is_online: false,
+        last_seen: at,
+    };
+    tell(app, &update).await;
+}
+
+async fn tell(app: &App, update: &Update) {
+    match store::chat::people::acquaintances(&app.db, update.user_id).await {
+        Ok(acquaintances) => {
+            let frame = Frame::passing("user_presence_update", update);
+            for acquaintance in acquaintances {
+                app.sessions.tell(acquaintance, &frame);
+            }
+        }
+        // Presence is what is shed first; whoever looks anew sees it.
+        Err(error) => {
+            let player = update.user_id;
+            tracing::warn!(%player, "who knows a player cannot be read: {error}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Who is told what happens in conversations, in the words of the wire.
+
+use std::collections::BTreeMap;
+
+use actors::challenge::Challenges;
+use actors::conversation::{Audience, Typing};
+use actors::outlet::Frame;
+use actors::session::Sessions;
+use domain::chat::{Reaction, Receipt, Status};
+use serde::Serialize;
+use serde_json::json;
+use store::chat::{Marked, Message, Room};
+use uuid::Uuid;
+
+use crate::wire::chat::{ArenaMessage, MessageView};
+
+/// Tells members through their sessions, and the watchers of a challenge through its own actor.
+#[derive(Debug)]
+pub struct Announcer {
+    sessions: Sessions,
+    challenges: Challenges,
+}
+
+/// How far a member has read; the number is for the member's own devices.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Read {
+    conversation_id: Uuid,
+    user_id: Uuid,
+    seq: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread_count: Option<i64>,
+}
+
+impl Announcer {
+    /// An announcer to these.
+    pub fn new(sessions: Sessions, challenges: Challenges) -> Self {
+        Self {
+            sessions,
+            challenges,
+        }
+    }
+}
+
+impl Announcer {
+    /// Tells one member one thing and the others another.
+    fn tell(&self, room: &Room, one: Uuid, to_one: &Frame, to_others: &Frame) {
+        for receipt in &room.receipts {
+            let frame = if receipt.user_id == one {
+                to_one
+            } else {
+                to_others
+            };
+            self.sessions.tell(receipt.user_id, frame);
+        }
+    }
+}
+
+impl Audience for Announcer {
+    fn said(&self, room: &Room, message: &Message) {
+        if let Some(challenge) = room.challenge_id {
+            let told = json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
+            self.challenges
+                .fan_out(challenge, &Frame::lasting("arena_message", &told));
+            return;
+        }
+        let told = json!({
+            "conversationId": room.id,
+            "message": MessageView::of(message, Status::Sent),
+        });
+        let (received, sent) = (
+            Frame::lasting("message_received", &told),
+            Frame::lasting("message_sent", &told),
+        );
+        self.tell(room, message.sender.id, &sent, &received);
+    }
+
+    fn changed(&self, room: &Room, message: &Message) {
+        let name = if message.deleted_at.is_some() {
+            "message_deleted"
+        } else {
+            "message_edited"
+        };
+        let told = json!({
+            "conversationId": room.id,
+            "message": MessageView::of(message, Status::Sent),
+        });
+        let frame = Frame::lasting(name, &told);
+        self.tell(room, message.sender.id, &frame, &frame);
+    }
+
+    fn marked(&self, room: &Room, before: Receipt, now: Marked) {
+        let Receipt {
+            user_id,
+            delivered_seq,
+            read_seq,
+        } = now.receipt;
+        if before.read_seq < read_seq {
+            let told = |unread_count| Read {
+                conversation_id: room.id,
+                user_id,
+                seq: read_seq,
+                unread_count,
+            };
+            // Every device of the reader shows the same number.
+            let own = Frame::lasting("messages_read", &told(Some(now.unread)));
+            let others = Frame::lasting("messages_read", &told(None));
+            self.tell(room, user_id, &own, &others);
+        }
+        if before.delivered_seq < delivered_seq && read_seq < delivered_seq {
+            let told = json!({"conversationId": room.id, "userId": user_id, "seq": delivered_seq});
+            let frame = Frame::lasting("message_delivered", &told);
+            self.tell(room, user_id, &frame, &frame);
+        }
+    }
+
+    fn typing(&self, room: &Room, who: Uuid, typing: Typing) {
+        let frame = match typing {
+            Typing::Started => Frame::passing(
+                "user_typing",
+                &json!({
+                    "conversationId": room.id,
+                    "userId": who,
+                    "username": room.usernames.get(&who),
+                }),
+            ),
+            Typing::Stopped => Frame::passing(
+                "user_stopped_typing",
+                &json!({"conversationId": room.id, "userId": who}),
+            ),
+        };
+        let others = room
+            .receipts
+            .iter()
+            .filter(|receipt| receipt.user_id != who);
+        others.for_each(|other| self.sessions.tell(other.user_id, &frame));
+    }
+
+    fn reacted(&self, challenge: Uuid, counts: &BTreeMap<Reaction, u32>) {
+        let told = json!({"challengeId": challenge, "counts": counts});
+        self.challenges
+            .fan_out(challenge, &Frame::passing("arena_reactions", &told));
+    }
+}

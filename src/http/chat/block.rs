@@ -1,0 +1,119 @@
+//! Whom one does not want to hear from (decisions.md, section 7).
+
+use actix_web::{delete, get, post, web};
+use serde::Serialize;
+use store::chat::people::{self, Blocked};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::people::UserPages;
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Player;
+use crate::http::page::PageQuery;
+use crate::http::said::Said;
+use crate::images;
+
+/// Players of a page where nothing else was asked for.
+const PAGE: i64 = 20;
+
+/// Hear from a player no longer: neither of the two can write to the other.
+#[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
+    (status = 200, body = Said), (status = "default", body = ApiError)
+))]
+#[post("/friends/{id}/block")]
+pub(super) async fn block(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<Said>> {
+    let done = people::block(&app.db, player.id, *id, app.clock.now()).await;
+    done.map_err(|error| match error.constraint() {
+        Some(people::BLOCKED_EXISTS) => Error::NotFound {
+            code: "USER_NOT_FOUND",
+            message: "User not found",
+        },
+        Some(people::NOT_SELF) => Error::Conflict {
+            code: "STATE_CONFLICT",
+            message: "You cannot block yourself".to_owned(),
+        },
+        Some(_) | None => error.into(),
+    })?;
+    Ok(web::Json(Said::done()))
+}
+
+/// Hear from a player again; whoever was not blocked is answered alike.
+#[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
+    (status = 200, body = Said), (status = "default", body = ApiError)
+))]
+#[delete("/friends/{id}/block")]
+pub(super) async fn unblock(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<Said>> {
+    people::unblock(&app.db, player.id, *id).await?;
+    Ok(web::Json(Said::done()))
+}
+
+/// Those whom I have blocked.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct BlockedAnswer {
+    success: bool,
+    data: BlockedUsers,
+    pagination: UserPages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct BlockedUsers {
+    users: Vec<BlockedUser>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BlockedUser {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+    name: String,
+    avatar: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    blocked_at: OffsetDateTime,
+}
+
+impl From<Blocked> for BlockedUser {
+    fn from(user: Blocked) -> Self {
+        let avatar = user.avatar.as_deref();
+        Self {
+            id: user.id,
+            avatar: avatar.map(|name| images::url(images::Kind::Avatar, name)),
+            username: user.username,
+            name: user.name,
+            blocked_at: user.blocked_at,
+        }
+    }
+}
+
+/// Those whom I have blocked, the latest first.
+#[utoipa::path(tag = "friend", security(("bearer" = [])), params(PageQuery), responses(
+    (status = 200, body = BlockedAnswer), (status = "default", body = ApiError)
+))]
+#[get("/friends/blocked")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    player: Player,
+    query: web::Query<PageQuery>,
+) -> Result<web::Json<BlockedAnswer>> {
+    let page = query.page(PAGE);
+    let (blocked, total) = people::blocked(&app.db, player.id, page.limit, page.offset()).await?;
+    let users = blocked.into_iter().map(BlockedUser::from).collect();
+    Ok(web::Json(BlockedAnswer {
+        success: true,
+        data: BlockedUsers { users },
+        pagination: UserPages {
+            pages: page.of(total),
+            total_users: total,
+        },
+    }))
+}

@@ -1,0 +1,218 @@
+//! Somebody's conversations: their list, what was said, how far it was read.
+
+use actix_web::{get, put, web};
+use serde::{Deserialize, Serialize};
+use store::chat::Span;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::refused;
+use crate::app::App;
+use crate::chat::reading::{self, History, Missed, ReadMark, Step};
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Player;
+use crate::http::page::{PageQuery, Pages};
+use crate::wire::chat::ConversationView;
+
+/// Conversations on a page, and messages of a history, where nothing else was asked for (part-a section 9).
+const PAGE: i64 = 10;
+const HISTORY: i64 = 50;
+/// Messages of one answer.
+const HISTORY_MAX: i64 = 200;
+
+/// My conversations.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ConversationsAnswer {
+    success: bool,
+    data: Conversations,
+    pagination: ConversationPages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Conversations {
+    conversations: Vec<ConversationView>,
+    /// In all conversations, of each counted up to 100.
+    unread_count: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ConversationPages {
+    #[serde(flatten)]
+    pages: Pages,
+    total_conversations: i64,
+}
+
+/// My conversations in which something was said, the newest message first.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(PageQuery), responses(
+    (status = 200, body = ConversationsAnswer), (status = "default", body = ApiError)
+))]
+#[get("/messages/conversations")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    player: Player,
+    query: web::Query<PageQuery>,
+) -> Result<web::Json<ConversationsAnswer>> {
+    let page = query.page(PAGE);
+    let totals = store::chat::list::totals(&app.db, player.id).await?;
+    let conversations = reading::conversations(&app, player.id, page.limit, page.offset()).await?;
+    Ok(web::Json(ConversationsAnswer {
+        success: true,
+        data: Conversations {
+            conversations,
+            unread_count: totals.unread,
+        },
+        pagination: ConversationPages {
+            pages: page.of(totals.conversations),
+            total_conversations: totals.conversations,
+        },
+    }))
+}
+
+/// Which part of a history; the newest where neither end is given.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SpanQuery {
+    /// The newest of those before this number.
+    before: Option<i64>,
+    /// The oldest of those after this number.
+    after: Option<i64>,
+    /// How many, 1 to 200.
+    limit: Option<i64>,
+}
+
+impl SpanQuery {
+    /// The span, with `usual` messages where nothing was asked for.
+    pub(super) fn span(self, usual: i64) -> Result<Span> {
+        let limit = self.limit.unwrap_or(usual).clamp(1, HISTORY_MAX);
+        match (self.before, self.after) {
+            (None, None) => Ok(Span::Newest { limit }),
+            (Some(seq), None) => Ok(Span::Before { seq, limit }),
+            (None, Some(seq)) => Ok(Span::After { seq, limit }),
+            (Some(_), Some(_)) => Err(Error::Malformed(
+                "Ask for what is before a message or after one, not both".to_owned(),
+            )),
+        }
+    }
+}
+
+/// What was said.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct HistoryAnswer {
+    success: bool,
+    data: History,
+}
+
+/// What a player and I have said to each other.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(SpanQuery, ("userId" = Uuid, Path)), responses(
+    (status = 200, body = HistoryAnswer), (status = "default", body = ApiError)
+))]
+#[get("/messages/{userId}/history")]
+pub(super) async fn history_with(
+    app: web::Data<App>,
+    player: Player,
+    other: web::Path<Uuid>,
+    query: web::Query<SpanQuery>,
+) -> Result<web::Json<HistoryAnswer>> {
+    let span = query.span(HISTORY)?;
+    let read = reading::history_with(&app, player.id, *other, span).await;
+    let data = read.map_err(|problem| refused(&app, problem))?;
+    Ok(web::Json(HistoryAnswer {
+        success: true,
+        data,
+    }))
+}
+
+/// What was said in a conversation of mine.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(SpanQuery, ("id" = Uuid, Path)), responses(
+    (status = 200, body = HistoryAnswer), (status = "default", body = ApiError)
+))]
+#[get("/messages/conversations/{id}/history")]
+pub(super) async fn history(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    query: web::Query<SpanQuery>,
+) -> Result<web::Json<HistoryAnswer>> {
+    let read = reading::history(&app, player.id, *id, query.span(HISTORY)?).await;
+    let data = read.map_err(|problem| refused(&app, problem))?;
+    Ok(web::Json(HistoryAnswer {
+        success: true,
+        data,
+    }))
+}
+
+/// What the client has.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(super) struct SyncQuery {
+    /// Every message up to this number.
+    #[serde(default)]
+    after: i64,
+    /// Every edit and deletion up to this number.
+    #[serde(default)]
+    changes_after: i64,
+}
+
+/// What the client has missed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SyncAnswer {
+    success: bool,
+    data: Missed,
+}
+
+/// What a client has missed in a conversation while its line was away.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(SyncQuery, ("id" = Uuid, Path)), responses(
+    (status = 200, body = SyncAnswer), (status = "default", body = ApiError)
+))]
+#[get("/messages/conversations/{id}/sync")]
+pub(super) async fn sync(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    query: web::Query<SyncQuery>,
+) -> Result<web::Json<SyncAnswer>> {
+    let has = (query.after, query.changes_after);
+    let missed = reading::missed(&app, player.id, *id, has).await;
+    let data = missed.map_err(|problem| refused(&app, problem))?;
+    Ok(web::Json(SyncAnswer {
+        success: true,
+        data,
+    }))
+}
+
+/// How far was read; all there is where nothing is said.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub(super) struct ReadBody {
+    seq: Option<i64>,
+}
+
+/// How far I have read now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ReadAnswer {
+    success: bool,
+    data: ReadMark,
+}
+
+/// I have read a conversation.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    request_body = Option<ReadBody>,
+    responses((status = 200, body = ReadAnswer), (status = "default", body = ApiError))
+)]
+#[put("/messages/conversations/{id}/read")]
+pub(super) async fn mark_read(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    body: Option<web::Json<ReadBody>>,
+) -> Result<web::Json<ReadAnswer>> {
+    let seq = body.and_then(|body| body.seq);
+    let marked = reading::mark(&app, player.id, *id, Step::Read(seq)).await;
+    let data = marked.map_err(|problem| refused(&app, problem))?;
+    Ok(web::Json(ReadAnswer {
+        success: true,
+        data,
+    }))
+}

@@ -1,0 +1,97 @@
+//! Sending a message where no socket is, and changing it.
+
+use actix_web::{HttpResponse, delete, patch, post, web};
+use actors::conversation::Said;
+use domain::chat::Status;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::refused;
+use crate::app::App;
+use crate::chat::saying::{self, Outgoing};
+use crate::http::error::{ApiError, Result};
+use crate::http::extract::Acting;
+use crate::wire::chat::MessageView;
+
+/// A message.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MessageAnswer {
+    success: bool,
+    data: MessageData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MessageData {
+    conversation_id: Uuid,
+    message: MessageView,
+}
+
+impl MessageAnswer {
+    fn of(message: &store::chat::Message) -> Self {
+        let data = MessageData {
+            conversation_id: message.conversation_id,
+            message: MessageView::of(message, Status::Sent),
+        };
+        Self {
+            success: true,
+            data,
+        }
+    }
+}
+
+/// Send a message; the same `clientId` again is answered with the first one.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), request_body = Outgoing, responses(
+    (status = 200, body = MessageAnswer, description = "It was sent before"),
+    (status = 201, body = MessageAnswer), (status = "default", body = ApiError)
+))]
+#[post("/messages/send")]
+pub(super) async fn send(
+    app: web::Data<App>,
+    player: Acting,
+    outgoing: web::Json<Outgoing>,
+) -> Result<HttpResponse> {
+    let said = saying::say(&app, player.id, outgoing.into_inner()).await;
+    Ok(match said.map_err(|problem| refused(&app, problem))? {
+        Said::Now(message) => HttpResponse::Created().json(MessageAnswer::of(&message)),
+        Said::Before(message) => HttpResponse::Ok().json(MessageAnswer::of(&message)),
+    })
+}
+
+/// Other words.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct EditBody {
+    content: String,
+}
+
+/// Edit a message of mine, within 15 minutes.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
+    (status = 200, body = MessageAnswer), (status = "default", body = ApiError)
+))]
+#[patch("/messages/{id}")]
+pub(super) async fn edit(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+    body: web::Json<EditBody>,
+) -> Result<web::Json<MessageAnswer>> {
+    let edited = saying::edit(&app, player.id, *id, &body.content).await;
+    let message = edited.map_err(|problem| refused(&app, problem))?;
+    Ok(web::Json(MessageAnswer::of(&message)))
+}
+
+/// Delete a message of mine; its place stays.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
+    (status = 200, body = MessageAnswer), (status = "default", body = ApiError)
+))]
+#[delete("/messages/{id}")]
+pub(super) async fn delete(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<MessageAnswer>> {
+    let deleted = saying::delete(&app, player.id, *id).await;
+    let message = deleted.map_err(|problem| refused(&app, problem))?;
+    Ok(web::Json(MessageAnswer::of(&message)))
+}

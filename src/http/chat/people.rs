@@ -1,0 +1,121 @@
+//! The directory of those whom one may write to.
+
+use actix_web::{get, web};
+use serde::{Deserialize, Serialize};
+use store::chat::people::Entry;
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Result};
+use crate::http::extract::Player;
+use crate::http::page::{PageQuery, Pages};
+use crate::images;
+
+/// Entries of a page where nothing else was asked for (part-a section 9).
+const PAGE: i64 = 50;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SearchQuery {
+    /// A part of a name; nobody is left out where it is blank.
+    search: Option<String>,
+}
+
+/// Players.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DirectoryAnswer {
+    success: bool,
+    data: Directory,
+    pagination: UserPages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Directory {
+    users: Vec<DirectoryEntry>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UserPages {
+    #[serde(flatten)]
+    pub(super) pages: Pages,
+    pub(super) total_users: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DirectoryEntry {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+    name: String,
+    avatar: Option<String>,
+    /// Of mutual friends alone.
+    email: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen: OffsetDateTime,
+    is_online: bool,
+    relationship: Relationship,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Relationship {
+    is_mutual_friend: bool,
+    is_following: bool,
+    is_follower: bool,
+}
+
+impl DirectoryEntry {
+    fn of(entry: Entry, app: &App) -> Self {
+        let is_mutual_friend = entry.is_following && entry.is_follower;
+        let avatar = entry.avatar.as_deref();
+        Self {
+            id: entry.id,
+            username: entry.username,
+            name: entry.name,
+            avatar: avatar.map(|name| images::url(images::Kind::Avatar, name)),
+            email: Some(entry.email).filter(|_| is_mutual_friend),
+            last_seen: entry.last_seen_at,
+            is_online: app.sessions.online_since(entry.id).is_some(),
+            relationship: Relationship {
+                is_mutual_friend,
+                is_following: entry.is_following,
+                is_follower: entry.is_follower,
+            },
+        }
+    }
+}
+
+/// Players whom I may write to, those who are close to me first.
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(SearchQuery, PageQuery), responses(
+    (status = 200, body = DirectoryAnswer), (status = "default", body = ApiError)
+))]
+#[get("/messages/users")]
+pub(super) async fn directory(
+    app: web::Data<App>,
+    player: Player,
+    search: web::Query<SearchQuery>,
+    query: web::Query<PageQuery>,
+) -> Result<web::Json<DirectoryAnswer>> {
+    let page = query.page(PAGE);
+    let search = search.search.as_deref().unwrap_or_default().trim();
+    let search = search.strip_prefix('@').unwrap_or(search);
+    let (entries, total) =
+        store::chat::people::directory(&app.db, player.id, search, page.limit, page.offset())
+            .await?;
+    let users = entries
+        .into_iter()
+        .map(|entry| DirectoryEntry::of(entry, &app))
+        .collect();
+    Ok(web::Json(DirectoryAnswer {
+        success: true,
+        data: Directory { users },
+        pagination: UserPages {
+            pages: page.of(total),
+            total_users: total,
+        },
+    }))
+}

@@ -1,0 +1,97 @@
+//! Files: uploaded first, then named by a message, or swept.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Attachment;
+use crate::db::Db;
+use crate::error::Result;
+
+/// Files of one sweep.
+const SWEEP_ROWS_MAX: i64 = 500;
+
+/// Keeps what is known of a file whose bytes are stored.
+pub async fn add(db: &Db, uploader: Uuid, file: &Attachment, now: OffsetDateTime) -> Result<()> {
+    sqlx::query!(
+        r#"
+        insert into attachments
+               (id, uploader_id, file_name, size_bytes, media_type, width, height, uploaded_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        "#,
+        file.id,
+        uploader,
+        file.file_name,
+        file.size_bytes,
+        file.media_type,
+        file.pixels.map(|(width, _)| width),
+        file.pixels.map(|(_, height)| height),
+        now,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// A file, for its uploader until it was sent, and for the members of the conversation where it was.
+pub async fn visible(db: &Db, id: Uuid, viewer: Uuid) -> Result<Option<Attachment>> {
+    let file = sqlx::query!(
+        r#"
+        select t.id, t.file_name, t.size_bytes, t.media_type, t.width, t.height
+          from attachments t
+         where t.id = $1 and t.dropped_at is null
+           and case when t.conversation_id is null then t.uploader_id = $2
+                    else exists (select from conversation_members m
+                                  where m.conversation_id = t.conversation_id and m.user_id = $2)
+               end
+        "#,
+        id,
+        viewer,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(file.map(|file| Attachment {
+        id: file.id,
+        file_name: file.file_name,
+        size_bytes: file.size_bytes,
+        media_type: file.media_type,
+        pixels: file.width.zip(file.height),
+    }))
+}
+
+/// Gives up files that were uploaded before `before` and that no message names: from here on none can. Answers some of
+/// those whose bytes have to go, these and those of deleted messages.
+pub async fn give_up(db: &Db, before: OffsetDateTime, now: OffsetDateTime) -> Result<Vec<Uuid>> {
+    sqlx::query!(
+        r#"
+        update attachments set dropped_at = $2
+         where seq is null and dropped_at is null and uploaded_at < $1
+        "#,
+        before,
+        now,
+    )
+    .execute(db.pool())
+    .await?;
+    let dropped = sqlx::query_scalar!(
+        r#"
+        select id from attachments
+         where seq is null and dropped_at is not null
+         order by uploaded_at
+         limit $1
+        "#,
+        SWEEP_ROWS_MAX,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(dropped)
+}
+
+/// Forgets files whose bytes are gone.
+pub async fn forget(db: &Db, ids: &[Uuid]) -> Result<u64> {
+    let forgotten = sqlx::query!(
+        "delete from attachments where id = any($1) and dropped_at is not null",
+        ids
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(forgotten.rows_affected())
+}

@@ -1,0 +1,163 @@
+//! Editing and deleting a message.
+
+use domain::chat::{Refusal, Standing};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Message;
+use super::history;
+use crate::db::Db;
+use crate::error::{Error, Result, ensure_rows};
+
+/// What is to become of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Other words.
+    Edit(String),
+    /// Nothing stays of it but its place.
+    Delete,
+}
+
+/// Why a message was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Unchanged {
+    /// There is none in that conversation.
+    #[error("there is no such message")]
+    NotFound,
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+/// The conversation that a message stands in.
+pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<Uuid>> {
+    let found = sqlx::query_scalar!(
+        "select conversation_id from messages where id = $1",
+        message
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(found)
+}
+
+/// Changes a message of `who`, and answers it as it stands then and whether anything changed: what is deleted already
+/// stays as it is.
+pub async fn change(
+    db: &Db,
+    conversation: Uuid,
+    message: Uuid,
+    who: Uuid,
+    change: &Change,
+    now: OffsetDateTime,
+) -> Result<(Message, bool), Unchanged> {
+    let mut tx = db.begin().await?;
+    // The lock of the conversation is what numbers are taken under.
+    let row = sqlx::query!(
+        r#"
+        select m.seq, m.sender_id, m.sent_at, c.last_change
+          from messages m
+          join conversations c on c.id = m.conversation_id
+         where m.id = $1 and m.conversation_id = $2
+           for no key update of c
+        "#,
+        message,
+        conversation,
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .map_err(Error::from)?
+    .ok_or(Unchanged::NotFound)?;
+    // Read again under the lock: what was read while waiting for it may be old.
+    let present = sqlx::query!(
+        "select deleted_at, content from messages where id = $1",
+        message
+    )
+    .fetch_one(&mut *tx)
+    .await
+    .map_err(Error::from)?;
+    let standing = Standing {
+        sender: row.sender_id,
+        sent_at: row.sent_at,
+        is_deleted: present.deleted_at.is_some(),
+    };
+    let is_moot = match change {
+        Change::Edit(content) => {
+            standing.edit(who, now)?;
+            *content == present.content
+        }
+        Change::Delete => {
+            standing.delete(who)?;
+            standing.is_deleted
+        }
+    };
+    if !is_moot {
+        let number = row.last_change.saturating_add(1);
+        write(
+            &mut tx,
+            conversation,
+            message,
+            row.seq,
+            (number, change, now),
+        )
+        .await?;
+    }
+    tx.commit().await.map_err(Error::from)?;
+    let message = history::one(db, conversation, row.seq).await?;
+    Ok((message.ok_or(Unchanged::NotFound)?, !is_moot))
+}
+
+async fn write(
+    connection: &mut sqlx::PgConnection,
+    conversation: Uuid,
+    message: Uuid,
+    seq: i64,
+    (number, change, now): (i64, &Change, OffsetDateTime),
+) -> Result<()> {
+    sqlx::query!(
+        "update conversations set last_change = $2 where id = $1",
+        conversation,
+        number
+    )
+    .execute(&mut *connection)
+    .await?;
+    let written = match change {
+        Change::Edit(content) => {
+            sqlx::query!(
+                "update messages set content = $2, change = $3, edited_at = $4 where id = $1",
+                message,
+                content,
+                number,
+                now,
+            )
+            .execute(&mut *connection)
+            .await?
+        }
+        Change::Delete => {
+            // Nobody gets its files from here on; their bytes go with the next sweep.
+            sqlx::query!(
+                r#"
+                update attachments
+                   set conversation_id = null, seq = null, place = null, dropped_at = $3
+                 where conversation_id = $1 and seq = $2
+                "#,
+                conversation,
+                seq,
+                now,
+            )
+            .execute(&mut *connection)
+            .await?;
+            sqlx::query!(
+                "update messages set content = '', change = $2, deleted_at = $3 where id = $1",
+                message,
+                number,
+                now,
+            )
+            .execute(&mut *connection)
+            .await?
+        }
+    };
+    ensure_rows("change a message", written.rows_affected(), 1)
+}

@@ -1,0 +1,228 @@
+//! Somebody's conversations, the one with the newest message first.
+
+use std::collections::HashMap;
+
+use domain::chat::{Kind, Receipt};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::kind;
+use crate::db::Db;
+use crate::error::Result;
+
+/// Unread messages are counted up to here: beyond it nobody cares how many.
+pub const UNREAD_MAX: i64 = 100;
+
+/// A conversation in somebody's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of conversations; the migration tells of them"
+)]
+pub struct Listed {
+    pub id: Uuid,
+    pub kind: Kind,
+    pub last_seq: i64,
+    pub last_change: i64,
+    pub last_message_at: Option<OffsetDateTime>,
+    /// Messages of others that were not read, counted up to [`UNREAD_MAX`].
+    pub unread: i64,
+    /// The other one of two.
+    pub other: Option<Other>,
+    pub last_message: Option<Last>,
+    /// Who of two has blocked the other.
+    pub is_blocking: bool,
+    pub is_blocked: bool,
+}
+
+/// The other one of two.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of users; the migration tells of them"
+)]
+pub struct Other {
+    pub id: Uuid,
+    pub username: String,
+    pub name: String,
+    pub avatar: Option<String>,
+    pub last_seen_at: OffsetDateTime,
+}
+
+/// The newest message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of messages; the migration tells of them"
+)]
+pub struct Last {
+    pub id: Uuid,
+    pub seq: i64,
+    pub sender_id: Uuid,
+    pub username: String,
+    pub content: String,
+    pub media_type: Option<String>,
+    pub is_deleted: bool,
+    pub sent_at: OffsetDateTime,
+}
+
+struct Row {
+    id: Uuid,
+    kind: String,
+    last_seq: i64,
+    last_change: i64,
+    last_message_at: Option<OffsetDateTime>,
+    unread: i64,
+    other_id: Option<Uuid>,
+    other_username: Option<String>,
+    other_name: Option<String>,
+    other_avatar: Option<String>,
+    other_last_seen_at: Option<OffsetDateTime>,
+    message_id: Option<Uuid>,
+    sender_id: Option<Uuid>,
+    sender_username: Option<String>,
+    content: Option<String>,
+    media_type: Option<String>,
+    deleted_at: Option<OffsetDateTime>,
+    sent_at: Option<OffsetDateTime>,
+    is_blocking: bool,
+    is_blocked: bool,
+}
+
+/// A page of somebody's conversations in which something was said.
+pub async fn conversations(db: &Db, user: Uuid, limit: i64, offset: i64) -> Result<Vec<Listed>> {
+    read(db, user, None, limit, offset).await
+}
+
+/// One of somebody's conversations, also where nothing was said yet.
+pub async fn conversation(db: &Db, user: Uuid, id: Uuid) -> Result<Option<Listed>> {
+    Ok(read(db, user, Some(id), 1, 0).await?.pop())
+}
+
+async fn read(
+    db: &Db,
+    user: Uuid,
+    only: Option<Uuid>,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<Listed>> {
+    let rows = sqlx::query_file_as!(
+        Row,
+        "src/chat/list.sql",
+        user,
+        only,
+        limit,
+        offset,
+        UNREAD_MAX
+    )
+    .fetch_all(db.pool())
+    .await?;
+    rows.into_iter().map(listed).collect()
+}
+
+fn listed(row: Row) -> Result<Listed> {
+    let other = match (
+        row.other_id,
+        row.other_username,
+        row.other_name,
+        row.other_last_seen_at,
+    ) {
+        (Some(id), Some(username), Some(name), Some(last_seen_at)) => Some(Other {
+            id,
+            username,
+            name,
+            avatar: row.other_avatar,
+            last_seen_at,
+        }),
+        _ => None,
+    };
+    let last_message = match (
+        row.message_id,
+        row.sender_id,
+        row.sender_username,
+        row.content,
+        row.sent_at,
+    ) {
+        (Some(id), Some(sender_id), Some(username), Some(content), Some(sent_at)) => Some(Last {
+            id,
+            seq: row.last_seq,
+            sender_id,
+            username,
+            content,
+            media_type: row.media_type,
+            is_deleted: row.deleted_at.is_some(),
+            sent_at,
+        }),
+        _ => None,
+    };
+    Ok(Listed {
+        id: row.id,
+        kind: kind(&row.kind, row.id)?,
+        last_seq: row.last_seq,
+        last_change: row.last_change,
+        last_message_at: row.last_message_at,
+        unread: row.unread,
+        other,
+        last_message,
+        is_blocking: row.is_blocking,
+        is_blocked: row.is_blocked,
+    })
+}
+
+/// How many conversations somebody has, and how many messages are unread in all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Totals {
+    /// Conversations in which something was said.
+    pub conversations: i64,
+    /// Unread messages, of each conversation up to [`UNREAD_MAX`].
+    pub unread: i64,
+}
+
+/// See [`Totals`].
+pub async fn totals(db: &Db, user: Uuid) -> Result<Totals> {
+    let totals = sqlx::query_as!(
+        Totals,
+        r#"
+        select count(*) as "conversations!", coalesce(sum(unread.count), 0)::bigint as "unread!"
+          from conversation_members mine
+          join conversations c on c.id = mine.conversation_id
+          left join lateral (
+               select count(*) as count
+                 from (select from messages m
+                        where m.conversation_id = c.id and mine.read_seq < m.seq
+                          and m.sender_id <> mine.user_id and m.deleted_at is null
+                        limit $2) as few) unread on mine.read_seq < c.last_seq
+         where mine.user_id = $1 and 0 < c.last_seq
+        "#,
+        user,
+        UNREAD_MAX,
+    )
+    .fetch_one(db.pool())
+    .await?;
+    Ok(totals)
+}
+
+/// How far the members of conversations have come.
+pub async fn receipts(db: &Db, conversations: &[Uuid]) -> Result<HashMap<Uuid, Vec<Receipt>>> {
+    let rows = sqlx::query!(
+        r#"
+        select conversation_id, user_id, delivered_seq, read_seq
+          from conversation_members
+         where conversation_id = any($1)
+         order by conversation_id, user_id
+        "#,
+        conversations,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    let mut receipts: HashMap<Uuid, Vec<Receipt>> = HashMap::new();
+    for row in rows {
+        let of_one = receipts.entry(row.conversation_id).or_default();
+        of_one.push(Receipt {
+            user_id: row.user_id,
+            delivered_seq: row.delivered_seq,
+            read_seq: row.read_seq,
+        });
+    }
+    Ok(receipts)
+}

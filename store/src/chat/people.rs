@@ -1,0 +1,183 @@
+//! Whom one may write to, whom one does not want to hear from, and who hears that one is here.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+
+/// There is no such player to block.
+pub const BLOCKED_EXISTS: &str = "blocks_blocked_fkey";
+/// Nobody blocks themselves.
+pub const NOT_SELF: &str = "blocks_not_self";
+
+/// Somebody in the directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of users, and how the two stand to each other"
+)]
+pub struct Entry {
+    pub id: Uuid,
+    pub username: String,
+    pub name: String,
+    pub avatar: Option<String>,
+    pub email: String,
+    pub last_seen_at: OffsetDateTime,
+    /// I follow them; they follow me.
+    pub is_following: bool,
+    pub is_follower: bool,
+}
+
+/// A page of the players one may write to, those who are close first, and how many there are. `search` matches names
+/// from the start of a word on; nothing matches everybody.
+pub async fn directory(
+    db: &Db,
+    user: Uuid,
+    search: &str,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Entry>, i64)> {
+    let pattern = format!("%{}%", escaped(search));
+    let total = sqlx::query_scalar!(
+        r#"
+        select count(*) as "total!"
+          from users u
+         where u.id <> $1 and (u.username ilike $2 or u.name ilike $2)
+           and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+        "#,
+        user,
+        pattern,
+    )
+    .fetch_one(db.pool())
+    .await?;
+    let entries = sqlx::query_as!(
+        Entry,
+        r#"
+        select u.id, u.username, u.name, u.avatar, u.email, u.last_seen_at,
+               (mine.follower is not null) as "is_following!",
+               (theirs.follower is not null) as "is_follower!"
+          from users u
+          left join follows mine on mine.follower = $1 and mine.followee = u.id
+          left join follows theirs on theirs.follower = u.id and theirs.followee = $1
+         where u.id <> $1 and (u.username ilike $2 or u.name ilike $2)
+           and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+         order by (mine.follower is not null and theirs.follower is not null) desc,
+                  (mine.follower is not null) desc, (theirs.follower is not null) desc,
+                  lower(u.username)
+         limit $3 offset $4
+        "#,
+        user,
+        pattern,
+        limit,
+        offset,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok((entries, total))
+}
+
+/// A text that stands for itself in a pattern.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// Wants to hear from `whom` no longer; to block again changes nothing.
+///
+/// # Errors
+/// Named by constraint: [`BLOCKED_EXISTS`], [`NOT_SELF`].
+pub async fn block(db: &Db, who: Uuid, whom: Uuid, now: OffsetDateTime) -> Result<()> {
+    sqlx::query!(
+        r#"
+        insert into blocks (blocker, blocked, blocked_at)
+        values ($1, $2, $3)
+        on conflict (blocker, blocked) do nothing
+        "#,
+        who,
+        whom,
+        now,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// Hears from `whom` again; whoever was not blocked is answered alike.
+pub async fn unblock(db: &Db, who: Uuid, whom: Uuid) -> Result<()> {
+    sqlx::query!(
+        "delete from blocks where blocker = $1 and blocked = $2",
+        who,
+        whom
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// Somebody who was blocked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the columns of users, and when")]
+pub struct Blocked {
+    pub id: Uuid,
+    pub username: String,
+    pub name: String,
+    pub avatar: Option<String>,
+    pub blocked_at: OffsetDateTime,
+}
+
+/// A page of those whom somebody has blocked, the latest first, and how many there are.
+pub async fn blocked(db: &Db, who: Uuid, limit: i64, offset: i64) -> Result<(Vec<Blocked>, i64)> {
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "total!" from blocks where blocker = $1"#,
+        who
+    )
+    .fetch_one(db.pool())
+    .await?;
+    let blocked = sqlx::query_as!(
+        Blocked,
+        r#"
+        select u.id, u.username, u.name, u.avatar, b.blocked_at
+          from blocks b
+          join users u on u.id = b.blocked
+         where b.blocker = $1
+         order by b.blocked_at desc, u.id
+         limit $2 offset $3
+        "#,
+        who,
+        limit,
+        offset,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok((blocked, total))
+}
+
+/// Those who hear whether somebody is here: mutual friends, and whoever shares a conversation of members.
+pub async fn acquaintances(db: &Db, user: Uuid) -> Result<Vec<Uuid>> {
+    let found = sqlx::query_scalar!(
+        r#"
+        select theirs.follower as "id!"
+          from follows mine
+          join follows theirs on theirs.follower = mine.followee and theirs.followee = mine.follower
+         where mine.follower = $1
+         union
+        select other.user_id
+          from conversation_members mine
+          join conversations c on c.id = mine.conversation_id and 0 < c.last_seq
+          join conversation_members other
+            on other.conversation_id = mine.conversation_id and other.user_id <> mine.user_id
+         where mine.user_id = $1
+        "#,
+        user,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(found)
+}

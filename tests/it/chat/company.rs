@@ -1,0 +1,123 @@
+//! Whom one can write to, who is here, and who types.
+
+use serde_json::{Value, json};
+
+use super::three;
+use crate::harness::spawn;
+
+#[actix_web::test]
+async fn typing_is_told_to_the_other_and_ends_by_itself() {
+    // API-MSG-12, 19, 20; CHAT-19.
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let (mut novas, mut rexes, mut zoes) = (
+        nova.online(&app).await,
+        rex.online(&app).await,
+        zoe.online(&app).await,
+    );
+    let joined = novas
+        .ask("join_conversation", json!({"otherUserId": rex.id}))
+        .await;
+    let room = joined["conversation"]["conversationId"].clone();
+    assert_eq!(joined["conversation"]["otherUser"]["isOnline"], true);
+    let here = json!({"conversationId": room});
+    assert_eq!(
+        novas.ask("typing_start", here.clone()).await,
+        json!({"ok": true})
+    );
+    let told = json!({"conversationId": room, "userId": nova.id, "username": "nova"});
+    assert_eq!(rexes.next("user_typing").await, told);
+    let missed = rexes.ask("conversation_sync", here.clone()).await;
+    assert_eq!(
+        missed["typing"],
+        json!([{"userId": nova.id, "username": "nova"}])
+    );
+    // Three seconds of the fingers, not of the world's clock: nothing stops it but the server.
+    let stopped = json!({"conversationId": room, "userId": nova.id});
+    assert_eq!(rexes.next("user_stopped_typing").await, stopped);
+    novas.ask("typing_start", here.clone()).await;
+    novas.ask("typing_stop", here.clone()).await;
+    assert_eq!(rexes.next("user_stopped_typing").await, stopped);
+    for event in [
+        "typing_start",
+        "typing_stop",
+        "mark_messages_read",
+        "join_conversation",
+    ] {
+        assert_eq!(
+            zoes.ask(event, here.clone()).await["code"],
+            "NOT_FOUND",
+            "{event}"
+        );
+    }
+    assert!(zoes.is_quiet("user_typing") && novas.is_quiet("user_typing"));
+}
+
+#[actix_web::test]
+async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
+    // API-MSG-03, CHAT-47.
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let ann = app.newcomer("ann_x").await;
+    for (who, whom) in [(&nova, &zoe), (&zoe, &nova), (&nova, &rex)] {
+        who.post(&format!("/friends/{}/follow", whom.id), json!({}))
+            .await
+            .ok();
+    }
+    let all = nova.get("/messages/users").await.ok();
+    let names: Vec<_> = all
+        .at("/data/users")
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["username"].clone())
+        .collect();
+    assert_eq!(json!(names), json!(["zoe", "rex", "ann_x"]));
+    assert_eq!(all.at("/data/users/0/email"), "zoe@example.com");
+    assert_eq!(
+        all.at("/data/users/0/relationship"),
+        &json!({"isMutualFriend": true, "isFollowing": true, "isFollower": true})
+    );
+    assert_eq!(all.at("/data/users/1/email"), &Value::Null);
+    assert_eq!(all.at("/pagination/totalUsers"), 3);
+    for (search, expected) in [("@RE", 1), ("n_", 1), ("%25", 0), ("_", 1), ("nobody", 0)] {
+        let found = nova
+            .get(&format!("/messages/users?search={search}"))
+            .await
+            .ok();
+        assert_eq!(found.at("/pagination/totalUsers"), expected, "{search}");
+    }
+    drop(ann);
+}
+
+#[actix_web::test]
+async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
+    // API-MSG-21, CHAT-23.
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    nova.says(&rex, "hi").await.ok();
+    let (mut rexes, mut zoes) = (rex.online(&app).await, zoe.online(&app).await);
+    let novas = nova.online(&app).await;
+    let told = rexes.next("user_presence_update").await;
+    assert_eq!(
+        (&told["userId"], &told["isOnline"]),
+        (&json!(nova.id), &json!(true))
+    );
+    assert_eq!(rex.conversation().await["otherUser"]["isOnline"], true);
+    drop(novas);
+    let told = loop {
+        app.advance(std::time::Duration::from_secs(6));
+        duel_ledger::jobs::sockets::look(&app.app).await.unwrap();
+        if app.app.sessions.online_since(nova.uuid()).is_none() {
+            break rexes.next("user_presence_update").await;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(
+        (&told["userId"], &told["isOnline"]),
+        (&json!(nova.id), &json!(false))
+    );
+    // Somebody who knows neither is told nothing.
+    zoes.ask("mark_messages_read", json!({})).await;
+    assert!(zoes.is_quiet("user_presence_update"));
+}

@@ -1,0 +1,373 @@
+//! Two people and what they say to each other, over HTTP and sockets.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{texts, three};
+use crate::harness::spawn;
+use crate::people::send;
+
+#[actix_web::test]
+async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
+    // API-MSG-09, 10, 15 to 18; CHAT-24 to CHAT-26.
+    let app = spawn().await;
+    let [nova, rex, _] = three(&app).await;
+    let (mut desk, mut phone) = (nova.online(&app).await, nova.online(&app).await);
+    let (mut rexes, mut tablet) = (rex.online(&app).await, rex.online(&app).await);
+    let client = Uuid::from_u128(7);
+    let body = json!({"recipientId": rex.id, "clientId": client, "content": " hi \n"});
+    let answer = desk.ask("send_message", body.clone()).await;
+    assert_eq!(answer["ok"], true, "{answer}");
+    let (message, conversation) = (answer["message"].clone(), answer["conversationId"].clone());
+    assert_eq!(
+        (&message["seq"], &message["content"]),
+        (&json!(1), &json!("hi"))
+    );
+    assert_eq!(
+        (&message["status"], &message["messageType"]),
+        (&json!("sent"), &json!("text"))
+    );
+    for line in [&mut desk, &mut phone] {
+        assert_eq!(line.next("message_sent").await["message"], message);
+    }
+    for line in [&mut rexes, &mut tablet] {
+        assert_eq!(
+            line.next("message_received").await["message"]["clientId"],
+            json!(client)
+        );
+    }
+    // Sent again, it is the same message, and nobody is told twice.
+    assert_eq!(desk.ask("send_message", body).await["message"], message);
+    assert_eq!(rex.conversation().await["unreadCount"], 1);
+
+    let at = json!({"conversationId": conversation, "seq": 1});
+    let answer = rexes.ask("messages_delivered", at).await;
+    assert_eq!(answer["deliveredSeq"], 1);
+    let told = json!({"conversationId": conversation, "userId": rex.id, "seq": 1});
+    assert_eq!(phone.next("message_delivered").await, told);
+    let history = nova
+        .get(&format!("/messages/{}/history", rex.id))
+        .await
+        .ok();
+    assert_eq!(history.at("/data/messages/0/status"), "delivered");
+
+    let answer = rexes
+        .ask(
+            "mark_messages_read",
+            json!({"conversationId": conversation}),
+        )
+        .await;
+    assert_eq!(
+        (&answer["readSeq"], &answer["unreadCount"]),
+        (&json!(1), &json!(0))
+    );
+    assert_eq!(phone.next("messages_read").await, told);
+    assert_eq!(tablet.next("messages_read").await["unreadCount"], 0);
+    assert_eq!(rex.conversation().await["unreadCount"], 0);
+    let history = nova
+        .get(&format!("/messages/{}/history", rex.id))
+        .await
+        .ok();
+    assert_eq!(history.at("/data/messages/0/status"), "read");
+    assert!(desk.is_quiet("message_received") && rexes.is_quiet("message_sent"));
+}
+
+#[actix_web::test]
+async fn history_comes_in_pages_and_both_see_the_same() {
+    // API-MSG-01, 02, 04, 05; CHAT-44, CHAT-46.
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let before = nova
+        .get(&format!("/messages/{}/history", rex.id))
+        .await
+        .ok();
+    assert_eq!(before.at("/data/messages"), &json!([]));
+    for n in 1..=7 {
+        let (from, to) = if n % 2 == 0 {
+            (&rex, &nova)
+        } else {
+            (&nova, &rex)
+        };
+        let sent = from.says(to, &format!("{n}")).await.ok();
+        assert_eq!(sent.status.as_u16(), 201);
+        assert_eq!(sent.at("/data/message/seq"), n);
+        assert_eq!(
+            sent.at("/data/conversationId"),
+            before.at("/data/conversationId")
+        );
+    }
+    app.advance(std::time::Duration::from_secs(1));
+    zoe.says(&nova, "psst").await.ok();
+    for (query, expected, has_more) in [
+        ("", vec!["1", "2", "3", "4", "5", "6", "7"], false),
+        ("?limit=3", vec!["5", "6", "7"], true),
+        ("?limit=3&before=5", vec!["2", "3", "4"], true),
+        ("?limit=3&before=4", vec!["1", "2", "3"], false),
+        ("?limit=3&after=2", vec!["3", "4", "5"], true),
+        ("?after=7", vec![], false),
+    ] {
+        for (who, other) in [(&nova, &rex), (&rex, &nova)] {
+            let path = format!("/messages/{}/history{query}", other.id);
+            let read = who.get(&path).await.ok();
+            assert_eq!(texts(read.at("/data/messages")), expected, "{query}");
+            assert_eq!(read.at("/data/hasMore"), has_more, "{query}");
+            assert_eq!(read.at("/data/latestSeq"), 7);
+        }
+    }
+    let list = nova.get("/messages/conversations").await.ok();
+    let names: Vec<_> = list
+        .at("/data/conversations")
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["otherUser"]["username"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(names, ["zoe", "rex"]);
+    assert_eq!(list.at("/data/unreadCount"), 1 + 3);
+    assert_eq!(list.at("/pagination/totalConversations"), 2);
+    assert_eq!(list.at("/data/conversations/1/lastMessage/content"), "7");
+    let id = list.text("/data/conversations/1/conversationId");
+    let read = format!("/messages/conversations/{id}/read");
+    let part = nova.put(&read, json!({"seq": 3})).await.ok();
+    assert_eq!(part.at("/data/unreadCount"), 2);
+    let all = send(nova.request(Method::PUT, &read)).await.ok();
+    assert_eq!(
+        (all.at("/data/readSeq"), all.at("/data/unreadCount")),
+        (&json!(7), &json!(0))
+    );
+    // A receipt that comes late takes nothing back.
+    let late = nova.put(&read, json!({"seq": 2})).await.ok();
+    assert_eq!(late.at("/data/readSeq"), 7);
+}
+
+#[actix_web::test]
+async fn a_message_is_edited_for_fifteen_minutes_and_deleted_for_ever() {
+    // CHAT-27, CHAT-28.
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let mut line = rex.online(&app).await;
+    let sent = nova.says(&rex, "helo").await.ok();
+    let (id, room) = (
+        sent.text("/data/message/_id"),
+        sent.text("/data/conversationId"),
+    );
+    let path = format!("/messages/{id}");
+    let edited = nova.patch(&path, json!({"content": " hello "})).await.ok();
+    assert_eq!(edited.at("/data/message/content"), "hello");
+    assert_eq!(
+        (
+            edited.at("/data/message/isEdited"),
+            edited.at("/data/message/change")
+        ),
+        (&json!(true), &json!(1))
+    );
+    assert_eq!(
+        line.next("message_edited").await["message"]["content"],
+        "hello"
+    );
+    rex.patch(&path, json!({"content": "mine"}))
+        .await
+        .refused(403, "NOT_YOURS");
+    rex.delete(&path).await.refused(403, "NOT_YOURS");
+    zoe.patch(&path, json!({"content": "mine"}))
+        .await
+        .refused(404, "MESSAGE_NOT_FOUND");
+    zoe.delete(&path).await.refused(404, "MESSAGE_NOT_FOUND");
+    nova.patch(&path, json!({"content": " "}))
+        .await
+        .refused(422, "VALIDATION");
+    let gone = format!("/messages/{}", Uuid::from_u128(1));
+    nova.delete(&gone).await.refused(404, "MESSAGE_NOT_FOUND");
+    // The same words again change nothing.
+    assert_eq!(
+        nova.patch(&path, json!({"content": "hello"}))
+            .await
+            .ok()
+            .at("/data/message/change"),
+        1
+    );
+
+    app.advance(std::time::Duration::from_mins(15));
+    let nova = nova.again().await;
+    nova.patch(&path, json!({"content": "hello!"})).await.ok();
+    app.advance(std::time::Duration::from_secs(1));
+    nova.patch(&path, json!({"content": "hello?"}))
+        .await
+        .refused(409, "TOO_LATE");
+    for _ in 0..2 {
+        let deleted = nova.delete(&path).await.ok();
+        let message = deleted.at("/data/message");
+        assert_eq!(
+            (&message["isDeleted"], &message["content"]),
+            (&json!(true), &json!(""))
+        );
+        assert_eq!(message["change"], 3);
+    }
+    nova.patch(&path, json!({"content": "back"}))
+        .await
+        .refused(409, "MESSAGE_DELETED");
+    assert_eq!(line.next("message_deleted").await["message"]["seq"], 1);
+    let rex = rex.again().await;
+    let sync = format!("/messages/conversations/{room}/sync?after=1&changesAfter=");
+    for (has, expected) in [(0, json!([3])), (2, json!([3])), (3, json!([]))] {
+        let missed = rex.get(&format!("{sync}{has}")).await.ok();
+        let changes: Vec<_> = missed
+            .at("/data/changed")
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["change"].clone())
+            .collect();
+        assert_eq!(
+            (json!(changes), missed.at("/data/latestChange")),
+            (expected, &json!(3))
+        );
+    }
+}
+
+#[actix_web::test]
+async fn what_a_line_missed_is_asked_for_and_too_much_is_read_anew() {
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let mut line = rex.online(&app).await;
+    let mut writer = nova.online(&app).await;
+    let mut room = Value::Null;
+    for n in 0..205 {
+        if n % 30 == 0 {
+            app.advance(std::time::Duration::from_secs(10));
+        }
+        let said = json!({"recipientId": rex.id, "clientId": Uuid::from_u128(n), "content": n.to_string()});
+        room = writer.ask("send_message", said).await["conversationId"].clone();
+    }
+    let has = |after: i64| json!({"conversationId": room, "after": after, "changesAfter": 0});
+    let missed = line.ask("conversation_sync", has(200)).await;
+    assert_eq!(
+        texts(&missed["messages"]),
+        ["200", "201", "202", "203", "204"]
+    );
+    assert_eq!(
+        (&missed["latestSeq"], &missed["changed"]),
+        (&json!(205), &json!([]))
+    );
+    let missed = line.ask("conversation_sync", has(5)).await;
+    assert_eq!(missed["messages"].as_array().unwrap().len(), 200);
+    let missed = line.ask("conversation_sync", has(4)).await;
+    assert_eq!(
+        (&missed["resync"], &missed["messages"]),
+        (&json!(true), &Value::Null)
+    );
+    let receipts = missed["receipts"].as_array().unwrap();
+    let mine = receipts
+        .iter()
+        .find(|it| it["userId"] == rex.id.as_str())
+        .unwrap();
+    // What was asked for has arrived.
+    assert_eq!(mine["deliveredSeq"], 205);
+    let mut outsider = zoe.online(&app).await;
+    assert_eq!(
+        outsider.ask("conversation_sync", has(0)).await["code"],
+        "NOT_FOUND"
+    );
+}
+
+#[actix_web::test]
+async fn nobody_outside_reads_or_writes_and_nobody_who_is_blocked_writes() {
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let sent = nova.says(&rex, "hi").await.ok();
+    let room = sent.text("/data/conversationId");
+    for path in ["history", "sync"] {
+        let path = format!("/messages/conversations/{room}/{path}");
+        zoe.get(&path).await.refused(404, "CONVERSATION_NOT_FOUND");
+        app.stranger()
+            .get(&path)
+            .await
+            .refused(401, "UNAUTHENTICATED");
+    }
+    let into = json!({"conversationId": room, "content": "hi"});
+    zoe.post("/messages/send", into.clone())
+        .await
+        .refused(404, "CONVERSATION_NOT_FOUND");
+    zoe.put(&format!("/messages/conversations/{room}/read"), json!({}))
+        .await
+        .refused(404, "CONVERSATION_NOT_FOUND");
+    nova.says(&nova, "me").await.refused(409, "STATE_CONFLICT");
+    let nobody = json!({"recipientId": Uuid::from_u128(1), "content": "hi"});
+    nova.post("/messages/send", nobody)
+        .await
+        .refused(404, "USER_NOT_FOUND");
+    nova.post("/messages/send", json!({"content": "hi"}))
+        .await
+        .refused(422, "VALIDATION");
+
+    let block = format!("/friends/{}/block", nova.id);
+    rex.post(&block, json!({})).await.ok();
+    rex.post(&block, json!({})).await.ok();
+    let refused = nova.says(&rex, "hello?").await.refused(403, "BLOCKED");
+    assert_eq!(refused.text("/message"), "You cannot write to this player");
+    let refused = rex.says(&nova, "no").await.refused(403, "BLOCKED");
+    assert_eq!(
+        refused.text("/message"),
+        "Unblock this player to write to them"
+    );
+    let mut line = nova.online(&app).await;
+    assert_eq!(line.ask("send_message", into).await["code"], "BLOCKED");
+    let seen = |view: &Value| (view["isBlocked"].clone(), view["canWrite"].clone());
+    assert_eq!(
+        seen(&nova.conversation().await),
+        (json!(false), json!(false))
+    );
+    assert_eq!(seen(&rex.conversation().await), (json!(true), json!(false)));
+    assert_eq!(
+        rex.get("/friends/blocked")
+            .await
+            .ok()
+            .at("/data/users/0/username"),
+        "nova"
+    );
+    let found = nova.get("/messages/users?search=rex").await.ok();
+    assert_eq!(found.at("/data/users"), &json!([]));
+    rex.delete(&block).await.ok();
+    nova.says(&rex, "thanks").await.ok();
+    rex.post(&format!("/friends/{}/block", rex.id), json!({}))
+        .await
+        .refused(409, "STATE_CONFLICT");
+    rex.post(&format!("/friends/{}/block", Uuid::from_u128(1)), json!({}))
+        .await
+        .refused(404, "USER_NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn what_is_no_message_is_refused_with_its_reason() {
+    // CHAT-29, CHAT-30, CHAT-32, API-MSG-06.
+    let app = spawn().await;
+    let [nova, rex, _] = three(&app).await;
+    let mut line = nova.online(&app).await;
+    let long = "ü".repeat(2_001);
+    for (text, words) in [
+        (" \n ", "Message is required"),
+        ("\u{200b}", "Message is required"),
+        (long.as_str(), "Message must be at most 2000 characters"),
+        ("a\u{0}b", "Message must not contain control characters"),
+        ("a\u{7}b", "Message must not contain control characters"),
+    ] {
+        let refused = nova.says(&rex, text).await.refused(422, "VALIDATION");
+        assert_eq!(refused.text("/fields/content"), words);
+        let body = json!({"recipientId": rex.id, "clientId": Uuid::from_u128(1), "content": text});
+        let answer = line.ask("send_message", body).await;
+        assert_eq!(
+            (&answer["code"], &answer["message"]),
+            (&json!("INVALID"), &json!(words))
+        );
+    }
+    nova.says(&rex, &"ü".repeat(2_000)).await.ok();
+    for n in 0..29 {
+        nova.says(&rex, &n.to_string()).await.ok();
+    }
+    let refused = nova
+        .says(&rex, "one too many")
+        .await
+        .refused(429, "RATE_LIMITED");
+    assert_eq!(refused.headers["retry-after"], "10");
+}

@@ -127,7 +127,15 @@ impl TestApp {
     /// A second server on the same database, data folder and clock: who is signed in here is signed in there.
     pub(crate) async fn beside(&self) -> TestApp {
         let database = (*self.app.db.pool().connect_options()).clone();
-        start(settings(&self.folder), database, Arc::clone(&self.clock), 8).await
+        // Ids of its own: two servers that drew the same chance would make the same ids.
+        let seed = 100 + u64::from(number());
+        start(
+            settings(&self.folder),
+            database,
+            Arc::clone(&self.clock),
+            seed,
+        )
+        .await
     }
 
     /// Moves the clock forward.

@@ -88,6 +88,15 @@ impl Line {
         }
     }
 
+    /// Every event of that name that came before the last answer.
+    pub(crate) fn take(&mut self, event: &str) -> Vec<Value> {
+        let heard = std::mem::take(&mut self.heard);
+        let (taken, kept) = heard.into_iter().partition(|(name, _)| name == event);
+        self.heard = kept;
+        let taken: VecDeque<(String, Value)> = taken;
+        taken.into_iter().map(|(_, data)| data).collect()
+    }
+
     /// Whether no event of that name waits, of those that came before the last answer.
     pub(crate) fn is_quiet(&self, event: &str) -> bool {
         self.heard.iter().all(|(name, _)| name != event)

@@ -223,6 +223,10 @@ impl Admit {
             now,
         } = self;
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
+        // While nobody watched, nobody looked whether another process was first.
+        if live.audience.is_empty() {
+            live.memory = None;
+        }
         let known = live.recall().await?.challenge.version;
         // Whoever has seen more than we have read it from PostgreSQL: another process was first.
         if watch.version.is_some_and(|theirs| known < theirs) {

@@ -72,7 +72,7 @@ impl Person {
         .await
     }
 
-    async fn names(&self, id: &str, winner: &Self) -> Answer {
+    pub(crate) async fn names(&self, id: &str, winner: &Self) -> Answer {
         let body = json!({ "outcome": "lost", "winnerId": winner.id });
         self.post(&format!("/challenges/{id}/result"), body).await
     }

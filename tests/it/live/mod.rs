@@ -1,5 +1,8 @@
 //! Live challenges: the stream, those who watch it, and who is there.
 
+mod crowd;
 mod presence;
+mod property;
+mod reducer;
 mod stream;
 mod watch;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::idempotency::Key;
 
 use crate::harness::{TestApp, spawn};
-use crate::people::{Person, send};
+use crate::people::{Answer, Person, send};
 use crate::sockets::Line;
 
 impl TestApp {
@@ -400,12 +400,16 @@ impl TestApp {
 }
 
 impl Person {
-    async fn edit(&self, id: &str, changes: &[(&str, &str)]) {
+    pub(super) async fn edit(&self, id: &str, changes: &[(&str, &str)]) {
+        self.try_edit(id, changes).await.ok();
+    }
+
+    pub(super) async fn try_edit(&self, id: &str, changes: &[(&str, &str)]) -> Answer {
         let request = self.request(reqwest::Method::PUT, &format!("/challenges/{id}"));
         let mut form = reqwest::multipart::Form::new();
         for (name, value) in changes {
             form = form.text((*name).to_owned(), (*value).to_owned());
         }
-        send(request.multipart(form)).await.ok();
+        send(request.multipart(form)).await
     }
 }

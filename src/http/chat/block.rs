@@ -96,7 +96,7 @@ impl From<Blocked> for BlockedUser {
 }
 
 /// Those whom I have blocked, the latest first.
-#[utoipa::path(tag = "friend", security(("bearer" = [])), params(PageQuery), responses(
+#[utoipa::path(operation_id = "blocked", tag = "friend", security(("bearer" = [])), params(PageQuery), responses(
     (status = 200, body = BlockedAnswer), (status = "default", body = ApiError)
 ))]
 #[get("/friends/blocked")]

@@ -45,7 +45,7 @@ struct ConversationPages {
 }
 
 /// My conversations in which something was said, the newest message first.
-#[utoipa::path(tag = "chat", security(("bearer" = [])), params(PageQuery), responses(
+#[utoipa::path(operation_id = "conversations", tag = "chat", security(("bearer" = [])), params(PageQuery), responses(
     (status = 200, body = ConversationsAnswer), (status = "default", body = ApiError)
 ))]
 #[get("/messages/conversations")]

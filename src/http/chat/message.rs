@@ -66,7 +66,7 @@ pub(super) struct EditBody {
 }
 
 /// Edit a message of mine, within 15 minutes.
-#[utoipa::path(tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
+#[utoipa::path(operation_id = "edit_message", tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
     (status = 200, body = MessageAnswer), (status = "default", body = ApiError)
 ))]
 #[patch("/messages/{id}")]

@@ -495,6 +495,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/friends/blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those whom I have blocked, the latest first. */
+        get: operations["blocked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/friends/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hear from a player no longer: neither of the two can write to the other. */
+        post: operations["block"];
+        /** Hear from a player again; whoever was not blocked is answered alike. */
+        delete: operations["unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/friends/{id}/follow": {
         parameters: {
             query?: never;
@@ -555,6 +590,143 @@ export interface paths {
         };
         /** Games by category, platforms, livestreams, match types and duration units. */
         get: operations["games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My conversations in which something was said, the newest message first. */
+        get: operations["conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/conversations/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said in a conversation of mine. */
+        get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/conversations/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** I have read a conversation. */
+        put: operations["mark_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/conversations/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a client has missed in a conversation while its line was away. */
+        get: operations["sync"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message; the same `clientId` again is answered with the first one. */
+        post: operations["send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Players whom I may write to, those who are close to me first. */
+        get: operations["directory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a message of mine; its place stays. */
+        delete: operations["delete"];
+        options?: never;
+        head?: never;
+        /** Edit a message of mine, within 15 minutes. */
+        patch: operations["edit_message"];
+        trace?: never;
+    };
+    "/api/messages/{userId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a player and I have said to each other. */
+        get: operations["history_with"];
         put?: never;
         post?: never;
         delete?: never;
@@ -736,11 +908,52 @@ export interface components {
             /** @description The oldest first. */
             messages: components["schemas"]["ArenaMessage"][];
         };
+        /** @description A file of a message. */
+        Attachment: {
+            /** Format: uuid */
+            _id: string;
+            fileName: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            fileSize: number;
+            /** @description The MIME type, by its content. */
+            fileType: string;
+            fileUrl: string;
+            /** Format: int32 */
+            height?: number | null;
+            /** @description A small picture of a picture. */
+            previewUrl?: string | null;
+            /**
+             * Format: int32
+             * @description In pixels, of pictures.
+             */
+            width?: number | null;
+        };
         /**
          * @description How a player signs in.
          * @enum {string}
          */
         AuthProvider: "google" | "local";
+        /** @description Those whom I have blocked. */
+        BlockedAnswer: {
+            data: components["schemas"]["BlockedUsers"];
+            pagination: components["schemas"]["UserPages"];
+            success: boolean;
+        };
+        BlockedUser: {
+            /** Format: uuid */
+            _id: string;
+            avatar?: string | null;
+            /** Format: date-time */
+            blockedAt: string;
+            name: string;
+            username: string;
+        };
+        BlockedUsers: {
+            users: components["schemas"]["BlockedUser"][];
+        };
         /** @description Who wants the match not to count. */
         CallOff: {
             agreed: string[];
@@ -982,6 +1195,50 @@ export interface components {
             data: components["schemas"]["Config"];
             success: boolean;
         };
+        /** @description A conversation, as one of its members sees it. */
+        Conversation: {
+            canWrite: boolean;
+            /** Format: uuid */
+            conversationId: string;
+            /** @description Whether the viewer has blocked the other one. */
+            isBlocked: boolean;
+            /** @description direct, team or leads. */
+            kind: string;
+            lastMessage?: components["schemas"]["LastMessage"] | null;
+            /** Format: date-time */
+            lastMessageAt?: string | null;
+            /** Format: int64 */
+            latestChange: number;
+            /** Format: int64 */
+            latestSeq: number;
+            otherUser?: components["schemas"]["OtherUser"] | null;
+            receipts: components["schemas"]["Receipt"][];
+            /** @description The name of one of more than two. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description Counted up to 100.
+             */
+            unreadCount: number;
+        };
+        ConversationPages: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalConversations: number;
+        };
+        Conversations: {
+            conversations: components["schemas"]["Conversation"][];
+            /**
+             * Format: int64
+             * @description In all conversations, of each counted up to 100.
+             */
+            unreadCount: number;
+        };
+        /** @description My conversations. */
+        ConversationsAnswer: {
+            data: components["schemas"]["Conversations"];
+            pagination: components["schemas"]["ConversationPages"];
+            success: boolean;
+        };
         /** @description When the clock acts by itself. */
         DeadlineView: {
             /** Format: date-time */
@@ -1039,6 +1296,28 @@ export interface components {
         DevicesData: {
             sessions: components["schemas"]["Device"][];
         };
+        Directory: {
+            users: components["schemas"]["DirectoryEntry"][];
+        };
+        /** @description Players. */
+        DirectoryAnswer: {
+            data: components["schemas"]["Directory"];
+            pagination: components["schemas"]["UserPages"];
+            success: boolean;
+        };
+        DirectoryEntry: {
+            /** Format: uuid */
+            _id: string;
+            avatar?: string | null;
+            /** @description Of mutual friends alone. */
+            email?: string | null;
+            isOnline: boolean;
+            /** Format: date-time */
+            lastSeen: string;
+            name: string;
+            relationship: components["schemas"]["Relationship"];
+            username: string;
+        };
         DisputeTermsStatus: {
             /** Format: date-time */
             acceptedAt?: string | null;
@@ -1053,6 +1332,10 @@ export interface components {
             openedAt: string;
             openedBy: components["schemas"]["UserSummary"];
             reason: string;
+        };
+        /** @description Other words. */
+        EditBody: {
+            content: string;
         };
         /** @description How it ended. */
         Ending: {
@@ -1118,12 +1401,95 @@ export interface components {
             games: string[];
             name: string;
         };
+        /** @description A part of a conversation's history. */
+        History: {
+            conversation?: components["schemas"]["Conversation"] | null;
+            /** Format: uuid */
+            conversationId: string;
+            /** @description Whether there are more in the direction that was asked for. */
+            hasMore: boolean;
+            /** Format: int64 */
+            latestChange: number;
+            /** Format: int64 */
+            latestSeq: number;
+            /** @description The oldest first. */
+            messages: components["schemas"]["Message"][];
+            receipts: components["schemas"]["Receipt"][];
+        };
+        /** @description What was said. */
+        HistoryAnswer: {
+            data: components["schemas"]["History"];
+            success: boolean;
+        };
         /** @description What somebody who joins brings. */
         JoinBody: {
             /** @description For a private challenge. */
             inviteCode?: string | null;
             /** @description USDC, as text or number, at most 2 decimals. */
             stakeAmount: string;
+        };
+        LastMessage: {
+            /** Format: uuid */
+            _id: string;
+            content: string;
+            /** Format: date-time */
+            createdAt: string;
+            isDeleted: boolean;
+            messageType: string;
+            sender: components["schemas"]["LastSender"];
+            /** Format: int64 */
+            seq: number;
+        };
+        LastSender: {
+            /** Format: uuid */
+            _id: string;
+            username: string;
+        };
+        /** @description A message between people. */
+        Message: {
+            /** Format: uuid */
+            _id: string;
+            attachments: components["schemas"]["Attachment"][];
+            /**
+             * Format: int64
+             * @description 0 while the message is as it was sent; else the number of its latest edit or deletion, without a gap as well.
+             */
+            change: number;
+            /**
+             * Format: uuid
+             * @description By which its sender's client knows it again.
+             */
+            clientId: string;
+            /** @description Empty where the message was deleted. */
+            content: string;
+            /** Format: uuid */
+            conversationId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            editedAt?: string | null;
+            isDeleted: boolean;
+            isEdited: boolean;
+            /** @description text, image, video, audio or file. */
+            messageType: string;
+            sender: components["schemas"]["UserSummary"];
+            /**
+             * Format: int64
+             * @description 1, 2, 3 … without a gap.
+             */
+            seq: number;
+            /** @description sent, delivered or read by all others; of use to its sender. */
+            status: string;
+        };
+        /** @description A message. */
+        MessageAnswer: {
+            data: components["schemas"]["MessageData"];
+            success: boolean;
+        };
+        MessageData: {
+            /** Format: uuid */
+            conversationId: string;
+            message: components["schemas"]["Message"];
         };
         /** @description One's own challenges. */
         MineAnswer: {
@@ -1138,6 +1504,22 @@ export interface components {
         /** @description Where the page stands (part-b section 7 nests it). */
         MinePagination: {
             user: components["schemas"]["ChallengePagination"];
+        };
+        /** @description What a client has missed. */
+        Missed: {
+            /** @description Messages that were edited or deleted since, in the order of their latest change. */
+            changed?: components["schemas"]["Message"][] | null;
+            /** Format: int64 */
+            latestChange: number;
+            /** Format: int64 */
+            latestSeq: number;
+            /** @description Messages that the client does not have, the oldest first. */
+            messages?: components["schemas"]["Message"][] | null;
+            receipts: components["schemas"]["Receipt"][];
+            /** @description True where too much is missing: read the history anew. */
+            resync?: boolean;
+            /** @description Who types now. */
+            typing: components["schemas"]["Typist"][];
         };
         MutualFriends: {
             data: components["schemas"]["MutualFriendsData"];
@@ -1182,6 +1564,37 @@ export interface components {
             tags?: string | null;
             teamId?: string | null;
             title: string;
+        };
+        /** @description A message as a client sends it, over HTTP or a socket. */
+        NewMessage: {
+            /** @description Uploaded before. */
+            attachments?: string[];
+            /**
+             * Format: uuid
+             * @description Made by the client: sending the message again under the same id is harmless. One is made where none comes.
+             */
+            clientId?: string | null;
+            /** @description 1 to 2,000 characters; may be empty beside files. */
+            content?: string;
+            /** Format: uuid */
+            conversationId?: string | null;
+            /** @description Taken from the files; what is said here does not count. */
+            messageType?: string | null;
+            /**
+             * Format: uuid
+             * @description To a player; or else to a conversation.
+             */
+            recipientId?: string | null;
+        };
+        OtherUser: {
+            /** Format: uuid */
+            _id: string;
+            avatar?: string | null;
+            isOnline: boolean;
+            /** Format: date-time */
+            lastSeen: string;
+            name: string;
+            username: string;
         };
         /** @description Where a page stands among the others. */
         Pages: {
@@ -1294,6 +1707,42 @@ export interface components {
             data: components["schemas"]["ChallengePage"];
             success: boolean;
         };
+        /** @description How far I have read now. */
+        ReadAnswer: {
+            data: components["schemas"]["ReadMark"];
+            success: boolean;
+        };
+        /** @description How far was read; all there is where nothing is said. */
+        ReadBody: {
+            /** Format: int64 */
+            seq?: number | null;
+        };
+        /** @description How far somebody has read, as their own devices are told. */
+        ReadMark: {
+            /** Format: uuid */
+            conversationId: string;
+            /** Format: int64 */
+            deliveredSeq: number;
+            /** Format: int64 */
+            readSeq: number;
+            /** Format: int64 */
+            unreadCount: number;
+        };
+        /** @description How far a member has come. */
+        Receipt: {
+            /**
+             * Format: int64
+             * @description Has received every message up to this one.
+             */
+            deliveredSeq: number;
+            /**
+             * Format: int64
+             * @description Has read every message up to this one.
+             */
+            readSeq: number;
+            /** Format: uuid */
+            userId: string;
+        };
         ReferralData: {
             referrer: components["schemas"]["Referrer"];
         };
@@ -1318,6 +1767,11 @@ export interface components {
         Refreshed: {
             accessToken: string;
             success: boolean;
+        };
+        Relationship: {
+            isFollower: boolean;
+            isFollowing: boolean;
+            isMutualFriend: boolean;
         };
         /** @description What a side says the result was. */
         ResultBody: {
@@ -1416,6 +1870,11 @@ export interface components {
         StatsData: {
             stats: components["schemas"]["PlayerStats"];
         };
+        /** @description What the client has missed. */
+        SyncAnswer: {
+            data: components["schemas"]["Missed"];
+            success: boolean;
+        };
         /** @description A movement of a player's available money. */
         Transaction: {
             /** Format: uuid */
@@ -1468,6 +1927,11 @@ export interface components {
             /** Format: int64 */
             totalTransactions: number;
         };
+        Typist: {
+            /** Format: uuid */
+            userId: string;
+            username: string;
+        };
         /** @description A player, as they see themselves. */
         User: {
             /** Format: uuid */
@@ -1503,6 +1967,10 @@ export interface components {
             referralStats: components["schemas"]["ReferralStats"];
             role: components["schemas"]["UserRole"];
             username: string;
+        };
+        UserPages: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalUsers: number;
         };
         /**
          * @description What a player may do beyond playing.
@@ -2555,6 +3023,96 @@ export interface operations {
             };
         };
     };
+    blocked: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     follow: {
         parameters: {
             query?: never;
@@ -2662,6 +3220,313 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueAnswer"];
+                };
+            };
+        };
+    };
+    conversations: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: {
+                /** @description The newest of those before this number. */
+                before?: number;
+                /** @description The oldest of those after this number. */
+                after?: number;
+                /** @description How many, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    mark_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadBody"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    sync: {
+        parameters: {
+            query?: {
+                /** @description Every message up to this number. */
+                after?: number;
+                /** @description Every edit and deletion up to this number. */
+                changesAfter?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            /** @description It was sent before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    directory: {
+        parameters: {
+            query?: {
+                /** @description A part of a name; nobody is left out where it is blank. */
+                search?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    edit_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    history_with: {
+        parameters: {
+            query?: {
+                /** @description The newest of those before this number. */
+                before?: number;
+                /** @description The oldest of those after this number. */
+                after?: number;
+                /** @description How many, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };

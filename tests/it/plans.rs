@@ -26,6 +26,25 @@ async fn hot_statements_never_read_a_whole_table() {
             "select from journals where challenge_id = '{id}' and actor = '{nova}' and kind = 'stake'"
         ),
         format!("select from withdrawals where hold_journal_id = '{id}'"),
+        format!(
+            "select from messages where conversation_id = '{id}' and seq < 99 order by seq desc limit 50"
+        ),
+        format!(
+            "select from messages where conversation_id = '{id}' and 99 < seq order by seq limit 50"
+        ),
+        format!(
+            "select from messages where conversation_id = '{id}' and 9 < change and 0 < change order by change"
+        ),
+        format!(
+            "select from messages where conversation_id = '{id}' and sender_id = '{id}' and client_id = '{id}'"
+        ),
+        format!("select from messages where id = '{id}'"),
+        format!("select from conversation_members where user_id = '{id}'"),
+        format!("select from blocks where blocker = '{id}' and blocked = '{nova}'"),
+        format!(
+            "select from attachments where conversation_id = '{id}' and seq = any ('{{1,2}}') order by seq, place"
+        ),
+        "select from attachments where seq is null and uploaded_at < now()".to_owned(),
         "select from withdrawals where status = 'held' and created_at < now() order by created_at"
             .to_owned(),
         format!("select from idempotency_keys where user_id = '{nova}' and key = 'k'"),

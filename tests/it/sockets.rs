@@ -54,24 +54,33 @@ impl Line {
 
     /// Emits an event and waits for its answer. What else comes meanwhile is kept.
     pub(crate) async fn ask(&mut self, event: &str, data: Value) -> Value {
-        let id = self.asked;
-        self.asked += 1;
-        self.send(format!("42{id}{}", json!([event, data]))).await;
+        let answer = self.try_ask(event, data).await;
+        answer.expect("the socket closed before its answer")
+    }
+
+    /// The same, with no answer where the socket closes before.
+    pub(crate) async fn try_ask(&mut self, event: &str, data: Value) -> Option<Value> {
+        let id = self.throw(event, &data).await;
         let start = format!("43{id}");
         loop {
-            let frame = self
-                .frame()
-                .await
-                .expect("the socket closed before its answer");
+            let frame = self.frame().await?;
             let answer = frame
                 .strip_prefix(&start)
                 .filter(|rest| rest.starts_with('['));
             if let Some(answer) = answer {
                 let answer: Value = serde_json::from_str(answer).unwrap();
-                return answer[0].clone();
+                return Some(answer[0].clone());
             }
             self.keep(&frame);
         }
+    }
+
+    /// Emits an event without waiting for its answer, whose number is returned.
+    pub(crate) async fn throw(&mut self, event: &str, data: &Value) -> u64 {
+        let id = self.asked;
+        self.asked += 1;
+        self.send(format!("42{id}{}", json!([event, data]))).await;
+        id
     }
 
     /// The next event of that name, also one that came earlier while something else was waited for.
@@ -116,7 +125,8 @@ impl Line {
     }
 
     async fn send(&mut self, text: String) {
-        self.stream.send(Message::text(text)).await.unwrap();
+        // That a socket is closed is seen by whoever listens next.
+        drop(self.stream.send(Message::text(text)).await);
     }
 
     /// The next frame that is no heartbeat; nothing once the socket is closed.

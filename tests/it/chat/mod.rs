@@ -3,6 +3,7 @@
 mod arena;
 mod company;
 mod direct;
+mod storm;
 mod stream;
 
 use std::collections::BTreeMap;

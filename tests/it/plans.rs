@@ -1,11 +1,13 @@
 //! Speed that must not be lost: what is asked all day finds its rows by an index.
 
+use serde_json::json;
 use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
 use crate::books::run;
-use crate::harness::spawn_with;
+use crate::harness::{TestApp, spawn_with};
 use crate::ledger::two_players;
+use crate::people::send;
 
 #[actix_web::test]
 async fn hot_statements_never_read_a_whole_table() {
@@ -77,25 +79,8 @@ async fn deeds_and_lists_find_their_rows_by_an_index() {
     }
     nova.get("/challenges/my-challenges").await.ok();
 
-    let mut server = app.app.db.pool().acquire().await.unwrap();
-    // What was planned before is planned anew.
-    run(&mut server, "set enable_seqscan = off").await.unwrap();
-    run(&mut server, "discard plans").await.unwrap();
-    let prepared: Vec<[String; 2]> = sqlx::query_scalar(
-        "select array[statement, 'execute ' || name || case cardinality(parameter_types) when 0 then '' \
-                else '(null' || repeat(', null', cardinality(parameter_types) - 1) || ')' end] \
-           from pg_prepared_statements",
-    )
-    .fetch_all(&mut *server)
-    .await
-    .unwrap();
     let mut lists = 0;
-    for [statement, execute] in prepared {
-        // Not tables of ours.
-        if ["pg_", "select 1"].iter().any(|it| statement.contains(it)) {
-            continue;
-        }
-        let plan = explain(&mut server, &execute).await;
+    for [statement, plan] in plans(&app).await {
         assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
         // The page of strangers' challenges ends at its last row, in the orders that people stay with.
         if statement.contains("order by c.created_at") {
@@ -117,6 +102,72 @@ async fn deeds_and_lists_find_their_rows_by_an_index() {
     }
     // By relation, newest, oldest, by stake either way, and the count.
     assert_eq!(lists, 6);
+}
+
+/// Every statement that the server has prepared on its one connection, with the plan that it would have if reading whole
+/// tables were dear.
+async fn plans(app: &TestApp) -> Vec<[String; 2]> {
+    let mut server = app.app.db.pool().acquire().await.unwrap();
+    // What was planned before is planned anew.
+    run(&mut server, "set enable_seqscan = off").await.unwrap();
+    run(&mut server, "discard plans").await.unwrap();
+    let prepared: Vec<[String; 2]> = sqlx::query_scalar(
+        "select array[statement, 'execute ' || name || case cardinality(parameter_types) when 0 then '' \
+                else '(null' || repeat(', null', cardinality(parameter_types) - 1) || ')' end] \
+           from pg_prepared_statements",
+    )
+    .fetch_all(&mut *server)
+    .await
+    .unwrap();
+    let mut plans = Vec::new();
+    for [statement, execute] in prepared {
+        // Not tables of ours.
+        if ["pg_", "select 1"].iter().any(|it| statement.contains(it)) {
+            continue;
+        }
+        let plan = explain(&mut server, &execute).await;
+        plans.push([statement, plan]);
+    }
+    plans
+}
+
+#[actix_web::test]
+async fn conversations_find_their_rows_by_an_index() {
+    let app = spawn_with(|settings| settings.database_connections = 1).await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let body = json!({"recipientId": rex.id, "content": "hi"});
+    let sent = nova.post("/messages/send", body.clone()).await.ok();
+    nova.post("/messages/send", body).await.ok();
+    let message = format!("/messages/{}", sent.text("/data/message/_id"));
+    let room = format!(
+        "/messages/conversations/{}",
+        sent.text("/data/conversationId")
+    );
+    let edit = json!({"content": "hello"});
+    send(nova.request(reqwest::Method::PATCH, &message).json(&edit))
+        .await
+        .ok();
+    nova.delete(&message).await.ok();
+    for part in ["history", "history?before=2", "history?after=0", "sync"] {
+        rex.get(&format!("{room}/{part}")).await.ok();
+    }
+    rex.put(&format!("{room}/read"), json!({})).await.ok();
+    rex.get("/messages/conversations").await.ok();
+    let block = format!("/friends/{}/block", nova.id);
+    rex.post(&block, json!({})).await.ok();
+    rex.get("/friends/blocked").await.ok();
+    rex.delete(&block).await.ok();
+    let mut seen = 0;
+    for [statement, plan] in plans(&app).await {
+        let is_ours = ["messages", "conversation", "blocks", "attachments"]
+            .iter()
+            .any(|table| statement.contains(table));
+        if is_ours {
+            seen += 1;
+            assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
+        }
+    }
+    assert!(15 <= seen, "{seen} statements were looked at");
 }
 
 async fn explain(connection: &mut PgConnection, statement: &str) -> String {

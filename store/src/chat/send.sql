@@ -47,11 +47,18 @@ judged as materialized (
            end as verdict
       from asked a
       left join held h on h.id = a.conversation_id
-      left join messages first
-        on first.conversation_id = a.conversation_id and first.sender_id = a.sender_id
-       and first.client_id = a.client_id
-      left join conversation_members mine
-        on mine.conversation_id = a.conversation_id and mine.user_id = a.sender_id
+      -- Each looked up by its key: the plan is kept, and must not lean on how small the tables were when it was made.
+      left join lateral (
+           select m.seq
+             from messages m
+            where m.conversation_id = a.conversation_id and m.sender_id = a.sender_id
+              and m.client_id = a.client_id
+            limit 1) first on true
+      left join lateral (
+           select m.user_id
+             from conversation_members m
+            where m.conversation_id = a.conversation_id and m.user_id = a.sender_id
+            limit 1) mine on true
       left join lateral (
            select m.user_id
              from conversation_members m
@@ -88,5 +95,5 @@ filed as (
 select j.verdict as "word!", coalesce(n.seq, j.first_seq) as seq, s.username as "username?", s.avatar
   from judged j
   left join numbered n on n.place = j.place
-  left join users s on s.id = j.sender_id
+  left join lateral (select u.username, u.avatar from users u where u.id = j.sender_id limit 1) s on true
  order by j.place

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { type LiveStatus, useLiveStore } from "@/api/live/status";
-import { nova } from "@/test/challenge-server";
+import { nova, serveChallenges } from "@/test/challenge-server";
 import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { visitApp } from "@/test/visit-app";
@@ -37,6 +37,7 @@ test("NAV-16: connecting is said when it takes a while", () => {
 
 test("NAV-15 NAV-18: inside the app a refused connection shows, and Retry brings it back", async () => {
   fakeServer.onTry = (socket) => socket.refuse();
+  serveChallenges();
   await visitApp({ as: player(), at: "/wallet" });
   const retry = await screen.findByRole("button", { name: "Retry" });
   fakeServer.onTry = (socket) => socket.accept(nova);

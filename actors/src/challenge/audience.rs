@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::frames;
 use crate::outlet::{Frame, Offered, Outlet, OutletId};
 
-/// Sockets that are told before other actors of the thread get their turn: a quarter of a millisecond's work.
+/// Sockets that are told before other actors of the thread get their turn. `challenge_fan_out_seconds` tells how long all
+/// of them take.
 const TOLD_AT_A_TIME: usize = 128;
 /// Above so many watchers nobody reads names.
 const NAMES_MAX: usize = 20;

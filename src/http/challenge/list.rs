@@ -112,7 +112,7 @@ pub(super) async fn public(
     let (filter, order) = query.into_inner().read()?;
     let page = page.into_inner().page(ROWS_USUAL);
     let viewer = viewer.0.map(|player| player.id);
-    let make = || public_page(&app, viewer, &filter, order, page);
+    let make = || Box::pin(public_page(&app, viewer, &filter, order, page));
     let body = if viewer.is_some() {
         make().await?
     } else {

@@ -1,12 +1,12 @@
 //! Watching challenges over a socket: one by one with every event, or many in a list.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web;
 use actors::challenge::{Listed, THUMBNAILS_MAX, Undone, Viewer, Watch, Watching};
 use actors::outlet::Outlet;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
 use uuid::Uuid;
@@ -52,6 +52,13 @@ struct Look {
     challenge_ids: Vec<Uuid>,
     #[serde(default)]
     listed: bool,
+}
+
+/// What whoever looks at lists is answered.
+#[derive(Debug, Serialize)]
+struct Looking {
+    /// Where each challenge stands that is looked at: a client whose list is older reads it again.
+    versions: HashMap<Uuid, i64>,
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
@@ -140,7 +147,7 @@ async fn unsubscribe(app: &App, socket: &Socket, wish: &Unsubscribe) -> Result<V
     Ok(json!({}))
 }
 
-async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Value, Refusal> {
+async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Looking, Refusal> {
     let connection = connection(app, socket)?;
     let viewer = identity(&connection)?;
     if THUMBNAILS_MAX < wish.challenge_ids.len() {
@@ -158,7 +165,15 @@ async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Value, Refusal> 
     connection.watches();
     let outlet: Arc<dyn Outlet> = connection;
     app.challenges.thumbnails().look(&outlet, &seen, listed);
-    Ok(json!({}))
+    // Read after the socket began to look: what was committed before is seen here, and what comes later is told.
+    let versions = match seen.as_slice() {
+        [] => Vec::new(),
+        seen => store::challenge::versions(&app.db, seen)
+            .await
+            .map_err(|error| undone(error.into()))?,
+    };
+    let versions = versions.into_iter().collect();
+    Ok(Looking { versions })
 }
 
 fn connection(app: &App, socket: &Socket) -> Result<Arc<Connection>, Refusal> {

@@ -1,4 +1,4 @@
-//! What players may do at all, remembered for a few seconds: asked before every deed, changed almost never.
+//! What players may do at all and what they are called, remembered for a few seconds: asked before every deed, changed almost never.
 
 use std::time::Duration;
 
@@ -35,8 +35,8 @@ impl Standings {
             return Ok(Some(standing));
         }
         let standing = store::account::standing(db, player).await?;
-        if let Some(standing) = standing {
-            self.known.insert(player, standing).await;
+        if let Some(standing) = &standing {
+            self.known.insert(player, standing.clone()).await;
         }
         Ok(standing)
     }

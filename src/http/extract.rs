@@ -8,6 +8,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, web};
 use domain::account::Role;
+use domain::challenge::Person;
 use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
@@ -77,14 +78,18 @@ impl FromRequest for Acting {
 }
 
 /// A player who may stake: has accepted the dispute terms, and is not suspended.
-#[derive(Debug, Clone, Copy)]
-pub struct Playing(pub Player);
+#[derive(Debug, Clone)]
+pub struct Playing {
+    player: Player,
+    /// As the others see them.
+    pub person: Person,
+}
 
 impl Deref for Playing {
     type Target = Player;
 
     fn deref(&self) -> &Player {
-        &self.0
+        &self.player
     }
 }
 
@@ -97,7 +102,12 @@ impl FromRequest for Playing {
         Box::pin(async move {
             let (player, standing) = acting.await?;
             if standing.has_accepted_terms {
-                Ok(Self(player))
+                let person = Person {
+                    id: player.id,
+                    username: standing.username,
+                    avatar: standing.avatar,
+                };
+                Ok(Self { player, person })
             } else {
                 Err(Error::Forbidden {
                     code: "TERMS_NOT_ACCEPTED",

@@ -107,6 +107,7 @@ async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
     let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
     let updated = store::account::update_profile(&mut connection, player, &row).await;
     drop(connection);
+    app.standings.forget(player).await;
     // Of the old picture and the new one, the one that nobody shows now goes.
     let (unused, outcome) = match updated {
         Ok(before) => (before.filter(|_| avatar.is_some()), Ok(())),

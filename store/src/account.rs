@@ -288,9 +288,13 @@ pub async fn accept_dispute_terms(db: &Db, id: Uuid, now: OffsetDateTime) -> Res
     ensure_rows("dispute terms of an account", touched, 1)
 }
 
-/// What a player may do at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a player may do at all, and the name that it is done under.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
+    /// Shown to others.
+    pub username: String,
+    /// Shown to others.
+    pub avatar: Option<String>,
     /// May stake: has accepted the dispute terms.
     pub has_accepted_terms: bool,
     /// May only read and withdraw.
@@ -302,7 +306,8 @@ pub async fn standing(db: &Db, id: Uuid) -> Result<Option<Standing>> {
     let standing = sqlx::query_as!(
         Standing,
         r#"
-        select dispute_terms_accepted_at is not null as "has_accepted_terms!",
+        select username, avatar,
+               dispute_terms_accepted_at is not null as "has_accepted_terms!",
                suspended_at is not null as "is_suspended!"
           from users
          where id = $1

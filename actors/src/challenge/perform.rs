@@ -1,6 +1,6 @@
 //! One deed on one challenge: recall, let the clock act, decide, write, remember, spread.
 
-use domain::challenge::{Decision, Deed, Event, Refusal, decide};
+use domain::challenge::{Decision, Deed, Event, Refusal, Visibility, decide};
 use store::challenge::{CommitError, Snapshot, Told};
 use store::idempotency::Answer;
 use time::OffsetDateTime;
@@ -28,7 +28,8 @@ pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Snapsh
         let (deed, remember) = if is_late {
             (Deed::Tick, None)
         } else {
-            (act.deed.clone(), act.remember.as_ref())
+            let deed = introduced(home, &snapshot, act.deed.clone()).await?;
+            (deed, act.remember.as_ref())
         };
         match write(home, &snapshot, deed, now, (act.actor, remember)).await {
             Ok((after, told)) => {
@@ -54,6 +55,18 @@ pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Snapsh
         }
     }
     Err(Undone::Busy)
+}
+
+/// Where only friends are let in, finds out whether whoever would join is one; other doors do not ask.
+async fn introduced(home: &Home, snapshot: &Snapshot, mut deed: Deed) -> Result<Deed, Undone> {
+    let challenge = &snapshot.challenge;
+    if let Deed::Join(entry) = &mut deed
+        && challenge.terms.visibility == Visibility::Friends
+    {
+        entry.relation =
+            store::challenge::relation(home.db.pool(), entry.person.id, challenge.creator).await?;
+    }
+    Ok(deed)
 }
 
 enum Trouble {

@@ -60,7 +60,7 @@ pub struct Entry {
     pub stake: Usdc,
     /// The code that they brought.
     pub invite_code: Option<String>,
-    /// How they stand to the creator.
+    /// How they stand to the creator; it is asked only where the challenge is for friends.
     pub relation: Relation,
 }
 

@@ -2,14 +2,13 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use domain::challenge::{Deed, Entry, Says, Statement};
+use domain::challenge::{Deed, Entry, Relation, Says, Statement};
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::answer::{DeedAnswer, act, worded};
-use super::show::not_found;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Player, Playing};
@@ -60,14 +59,12 @@ pub(super) async fn join(
     } = body.into_inner();
     let stake =
         stake_amount.ok_or_else(|| Error::field("stakeAmount", "Stake amount is required"))?;
-    let (person, relation) = store::challenge::guest(app.db.pool(), *id, player.id)
-        .await?
-        .ok_or_else(not_found)?;
     let deed = Deed::Join(Entry {
-        person,
+        person: player.person.clone(),
         stake,
         invite_code,
-        relation,
+        // The actor finds out where it matters.
+        relation: Relation::Stranger,
     });
     act(
         &app,

@@ -123,3 +123,32 @@ export type LiveChallengeEvent = ChallengeEvent & {
 };
 
 export type Friend = UserSummary;
+
+export type Attachment = Schemas["Attachment"];
+export type Receipt = Schemas["Receipt"];
+export type DirectoryEntry = Schemas["DirectoryEntry"];
+
+type MessageType = "text" | "image" | "video" | "audio" | "file";
+
+/** A message between people. Whether it was read is told by the receipts, which are newer than its `status`. */
+export type Message = Known<
+  Omit<Schemas["Message"], "status">,
+  { messageType: MessageType; attachments: Attachment[] }
+>;
+
+export type LastMessage = Known<Schemas["LastMessage"], { messageType: MessageType }>;
+
+export type Conversation = Known<
+  Schemas["Conversation"],
+  { kind: "direct" | "team" | "leads"; lastMessage?: LastMessage | null | undefined }
+>;
+
+/** What a client lacks of a conversation; too much of it where `resync`. */
+export type Missed = Known<
+  Schemas["Missed"],
+  {
+    messages?: Message[] | null | undefined;
+    changed?: Message[] | null | undefined;
+    resync?: boolean | undefined;
+  }
+>;

@@ -11,6 +11,13 @@ export const server = setupServer(
       pagination: { user: { currentPage: 1, totalPages: 1, totalChallenges: 0 } },
     }),
   ),
+  http.get("*/api/messages/conversations", () =>
+    HttpResponse.json({
+      success: true,
+      data: { conversations: [], unreadCount: 0 },
+      pagination: { currentPage: 1, totalPages: 1, totalConversations: 0, hasNextPage: false },
+    }),
+  ),
   http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: emptyWallet })),
 );
 

@@ -4,8 +4,8 @@ import type {
   Declaration,
   LiveChallengeEvent,
   Outcome,
-  UserSummary,
 } from "../types";
+import { conversation, member, message, missed, person } from "./chat-shapes";
 import {
   amount,
   anything,
@@ -21,12 +21,6 @@ import {
   time,
   whole,
 } from "./shape";
-
-const person: Reader<UserSummary> = record({
-  _id: text,
-  username: text,
-  avatar: nullable(text),
-});
 
 const STATUSES = [
   "pending",
@@ -135,6 +129,16 @@ export const SERVER_EVENTS = {
   }),
   arena_message: record({ challengeId: text, message: arenaMessage }),
   arena_reactions: record({ challengeId: text, counts }),
+  message_received: record({ conversationId: text, message }),
+  message_sent: record({ conversationId: text, message }),
+  message_edited: record({ conversationId: text, message }),
+  message_deleted: record({ conversationId: text, message }),
+  message_delivered: record({ ...member, seq: whole }),
+  /** To the reader's own devices with what is still unread there. */
+  messages_read: record({ ...member, seq: whole, unreadCount: optional(whole) }),
+  user_typing: record({ ...member, username: text }),
+  user_stopped_typing: record(member),
+  user_presence_update: record({ userId: text, isOnline: flag, lastSeen: time }),
 } as const;
 
 export type ServerEvents = {
@@ -156,6 +160,15 @@ const ANSWERS = {
   thumbnails_subscribe: record({ versions: optional(counts) }),
   arena_message: record({ message: arenaMessage }),
   arena_reaction: record({}),
+  join_conversation: record({ conversation }),
+  send_message: record({ message }),
+  edit_message: record({ message }),
+  delete_message: record({ message }),
+  messages_delivered: record({ deliveredSeq: whole }),
+  mark_messages_read: record({ readSeq: whole, unreadCount: whole }),
+  typing_start: record({}),
+  typing_stop: record({}),
+  conversation_sync: missed,
 } as const;
 
 export type Requests = {
@@ -170,7 +183,23 @@ export type Requests = {
     inviteCode?: string;
   };
   arena_reaction: { challengeId: string; reaction: Reaction; inviteCode?: string };
+  join_conversation: { otherUserId: string };
+  send_message: OutgoingMessage;
+  edit_message: { messageId: string; content: string };
+  delete_message: { messageId: string };
+  messages_delivered: { conversationId: string; seq: number };
+  mark_messages_read: { conversationId: string; seq: number };
+  typing_start: { conversationId: string };
+  typing_stop: { conversationId: string };
+  conversation_sync: { conversationId: string; after: number; changesAfter: number };
 };
+
+/** To a player, or to a conversation; the same `clientId` again is the same message. */
+export type OutgoingMessage = {
+  clientId: string;
+  content: string;
+  attachments?: string[];
+} & ({ recipientId: string } | { conversationId: string });
 
 export const REACTIONS = ["clap", "fire", "wow", "laugh", "heart", "gg"] as const;
 export type Reaction = (typeof REACTIONS)[number];

@@ -3,6 +3,7 @@ import { useLiveConnection } from "@/api/live/use-live-connection";
 import { useUser } from "@/api/session";
 import { useLiveLists } from "@/features/challenge/lists/use-lists";
 import { LiveStrip } from "@/features/challenge/live-strip";
+import { useLiveChats } from "@/features/chat/use-chats";
 import { useLiveWallet } from "@/features/wallet/socket";
 import { SkipLink } from "../skip-link";
 import { ConnectionBanner } from "./connection-banner";
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveLists();
   useLiveWallet();
   const { _id } = useUser();
+  useLiveChats(_id);
   return (
     <>
       <SkipLink />

@@ -1,0 +1,66 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import { queryClient } from "@/api/query-client";
+import type { Conversation } from "@/api/types";
+import { changed, type ListPage, type ListPages } from "./conversation-list";
+import { chatKeys, conversationsQuery } from "./queries";
+import type { Thread } from "./thread";
+
+/** The threads in the cache of one conversation: it may be open by its player and by its own address. */
+export function threadsOf(conversationId: string): Thread[] {
+  return cachedThreads()
+    .map(({ thread }) => thread)
+    .filter((thread) => thread.conversationId === conversationId);
+}
+
+/** Changes every cached thread of a conversation; null leaves one as it is. */
+export function changeThreads(
+  conversationId: string,
+  change: (thread: Thread) => Thread | null,
+): void {
+  for (const { queryKey, thread } of cachedThreads()) {
+    if (thread.conversationId !== conversationId) continue;
+    const next = change(thread);
+    if (next && next !== thread) queryClient.setQueryData(queryKey, next);
+  }
+}
+
+/** The conversations that somebody looks at now. */
+export function openConversations(): string[] {
+  const open = queryClient.getQueryCache().findAll({ queryKey: chatKeys.threads, type: "active" });
+  const ids = open.map(({ state }) => (state.data as Thread | undefined)?.conversationId);
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+/** Nobody keeps a thread true that nobody looks at and no stream reaches. */
+export function forgetClosedThreads(): void {
+  queryClient.removeQueries({ queryKey: chatKeys.threads, type: "inactive" });
+}
+
+/** More is missing than is sent: the newest page is read, and what lies before it as somebody scrolls back. */
+export async function rereadThreads(conversationId: string): Promise<void> {
+  await queryClient.invalidateQueries({
+    queryKey: chatKeys.threads,
+    predicate: ({ state }) => (state.data as Thread | undefined)?.conversationId === conversationId,
+  });
+}
+
+function cachedThreads() {
+  return queryClient
+    .getQueriesData<Thread>({ queryKey: chatKeys.threads })
+    .flatMap(([queryKey, thread]) => (thread ? [{ queryKey, thread }] : []));
+}
+
+export function cachedList(): ListPages | undefined {
+  return queryClient.getQueryData(conversationsQuery.queryKey);
+}
+
+export function changeListed(
+  conversationId: string,
+  change: (conversation: Conversation) => Conversation,
+): void {
+  const list = cachedList();
+  if (!list) return;
+  const next = changed(list, conversationId, change);
+  if (next === list) return;
+  queryClient.setQueryData(conversationsQuery.queryKey, next as InfiniteData<ListPage, number>);
+}

@@ -1,0 +1,21 @@
+import type { Conversation } from "@/api/types";
+
+/** Where one talks: with a player, also before the first message, or in a conversation of several. */
+export type Place =
+  | { kind: "user"; userId: string }
+  | { kind: "conversation"; conversationId: string };
+
+export function placeOf({ conversationId, otherUser }: Conversation): Place {
+  return otherUser
+    ? { kind: "user", userId: otherUser._id }
+    : { kind: "conversation", conversationId };
+}
+
+/** One text a place: for caches, drafts and keys. */
+export function placeKey(place: Place): string {
+  return place.kind === "user" ? `user:${place.userId}` : `conversation:${place.conversationId}`;
+}
+
+export function addressOf(place: Place): string {
+  return place.kind === "user" ? `/chats/with/${place.userId}` : `/chats/${place.conversationId}`;
+}

@@ -1,0 +1,45 @@
+import { create } from "zustand";
+
+/** A typist who is not heard again is forgotten (part-a section 9). */
+const TYPING_EXPIRY_MS = 3000;
+
+type Typists = Readonly<Record<string, string>>;
+/** By conversation: who types, and what they are called. */
+const useTypingStore = create<Readonly<Record<string, Typists>>>()(() => ({}));
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+const NOBODY: Typists = {};
+
+export const useTypists = (conversationId: string | undefined): Typists =>
+  useTypingStore((all) => (conversationId ? all[conversationId] : undefined) ?? NOBODY);
+
+export type Typist = { conversationId: string; userId: string; username: string };
+
+export function typingHeard({ conversationId, userId, username }: Typist): void {
+  const key = `${conversationId} ${userId}`;
+  clearTimeout(timers.get(key));
+  timers.set(
+    key,
+    setTimeout(() => typingEnded(conversationId, userId), TYPING_EXPIRY_MS),
+  );
+  useTypingStore.setState((all) => ({
+    [conversationId]: { ...all[conversationId], [userId]: username },
+  }));
+}
+
+export function typingEnded(conversationId: string, userId: string): void {
+  const key = `${conversationId} ${userId}`;
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+  useTypingStore.setState((all) => {
+    const { [userId]: gone, ...others } = all[conversationId] ?? NOBODY;
+    return gone === undefined ? all : { [conversationId]: others };
+  });
+}
+
+/** The line is away: whoever typed then may have stopped long ago. */
+export function typingForgotten(): void {
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+  useTypingStore.setState({}, true);
+}

@@ -10,6 +10,7 @@ export type SearchHit = Schemas["SearchHit"];
 export type Wallet = Schemas["Wallet"];
 export type Transaction = Schemas["Transaction"];
 export type ArenaMessage = Schemas["ArenaMessage"];
+export type PresenceChange = Schemas["PresenceChange"];
 
 /** The document says "text" where the server knows but a few words; these are the words. */
 type Known<Base, Words> = Omit<Base, keyof Words> & Words;

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import type { Challenge, ChallengeDetail, Participant } from "@/api/types";
+import type { Challenge, ChallengeDetail, Participant, PresenceChange } from "@/api/types";
 import { openChallenge } from "./challenges";
 import { player } from "./people";
 import { server } from "./server";
@@ -79,10 +79,17 @@ type World = {
   listPages?: number;
   mine?: readonly Challenge[];
   detail?: ChallengeDetail;
+  presence?: readonly PresenceChange[];
 };
 
 /** Serves what the challenge pages ask for, and remembers what they asked. */
-export function serveChallenges({ list = [], listPages = 1, mine = [], detail }: World = {}) {
+export function serveChallenges({
+  list = [],
+  listPages = 1,
+  mine = [],
+  detail,
+  presence = [],
+}: World = {}) {
   const asked = { list: [] as URLSearchParams[], mine: [] as URLSearchParams[] };
   const page = (query: URLSearchParams, totalPages: number, totalChallenges: number) => {
     const currentPage = Number(query.get("page") ?? 1);
@@ -113,6 +120,9 @@ export function serveChallenges({ list = [], listPages = 1, mine = [], detail }:
     ),
     http.get("*/api/challenges/:id/arena", () =>
       HttpResponse.json({ success: true, data: { messages: [], latestSeq: 0 } }),
+    ),
+    http.get("*/api/challenges/:id/presence", () =>
+      HttpResponse.json({ success: true, data: { changes: presence } }),
     ),
     http.get("*/api/challenges/:id", () =>
       detail

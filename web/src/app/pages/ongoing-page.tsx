@@ -18,6 +18,7 @@ import { StreamPanel } from "@/features/challenge/live/stream-panel";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import type { Deed } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
+import { PresencePanel } from "@/features/challenge/presence/presence-panel";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
@@ -99,7 +100,12 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
               <EscrowPanel escrow={escrow} challenge={challenge} />
             </>
           }
-          foot={<RulesPanel challenge={challenge} />}
+          foot={
+            <>
+              <PresencePanel detail={detail} inviteCode={inviteCode} />
+              <RulesPanel challenge={challenge} />
+            </>
+          }
         />
       </div>
       <MatchBottomBar detail={detail} />
@@ -155,7 +161,7 @@ function Columns({ main, side, foot }: { main: ReactNode; side: ReactNode; foot:
       <div className="grid min-w-0 grid-cols-1 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:gap-5">
         {main}
       </div>
-      <div className="lg:col-start-2">{foot}</div>
+      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:gap-5">{foot}</div>
     </div>
   );
 }

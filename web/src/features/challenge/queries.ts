@@ -16,6 +16,7 @@ export const challengeKeys = {
   mine: ["challenge", "mine"] as const,
   detail: (id: string) => ["challenge", "detail", id] as const,
   events: (id: string) => ["challenge", "events", id] as const,
+  presence: (id: string) => ["challenge", "presence", id] as const,
   // Apart from the others: what was said is not changed by what is done.
   arena: (id: string) => ["arena", id] as const,
 };
@@ -143,6 +144,20 @@ async function readEvents({
     if (data.events.length < EVENTS_MAX) return all;
   }
 }
+
+/** Who of the players was here when, the newest first; the stream says when there is more. For the players. */
+export const presenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: challengeKeys.presence(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        api.GET("/api/challenges/{id}/presence", { params: { path: { id } }, signal }),
+        "Failed to read who was here",
+      );
+      return data.changes;
+    },
+    staleTime: STALE_MS,
+  });
 
 /** The games to choose from; the built-in list where the server cannot say. */
 export const catalogueQuery = queryOptions({

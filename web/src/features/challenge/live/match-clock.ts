@@ -169,3 +169,17 @@ export function timeOfDay(iso: string, now: number): string {
   const isToday = at.toDateString() === new Date(now).toDateString();
   return (isToday ? time : dayAndTime).format(at);
 }
+
+const toTheSecond = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
+/** "Nov 3, 18:05:07": where it may be argued about. */
+export function timestamp(iso: string): string {
+  return toTheSecond.format(new Date(iso));
+}

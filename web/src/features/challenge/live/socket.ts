@@ -4,7 +4,7 @@ import { type Answer, type PlayerPresence, REACTIONS } from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { learnServerTime } from "@/lib/server-time";
-import { challengeEventsQuery, challengeQuery } from "../queries";
+import { challengeEventsQuery, challengeKeys, challengeQuery } from "../queries";
 import { Follower } from "./follow";
 import { type Room, roomChanged } from "./room";
 
@@ -77,8 +77,14 @@ async function subscribe(
       names: answer.names ?? [],
       presence: byUser(answer.presence),
     });
+    readHistory(id);
   }
   return answer;
+}
+
+/** Where somebody shows who was here when, it is read again: what is told now is the last line of it. */
+function readHistory(id: string): void {
+  void queryClient.invalidateQueries({ queryKey: challengeKeys.presence(id) });
 }
 
 /** Who is there, and what the crowd does: last value wins. */
@@ -93,6 +99,7 @@ function followCrowd(id: string): (() => void)[] {
       roomChanged(id, (room) => ({
         presence: { ...room.presence, [presence.userId]: presence },
       }));
+      readHistory(id);
     }),
     onLive("arena_reactions", ({ challengeId, counts }) => {
       if (challengeId === id) roomChanged(id, (room) => ({ reactions: added(room, counts) }));

@@ -1,0 +1,53 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import type { Challenge, PresenceChange } from "@/api/types";
+import { timestamp } from "../live/match-clock";
+
+/** Every change to the second, for whoever has to argue about it; folded until somebody wants it. */
+export function PresenceChanges({
+  changes,
+  challenge,
+}: {
+  changes: readonly PresenceChange[];
+  challenge: Challenge;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const names = new Map(challenge.participants.map(({ user }) => [user._id, user.username]));
+  if (changes.length === 0) return null;
+  return (
+    <div className="mt-3 border-t border-line pt-1.5">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="-mx-1.5 flex min-h-9 items-center gap-1.5 rounded-ctl px-1.5 text-sm font-semibold text-fg-2 hover:text-fg"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown aria-hidden="true" className={isOpen ? "size-4" : "size-4 -rotate-90"} />
+        {changes.length === 1 ? "1 change" : `${changes.length.toLocaleString("en")} changes`}
+      </button>
+      <section
+        id={id}
+        hidden={!isOpen}
+        aria-label="Changes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto"
+      >
+        <ol className="grid gap-1 pt-1 text-sm">
+          {changes.map(({ userId, isOnline, at }) => (
+            <li key={`${userId} ${at}`} className="flex justify-between gap-3">
+              <span className="min-w-0 truncate text-fg-2">
+                {names.get(userId) ?? "A player"} {isOnline ? "came" : "went"}
+              </span>
+              <time dateTime={at} className="num shrink-0 text-xs leading-5 text-fg-3">
+                {timestamp(at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

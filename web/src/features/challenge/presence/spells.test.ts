@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { PresenceChange } from "@/api/types";
+import { absenceText, spellsOf } from "./spells";
+
+const minute = (minutes: number) => Date.UTC(2026, 2, 10, 18) + minutes * 60_000;
+const nova = (minutes: number, isOnline: boolean): PresenceChange => ({
+  userId: "nova",
+  isOnline,
+  at: new Date(minute(minutes)).toISOString(),
+});
+const mirage = (change: PresenceChange): PresenceChange => ({ ...change, userId: "mirage" });
+
+/** Minutes past six rather than times. */
+function read(changes: readonly PresenceChange[], from = 10, to = 30): string {
+  const span = { from: minute(from), to: minute(to) };
+  return spellsOf(changes, "nova", span)
+    .map((spell) => {
+      const [start, end] = [spell.from, spell.to].map((at) => (at - minute(0)) / 60_000);
+      return `${spell.isOnline ? "here" : "away"} ${start} to ${end}`;
+    })
+    .join(", ");
+}
+
+test.each([
+  ["nothing is known", [], ""],
+  ["here from before", [nova(2, true)], "here 10 to 30"],
+  [
+    "away once, told newest first as the server does",
+    [nova(18, true), nova(15, false), nova(2, true)],
+    "here 10 to 15, away 15 to 18, here 18 to 30",
+  ],
+  ["still away", [nova(2, true), nova(25, false)], "here 10 to 25, away 25 to 30"],
+  ["first known in the middle", [nova(20, true)], "here 20 to 30"],
+  ["away before it began", [nova(4, false), nova(7, true)], "here 10 to 30"],
+  ["after it ended", [nova(2, true), nova(40, false)], "here 10 to 30"],
+  ["the same said twice", [nova(2, true), nova(12, true)], "here 10 to 30"],
+  ["somebody else's", [mirage(nova(12, false)), nova(2, true)], "here 10 to 30"],
+  ["the very moment of the beginning", [nova(2, true), nova(10, false)], "away 10 to 30"],
+])("what a player's changes say of a match: %s", (_, changes, expected) => {
+  expect(read(changes)).toBe(expected);
+});
+
+test.each([
+  ["Not known", []],
+  ["Here all the time", [nova(2, true)]],
+  ["Not here", [nova(2, false)]],
+  ["Away once, 3 min", [nova(2, true), nova(12, false), nova(15, true)]],
+  [
+    "Away 2 times, 6 min",
+    [nova(2, true), nova(12, false), nova(13, true), nova(25, false), nova(30, true)],
+  ],
+  ["Away once, 30 s", [nova(2, true), nova(12, false), nova(12.5, true)]],
+  ["Away once, 1 hr 5 min", [nova(2, true), nova(12, false), nova(77, true)]],
+])("%s", (expected, changes) => {
+  const spells = spellsOf(changes, "nova", { from: minute(10), to: minute(90) });
+  expect(absenceText(spells)).toBe(expected);
+});

@@ -1,0 +1,57 @@
+import type { PresenceChange } from "@/api/types";
+
+/** A stretch of a match during which a player was here, or was not. */
+export type Spell = { isOnline: boolean; from: number; to: number };
+
+/** From when until when the match is looked at, in milliseconds. */
+export type Span = { from: number; to: number };
+
+/**
+ * A player's changes cut into what they say of a span, in order and without a hole. What was before the first
+ * change that is known is left out rather than guessed.
+ */
+export function spellsOf(
+  changes: readonly PresenceChange[],
+  userId: string,
+  span: Span,
+): readonly Spell[] {
+  const mine = changes
+    .filter((change) => change.userId === userId)
+    .map(({ isOnline, at }) => ({ isOnline, at: Date.parse(at) }))
+    .sort((one, other) => one.at - other.at);
+  const spells: Spell[] = [];
+  for (const [index, { isOnline, at }] of mine.entries()) {
+    const from = Math.max(at, span.from);
+    const to = Math.min(mine[index + 1]?.at ?? span.to, span.to);
+    const last = spells.at(-1);
+    if (to <= from) continue;
+    // Another device came or went: nothing changed for the others.
+    if (last?.isOnline === isOnline) last.to = to;
+    else spells.push({ isOnline, from, to });
+  }
+  return spells;
+}
+
+/** How often a player was away, and for how long in all. */
+function absences(spells: readonly Spell[]): { count: number; ms: number } {
+  const away = spells.filter(({ isOnline }) => !isOnline);
+  return { count: away.length, ms: away.reduce((sum, { from, to }) => sum + to - from, 0) };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** "Here all the time", "Away once, 3 min", "Away 4 times, 1 hr 12 min". */
+export function absenceText(spells: readonly Spell[]): string {
+  if (spells.length === 0) return "Not known";
+  const { count, ms } = absences(spells);
+  if (count === 0) return "Here all the time";
+  if (count === spells.length) return "Not here";
+  return `Away ${count === 1 ? "once" : `${count} times`}, ${lengthText(ms)}`;
+}
+
+function lengthText(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.max(1, Math.floor(ms / 1000))} s`;
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+  return ms < HOUR_MS ? `${minutes} min` : `${Math.floor(ms / HOUR_MS)} hr ${minutes} min`;
+}

@@ -157,7 +157,7 @@ const ANSWERS = {
   }),
   challenge_unsubscribe: record({}),
   /** The versions that they are at, so that what changed between the reading of a list and this is seen. */
-  thumbnails_subscribe: record({ versions: optional(counts) }),
+  thumbnails_subscribe: record({ versions: counts }),
   arena_message: record({ message: arenaMessage }),
   arena_reaction: record({}),
   join_conversation: record({ conversation }),

@@ -74,7 +74,7 @@ beforeEach(() => {
       serverTime: now(),
     }),
     challenge_unsubscribe: () => ({ ok: true }),
-    thumbnails_subscribe: () => ({ ok: true }),
+    thumbnails_subscribe: () => ({ ok: true, versions: {} }),
     arena_reaction: () => ({ ok: true }),
   };
 });

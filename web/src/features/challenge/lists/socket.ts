@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { onLive } from "@/api/live/bus";
 import { ask } from "@/api/live/connection";
-import { useLiveStore } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import { challengeKeys } from "../queries";
 import { patchedList, type Thumbnail, versionIn } from "./patch";
@@ -47,22 +46,14 @@ async function tellServer(): Promise<void> {
     challengeIds: [...ids].slice(0, THUMBNAILS_MAX),
     listed: [...wishes].some(({ isListing }) => isListing),
   });
-  if (answer.ok) readIfStale([...ids], answer.versions);
+  if (answer.ok) readIfStale(answer.versions);
   // Without a line there is nobody to tell, and the next connection tells it anew.
   else if (answer.code !== "OFFLINE") retry = setTimeout(tell, answer.retryAfterMs ?? RETRY_MS);
 }
 
-/** What is followed on this connection. */
-let followed: { epoch: number; ids: ReadonlySet<string> } = { epoch: 0, ids: new Set() };
-
 /** A change between the reading of a list and its following was told to nobody here: the list is read again. */
-function readIfStale(ids: readonly string[], versions: Record<string, number> | undefined): void {
-  const { epoch } = useLiveStore.getState();
-  const before = followed.epoch === epoch ? followed.ids : new Set();
-  followed = { epoch, ids: new Set(ids) };
-  const isStale = versions
-    ? ids.some((id) => isBehind(id, versions[id] ?? 0))
-    : ids.some((id) => !before.has(id));
+function readIfStale(versions: Record<string, number>): void {
+  const isStale = Object.entries(versions).some(([id, version]) => isBehind(id, version));
   if (!isStale) return;
   for (const queryKey of LISTS) void queryClient.invalidateQueries({ queryKey });
 }

@@ -86,6 +86,14 @@ test("the crowd: who watches, what is said, what is felt, who is here", async ({
     await expect(nova.match.getByText("Here")).toHaveCount(2);
     await context.close();
   });
+  await test.step("both went into the history that the players can read, and the visitor cannot", async () => {
+    const history = nova.page.getByRole("region", { name: "Who was here" });
+    const { username } = players[1];
+    await expect(history.getByRole("listitem").filter({ hasText: username })).toContainText(/^.*Away \S+/);
+    await history.getByRole("button", { name: /changes$/ }).click();
+    await expect(history.getByRole("region").getByText(`${username} went`).first()).toBeVisible();
+    await expect(visitor.page.getByRole("region", { name: "Who was here" })).toHaveCount(0);
+  });
   await Promise.all([nova, visitor].map(({ page }) => page.context().close()));
 });
 

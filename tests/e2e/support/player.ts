@@ -60,6 +60,12 @@ export class Player {
     await context.addCookies(cookies);
   }
 
+  /** Signs in anew: another device, whose session can end without this one's. */
+  async enterAnew(context: BrowserContext): Promise<void> {
+    const data = { identifier: this.email, password: PASSWORD, rememberMe: true };
+    await read(await context.request.post("/api/auth/signin", { data }));
+  }
+
   /** Enters and opens a page of the app. */
   async visit(page: Page, path: string): Promise<void> {
     await this.enter(page.context());

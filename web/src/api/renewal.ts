@@ -25,6 +25,9 @@ async function refresh(): Promise<Renewal> {
     const request = new Request(new URL("/api/auth/refresh", location.origin), {
       method: "POST",
       credentials: "include",
+      // It outlives the page: the cookie is traded when the server has read it, and whoever reloads before the
+      // answer has come would show a traded one next.
+      keepalive: true,
     });
     const response = await fetchWithin(request);
     if (response.status >= 500 || response.status === 429) return "unreachable";

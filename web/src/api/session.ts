@@ -4,12 +4,13 @@ import { ApiError } from "./error";
 import { queryClient } from "./query-client";
 import { renewToken } from "./renewal";
 import { clearToken, readToken, writeToken } from "./token";
-import { whenSessionLost } from "./transport";
+import { SESSION_ENDED, whenSessionLost } from "./transport";
 import type { User } from "./types";
 
 type Session =
   | { status: "loading" }
-  | { status: "signed-out" }
+  /** With what to tell somebody who did not do it here. */
+  | { status: "signed-out"; why: string | null }
   /** The server could not be asked; nobody is signed out for that. */
   | { status: "unreachable" }
   | { status: "signed-in"; user: User };
@@ -23,6 +24,10 @@ export const useSessionStatus = () => useSessionStore((state) => state.session.s
 export const useMaybeUser = (): User | null =>
   useSessionStore((state) => (state.session.status === "signed-in" ? state.session.user : null));
 
+/** Why nobody is signed in any more, where it was not done on this page. */
+export const useSignedOutWhy = (): string | null =>
+  useSessionStore(({ session }) => (session.status === "signed-out" ? session.why : null));
+
 /** The signed-in user; for pages behind the guard. */
 export function useUser(): User {
   const user = useMaybeUser();
@@ -34,11 +39,14 @@ const PENDING_REFERRAL_KEY = "dl.pendingReferral";
 /** Read by the dispute-terms gate: this tab has seen the acceptance. */
 const TERMS_ACCEPTED_KEY = "dl.disputeTermsAccepted";
 
+/** In the server's words, which its sockets hear at the same moment. */
+const SIGNED_OUT_ELSEWHERE = "You have been signed out on this device";
+
 /** Sign-out is told to the other tabs: one refresh cookie serves them all. */
 const otherTabs =
   typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("dl.session");
-otherTabs?.addEventListener("message", () => forget());
-whenSessionLost(() => forget());
+otherTabs?.addEventListener("message", () => forget(SIGNED_OUT_ELSEWHERE));
+whenSessionLost(forget);
 
 /** On load: verify the stored token, else try a silent refresh, else nobody is signed in. */
 export async function restoreSession(): Promise<void> {
@@ -48,7 +56,7 @@ export async function restoreSession(): Promise<void> {
     // The form on the page may have been quicker than the answer.
     if (useSessionStore.getState().session.status !== "loading") return;
     if (renewal !== "renewed") {
-      set({ status: renewal === "refused" ? "signed-out" : "unreachable" });
+      set(renewal === "refused" ? { status: "signed-out", why: null } : { status: "unreachable" });
       return;
     }
   }
@@ -64,14 +72,14 @@ async function rereadUser(): Promise<void> {
     if (error instanceof ApiError && (error.isConnectionFailure || error.status >= 500)) {
       set({ status: "unreachable" });
     } else {
-      forget();
+      forget(SESSION_ENDED);
     }
   }
 }
 
 /** Renews the token before it can fail a call; a session that the server has ended, ends here too. */
 export async function renewSession(): Promise<void> {
-  if ((await renewToken()) === "refused") forget();
+  if ((await renewToken()) === "refused") forget(SESSION_ENDED);
 }
 
 export function signedIn(accessToken: string, user: User): void {
@@ -93,14 +101,14 @@ export async function signOut(): Promise<void> {
     // The cookie could not be revoked now; leaving this device signed in would be worse.
   }
   otherTabs?.postMessage("signed-out");
-  forget();
+  forget(null);
 }
 
-function forget(): void {
+function forget(why: string | null): void {
   clearToken();
   localStorage.removeItem(PENDING_REFERRAL_KEY);
   sessionStorage.removeItem(TERMS_ACCEPTED_KEY);
-  set({ status: "signed-out" });
+  set({ status: "signed-out", why });
   queryClient.clear();
 }
 

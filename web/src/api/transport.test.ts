@@ -29,6 +29,8 @@ function answerFreshTokensOnly() {
     http.post("*/api/auth/refresh", async ({ request }) => {
       seen.refreshes += 1;
       expect(request.credentials).toBe("include");
+      // Whoever leaves the page before the answer still gets the next cookie.
+      expect(request.keepalive).toBe(true);
       await delay(20);
       return HttpResponse.json({ success: true, accessToken: "fresh" });
     }),

@@ -2,8 +2,10 @@ import { fetchWithin } from "./fetch-within";
 import { renewToken } from "./renewal";
 import { clearToken, readToken } from "./token";
 
-type Listener = () => void;
+type Listener = (why: string) => void;
 let onSessionLost: Listener = () => {};
+
+export const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
 /** The session store says what happens when the server no longer knows who we are. */
 export function whenSessionLost(listener: Listener): void {
@@ -11,9 +13,9 @@ export function whenSessionLost(listener: Listener): void {
 }
 
 /** The server knows this session no more, whichever way it said so. */
-export function sessionLost(): void {
+export function sessionLost(why: string = SESSION_ENDED): void {
   clearToken();
-  onSessionLost();
+  onSessionLost(why);
 }
 
 /**

@@ -3,6 +3,7 @@ import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { restoreSession, signedIn, useSessionStatus } from "@/api/session";
 import { readToken, writeToken } from "@/api/token";
+import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp as visit } from "@/test/visit-app";
@@ -115,8 +116,23 @@ test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", a
   await expect.poll(() => router.state.location.pathname).toBe("/login");
   expect(told).toBe(1);
   expect(readToken()).toBeNull();
+  // Nobody has to be told what they did themselves.
+  expect(screen.queryByText(/signed out/)).toBeNull();
   expect(localStorage.getItem("dl.pendingReferral")).toBeNull();
   expect(sessionStorage.getItem("dl.disputeTermsAccepted")).toBeNull();
+});
+
+test("SESS-07 whoever is signed out from elsewhere is told why, and sent to sign in", async () => {
+  server.use(devices);
+  fakeServer.onTry = (socket) => socket.accept(player());
+  const { router } = await visit({ as: player(), at: "/settings" });
+  await settings();
+  await expect.poll(() => fakeServer.sockets).toHaveLength(1);
+  const message = "You have been signed out on this device";
+  act(() => fakeServer.socket.tell("auth_error", { code: "SESSION_REVOKED", message }));
+  await expect.poll(() => router.state.location.pathname).toBe("/login");
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(readToken()).toBeNull();
 });
 
 test("SESS-07 a session that the server has ended sends the player to sign in", async () => {

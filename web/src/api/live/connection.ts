@@ -179,10 +179,10 @@ function authenticate(): void {
   if (socket && shown !== null) void send(socket, "authenticate", { token: shown });
 }
 
-function onAuthError({ code }: ServerEvents["auth_error"]): void {
+function onAuthError({ code, message }: ServerEvents["auth_error"]): void {
   switch (code) {
     case "SESSION_REVOKED":
-      sessionLost();
+      sessionLost(message);
       return;
     case "TOO_MANY_SOCKETS":
       failures = TRIES_UNTIL_FAILED;

@@ -9,16 +9,21 @@ export function useLiveConnection(isUsed = true): void {
 
 /** Does what has to be done after the line was away: what was told meanwhile was told to nobody here. */
 export function useOnReconnect(deed: () => void): void {
+  const isFirst = useRef(true);
+  useOnConnect(() => {
+    if (!isFirst.current) deed();
+    isFirst.current = false;
+  });
+}
+
+/** The same, and with the first connection, too: for what may have been read before it and must not be a moment old. */
+export function useOnConnect(deed: () => void): void {
   const epoch = useLiveEpoch();
-  const known = useRef(epoch);
   const latest = useRef(deed);
   useEffect(() => {
     latest.current = deed;
   });
   useEffect(() => {
-    if (epoch === null || epoch === known.current) return;
-    const isFirst = known.current === null;
-    known.current = epoch;
-    if (!isFirst) latest.current();
+    if (epoch !== null) latest.current();
   }, [epoch]);
 }

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { onLive } from "@/api/live/bus";
-import { useOnReconnect } from "@/api/live/use-live-connection";
+import { useOnConnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import { walletKeys, walletQuery } from "./queries";
 
-/** For the shell: balances follow the money, and are read again when the line was away. */
+/** For the shell: balances follow the money, and are read again whenever the line comes up. */
 export function useLiveWallet(): void {
   useEffect(
     () =>
@@ -16,5 +16,5 @@ export function useLiveWallet(): void {
       }),
     [],
   );
-  useOnReconnect(() => void queryClient.invalidateQueries({ queryKey: walletKeys.all }));
+  useOnConnect(() => void queryClient.invalidateQueries({ queryKey: walletKeys.all }));
 }

@@ -1,0 +1,106 @@
+import type { Browser, Page } from "@playwright/test";
+import { MatchScreen, seatedDuel } from "../support/match.ts";
+import { PASSWORD, type Player } from "../support/player.ts";
+import { expect, test } from "../support/test.ts";
+
+/** Another device of the player, on a page that has shown that its line is up: the balance came by itself. */
+async function otherDevice(browser: Browser, player: Player): Promise<Page> {
+  const context = await browser.newContext();
+  await player.enterAnew(context);
+  const page = await context.newPage();
+  await page.goto("/wallet");
+  await expect(page.getByRole("link", { name: "Wallet, 0.00 USDC available" })).toBeVisible();
+  await player.deposit("10");
+  await expect(page.getByRole("link", { name: "Wallet, 10.00 USDC available" })).toBeVisible();
+  return page;
+}
+
+async function expectSentToSignIn(page: Page): Promise<void> {
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("You have been signed out on this device")).toBeVisible();
+}
+
+test("SESS-07 a device that is signed out from another one is told, and sent to sign in at once", async ({
+  page,
+  browser,
+  newPlayer,
+}) => {
+  const player = await newPlayer();
+  const device = await otherDevice(browser, player);
+  await player.visit(page, "/settings");
+  await page.getByRole("button", { name: "Sign out all others" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expectSentToSignIn(device);
+  await device.goto("/dashboard");
+  await expect(device).toHaveURL("/login");
+  // Whoever did it stays.
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await device.context().close();
+});
+
+test("PROF-05 a changed password signs the other devices out at once", async ({
+  page,
+  browser,
+  newPlayer,
+}) => {
+  const player = await newPlayer();
+  const device = await otherDevice(browser, player);
+  await player.visit(page, "/profile");
+  await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("New password", { exact: true }).fill("Fairer-Play-2026!");
+  await page.getByLabel("Confirm new password", { exact: true }).fill("Fairer-Play-2026!");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed successfully!")).toBeVisible();
+  await expectSentToSignIn(device);
+  await expect(page).toHaveURL("/profile");
+  await device.context().close();
+});
+
+test("two tabs of a player both move, whoever acts and in whichever of them", async ({
+  context,
+  newPlayer,
+}) => {
+  const { players, match } = await seatedDuel(newPlayer);
+  const [nova, mirage] = players;
+  const first = await MatchScreen.open(context, match, nova);
+  const second = await MatchScreen.open(context, match, null);
+  await second.page.getByRole("button", { name: "Start Challenge" }).click();
+  for (const tab of [first, second]) {
+    await expect(tab.match).toContainText("Live");
+    await expect(tab.page.getByRole("radio", { name: "I won" })).toBeVisible();
+  }
+  await mirage.declare(match, "lost");
+  for (const tab of [first, second]) {
+    await expect(tab.page.getByText(`@${mirage.username} declares`)).toBeVisible();
+  }
+  await first.page.getByRole("button", { name: "Confirm result" }).click();
+  await first.page.getByRole("dialog").getByRole("button", { name: "Confirm result" }).click();
+  for (const tab of [first, second]) {
+    await expect(tab.match).toContainText(`${nova.username} won $95`);
+    await expect(tab.escrow).toContainText("Paid");
+    await tab.expectNoReload();
+  }
+});
+
+test("SESS-05 a page that stays open renews its token without a word, and goes on moving", async ({
+  page,
+  newPlayer,
+}) => {
+  const { players, match } = await seatedDuel(newPlayer);
+  const [nova, mirage] = players;
+  await page.clock.install();
+  await nova.enter(page.context());
+  await page.goto(`/challenges/${match._id}/ongoing`);
+  const board = page.getByRole("region", { name: "Match", exact: true });
+  await expect(board).toContainText("Ready to Start");
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+  const renewed = page.waitForResponse("**/api/auth/refresh");
+  await page.clock.fastForward("14:00");
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+  await mirage.deed(match, "ready");
+  await expect(page.getByRole("region", { name: "Match log" })).toContainText(
+    `${mirage.username} is ready`,
+  );
+  await expect(board).toContainText("Ready to Start");
+});

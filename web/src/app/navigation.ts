@@ -3,6 +3,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  MessagesSquare,
   Plus,
   Radio,
   Wallet,
@@ -23,6 +24,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { to: "/ongoing-challenges", label: "Ongoing Challenges", icon: Radio },
     ],
   },
+  { label: "People", links: [{ to: "/chats", label: "Chats", icon: MessagesSquare }] },
   { label: "Money", links: [{ to: "/wallet", label: "Wallet", icon: Wallet }] },
 ];
 
@@ -38,6 +40,7 @@ export const GO_TO: readonly GoTo[] = [
   { keys: "g d", label: "Go to the dashboard", to: "/dashboard" },
   { keys: "g c", label: "Go to all challenges", to: "/challenges" },
   { keys: "g m", label: "Go to my challenges", to: "/my-challenges" },
+  { keys: "g t", label: "Go to your chats", to: "/chats" },
   { keys: "g w", label: "Go to the wallet", to: "/wallet" },
   { keys: "n", label: "New challenge", to: "/challenges/create" },
 ];

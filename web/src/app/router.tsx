@@ -3,6 +3,7 @@ import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
+import { FILLS_SCREEN } from "./shell/fills-screen";
 
 /** Every page is fetched when it is visited; only the guard decides who sees which. */
 export const routes: RouteObject[] = [
@@ -80,6 +81,14 @@ export const routes: RouteObject[] = [
               Component: (await import("@/features/account/settings-page")).SettingsPage,
             }),
           },
+          ...["chats", "chats/with/:userId", "chats/:conversationId"].map((path) => ({
+            path,
+            errorElement: <RouteError />,
+            handle: FILLS_SCREEN,
+            lazy: async () => ({
+              Component: (await import("@/features/chat/chats-page")).ChatsPage,
+            }),
+          })),
           {
             path: "wallet",
             errorElement: <RouteError />,

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useLiveConnection } from "@/api/live/use-live-connection";
 import { useUser } from "@/api/session";
@@ -7,10 +8,14 @@ import { useLiveChats } from "@/features/chat/use-chats";
 import { useLiveWallet } from "@/features/wallet/socket";
 import { SkipLink } from "../skip-link";
 import { ConnectionBanner } from "./connection-banner";
+import { useFillsScreen } from "./fills-screen";
 import { Header } from "./header";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
 import { useTokenRenewal } from "./use-renewal";
+
+const PAGE =
+  "mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10";
 
 /** The frame of everything behind sign-in: navigation at the side, header on top, the page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,20 +25,21 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveWallet();
   const { _id } = useUser();
   useLiveChats(_id);
+  const isFilled = useFillsScreen();
   return (
     <>
       <SkipLink />
       <div className="lg:grid lg:grid-cols-[68px_minmax(0,1fr)] xl:grid-cols-[224px_minmax(0,1fr)]">
         <SideNavigation />
-        <div className="min-w-0">
+        <div className={clsx("min-w-0", isFilled && "flex h-dvh flex-col")}>
           <Header />
           <ConnectionBanner />
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10"
+            className={isFilled ? "flex min-h-0 flex-1 flex-col" : PAGE}
           >
-            <LiveStrip userId={_id} />
+            {isFilled ? null : <LiveStrip userId={_id} />}
             {children}
           </main>
         </div>

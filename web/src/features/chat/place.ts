@@ -1,4 +1,4 @@
-import type { Conversation } from "@/api/types";
+import type { Conversation, UserSummary } from "@/api/types";
 
 /** Where one talks: with a player, also before the first message, or in a conversation of several. */
 export type Place =
@@ -19,3 +19,6 @@ export function placeKey(place: Place): string {
 export function addressOf(place: Place): string {
   return place.kind === "user" ? `/chats/with/${place.userId}` : `/chats/${place.conversationId}`;
 }
+
+/** What a link to a place says of the player, so that a conversation without a message has a head as well. */
+export type PlaceState = { person?: UserSummary };

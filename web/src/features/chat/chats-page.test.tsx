@@ -1,0 +1,348 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Conversation, Message } from "@/api/types";
+import { CONVERSATION_ID, conversation, edited, message, mirage, nova } from "@/test/chats";
+import { fakeServer } from "@/test/fake-socket";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+import { draftKey, draftWritten } from "./drafts";
+import { placeKey } from "./place";
+
+// jsdom lays nothing out, and a list that shows what fits would show nothing.
+vi.mock("virtua", () => import("@/test/plain-list"));
+
+/** What the server holds. */
+let said: Message[];
+let list: Conversation[];
+const WITH_MIRAGE = `/chats/with/${mirage._id}`;
+
+beforeEach(() => {
+  draftWritten(draftKey(nova._id, placeKey({ kind: "user", userId: mirage._id })), "");
+  people = PEOPLE;
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  said = [message(1), message(2, { sender: nova, createdAt: new Date().toISOString() })];
+  list = [
+    conversation({
+      latestSeq: 2,
+      unreadCount: 1,
+      lastMessage: message(2, { sender: nova }),
+      lastMessageAt: new Date().toISOString(),
+    }),
+  ];
+  fakeServer.onTry = (socket) => socket.accept(nova);
+  fakeServer.answers = {
+    conversation_sync: () => ({ ok: true, messages: [], changed: [], typing: [], ...cursors() }),
+    send_message: (question) => {
+      const { clientId, content } = question as { clientId: string; content: string };
+      said.push(message(said.length + 1, { clientId, content, sender: nova }));
+      return { ok: true, message: said.at(-1) };
+    },
+    mark_messages_read: (question) => ({
+      ok: true,
+      readSeq: (question as { seq: number }).seq,
+      unreadCount: 0,
+    }),
+    typing_start: () => ({ ok: true }),
+    typing_stop: () => ({ ok: true }),
+  };
+  server.use(
+    http.get("*/api/messages/conversations", () =>
+      HttpResponse.json({
+        success: true,
+        data: { conversations: list, unreadCount: list[0]?.unreadCount ?? 0 },
+        pagination: { hasNextPage: false },
+      }),
+    ),
+    http.get("*/api/messages/:id/history", () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          ...cursors(),
+          conversationId: CONVERSATION_ID,
+          messages: said,
+          hasMore: false,
+          conversation: list[0] ?? null,
+        },
+      }),
+    ),
+    http.get("*/api/messages/users", ({ request }) => {
+      const search = new URL(request.url).searchParams.get("search") ?? "";
+      const users = people.filter(({ username }) => username.includes(search));
+      return HttpResponse.json({
+        success: true,
+        data: { users },
+        pagination: { hasNextPage: false, totalUsers: users.length },
+      });
+    }),
+  );
+});
+
+const cursors = () => ({
+  latestSeq: said.length,
+  latestChange: Math.max(0, ...said.map(({ change }) => change)),
+  receipts: list[0]?.receipts ?? [],
+});
+
+const NOBODY = { isMutualFriend: false, isFollowing: false, isFollower: false };
+const PEOPLE = [mirage, { ...nova, _id: "zed", username: "zed_k" }].map((person) => ({
+  ...person,
+  name: person.username,
+  email: null,
+  lastSeen: new Date().toISOString(),
+  isOnline: true,
+  relationship: NOBODY,
+}));
+let people = PEOPLE;
+
+async function open(at: string) {
+  const visited = await visitApp({ as: player(), at });
+  await screen.findByRole("complementary", { name: "Conversations" });
+  await waitFor(() => expect(fakeServer.socket.connected).toBe(true));
+  return { ...visited, socket: fakeServer.socket };
+}
+
+const openWithMirage = async () => {
+  const opened = await open(WITH_MIRAGE);
+  await screen.findByRole("log");
+  return {
+    ...opened,
+    field: await screen.findByRole("textbox", { name: `Message ${mirage.username}` }),
+  };
+};
+
+test("CHAT-01 CHAT-02 CHAT-03 CHAT-05 the list has the line, what is unread, and a way to begin; nothing is open", async () => {
+  await open("/chats");
+  const side = within(screen.getByRole("complementary", { name: "Conversations" }));
+  expect(await side.findByRole("link", { name: /mirage_ops.*You: line 2/ })).toHaveAttribute(
+    "href",
+    WITH_MIRAGE,
+  );
+  expect(side.getByRole("heading", { name: /^Messages/ })).toHaveTextContent("Messages1 unread");
+  expect(side.getByRole("link", { name: "New message" })).toHaveAttribute("href", "/chats?new=");
+  expect(screen.getByText("Your messages")).toBeVisible();
+});
+
+test("CHAT-09 CHAT-10 what is empty says so", async () => {
+  list = [];
+  said = [];
+  fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: conversation() });
+  const { router } = await open("/chats");
+  expect(await screen.findByText("No conversations yet")).toBeVisible();
+  await act(() => router.navigate(WITH_MIRAGE));
+  expect(await screen.findByText("No messages yet. Start the conversation!")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: mirage.username })).toBeVisible();
+});
+
+test("a list is searched by name, and leads on to the directory", async () => {
+  const { user } = await open("/chats");
+  const field = await screen.findByRole("searchbox", { name: "Search conversations" });
+  await user.type(field, "mir");
+  expect(screen.getByRole("link", { name: /mirage_ops/ })).toBeVisible();
+  await user.type(field, "x");
+  expect(screen.queryByRole("link", { name: /mirage_ops/ })).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Search all players" }));
+  expect(await screen.findByRole("searchbox", { name: "Search players" })).toHaveValue("mirx");
+});
+
+test("CHAT-04 CHAT-11 CHAT-45 the directory finds players as their name is typed", async () => {
+  const { user, router } = await open("/chats?new=");
+  const players = await screen.findByRole("list", { name: "Players" });
+  expect(within(players).getAllByRole("link")).toHaveLength(2);
+  await user.type(screen.getByRole("searchbox", { name: "Search players" }), "nobody");
+  expect(await screen.findByText("No users found")).toBeVisible();
+  await user.clear(screen.getByRole("searchbox", { name: "Search players" }));
+  await user.click(await screen.findByRole("link", { name: /mirage_ops/ }));
+  expect(router.state.location.pathname).toBe(WITH_MIRAGE);
+});
+
+test("CHAT-11 nobody to write to is said as well", async () => {
+  people = [];
+  await open("/chats?new=");
+  expect(await screen.findByText("No users available")).toBeVisible();
+});
+
+test("CHAT-29 CHAT-34 Enter sends what is not blank, Shift and Enter begin a line", async () => {
+  const { user, field, socket } = await openWithMirage();
+  await user.type(field, "   {Enter}");
+  expect(socket.payloads("send_message")).toEqual([]);
+  await user.clear(field);
+  await user.type(field, " one{Shift>}{Enter}{/Shift}two {Enter}");
+  expect(field).toHaveValue("");
+  await waitFor(() =>
+    expect(socket.payloads("send_message")).toMatchObject([
+      { content: "one\ntwo", recipientId: mirage._id },
+    ]),
+  );
+  expect(await screen.findAllByRole("img", { name: "Sent" })).toHaveLength(2);
+});
+
+test("CHAT-32 CHAT-33 the counter shows from 1800; no key goes beyond 2000, and what is pasted is not sent", async () => {
+  const { user, field, socket } = await openWithMirage();
+  const paste = async (length: number) => {
+    await user.clear(field);
+    await user.paste("x".repeat(length));
+  };
+  await paste(1799);
+  expect(screen.queryByText(/of 2000/)).toBeNull();
+  await user.type(field, "y");
+  expect(screen.getByText("1800 of 2000")).toBeVisible();
+  await paste(2000);
+  await user.type(field, "y");
+  expect(field).toHaveValue("x".repeat(2000));
+  await paste(2010);
+  expect(screen.getByText("2010 of 2000: 10 too many")).toHaveClass("text-cancel");
+  await user.type(field, "{Enter}");
+  expect(socket.payloads("send_message")).toEqual([]);
+});
+
+test("CHAT-20 CHAT-21 CHAT-22 typing is told, and that it stopped: idle, sent, emptied or left", async () => {
+  const { user, field, socket } = await openWithMirage();
+  const told = () =>
+    socket.asked.map(({ name }) => name).filter((name) => name.startsWith("typing"));
+  await user.type(field, "hi");
+  expect(told()).toEqual(["typing_start"]);
+  await waitFor(() => expect(told()).toEqual(["typing_start", "typing_stop"]), { timeout: 3000 });
+  await user.type(field, "!{Enter}");
+  expect(told().slice(2)).toEqual(["typing_start", "typing_stop"]);
+  await user.type(field, "x{Backspace}");
+  expect(told().slice(4)).toEqual(["typing_start", "typing_stop"]);
+  await user.type(field, "x");
+  await user.tab();
+  expect(told().slice(6)).toEqual(["typing_start", "typing_stop"]);
+});
+
+test("CHAT-28 Up edits what was said last; Escape leaves it, Enter saves it", async () => {
+  const { user, field, socket } = await openWithMirage();
+  fakeServer.answers["edit_message"] = () => ({
+    ok: true,
+    message: { ...edited(2, 1), sender: nova, content: "line two" },
+  });
+  await user.type(field, "{ArrowUp}");
+  const editor = screen.getByRole("textbox", { name: "Edit message" });
+  expect(editor).toHaveValue("line 2");
+  await user.type(editor, "{Escape}");
+  expect(field).toHaveValue("");
+  await user.type(field, "{ArrowUp}");
+  await user.clear(screen.getByRole("textbox", { name: "Edit message" }));
+  await user.type(screen.getByRole("textbox", { name: "Edit message" }), "line two{Enter}");
+  expect(await screen.findByText("edited")).toBeVisible();
+  expect(socket.payloads("edit_message")).toEqual([{ messageId: "m-2", content: "line two" }]);
+});
+
+test("what was said more than a quarter of an hour ago is not edited", async () => {
+  said = [message(1), message(2, { sender: nova })];
+  const { user, field } = await openWithMirage();
+  await user.type(field, "{ArrowUp}");
+  expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Edit message/ })).toBeNull();
+});
+
+test("CHAT-27 a message is deleted after a question, and its place stays", async () => {
+  const { user, socket } = await openWithMirage();
+  const deleted = { ...message(2, { sender: nova }), change: 1, isDeleted: true, content: "" };
+  fakeServer.answers["delete_message"] = () => ({ ok: false, code: "BUSY", message: "Try again" });
+  await user.click(await screen.findByRole("button", { name: "Delete message: line 2" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete this message?" });
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("Try again");
+  fakeServer.answers["delete_message"] = () => ({ ok: true, message: deleted });
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  const log = screen.getByRole("log");
+  expect(await within(log).findByText("Message deleted")).toBeVisible();
+  expect(socket.payloads("delete_message")).toHaveLength(2);
+});
+
+test("CHAT-38 what is looked at for half a second is read, and nothing is read behind one's back", async () => {
+  vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  const { socket } = await openWithMirage();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(socket.payloads("mark_messages_read")).toEqual([]);
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("focus")));
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(socket.payloads("mark_messages_read")).toEqual([
+    { conversationId: CONVERSATION_ID, seq: 2 },
+  ]);
+});
+
+test("CHAT-24 CHAT-25 CHAT-26 one's own words show how far they have come", async () => {
+  const { socket } = await openWithMirage();
+  const told = { conversationId: CONVERSATION_ID, userId: mirage._id, seq: 2 };
+  expect(await screen.findByRole("img", { name: "Sent" })).toHaveClass("text-fg-3");
+  act(() => socket.tell("message_delivered", told));
+  expect(await screen.findByRole("img", { name: "Delivered" })).toHaveClass("text-active");
+  act(() => socket.tell("messages_read", { ...told, unreadCount: undefined }));
+  expect(await screen.findByRole("img", { name: "Read" })).toHaveClass("text-open");
+});
+
+test("CHAT-19 whoever types is named in the head, and in the list", async () => {
+  const { socket } = await openWithMirage();
+  const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
+  act(() => socket.tell("user_typing", { ...typing, username: mirage.username }));
+  expect(await screen.findByText("mirage_ops is typing…")).toBeVisible();
+  expect(screen.getByRole("link", { name: /typing…/ })).toBeVisible();
+});
+
+test("a draft is there when one comes back, and the list says so", async () => {
+  const { user, field, router } = await openWithMirage();
+  await user.type(field, "half a thought");
+  expect(screen.getByText("Draft:")).toBeVisible();
+  await act(() => router.navigate("/chats"));
+  await act(() => router.navigate(WITH_MIRAGE));
+  expect(await screen.findByRole("textbox", { name: /^Message/ })).toHaveValue("half a thought");
+});
+
+test("whom one has blocked one does not write to, until they are unblocked", async () => {
+  server.use(
+    http.post("*/api/friends/:id/block", () => {
+      list = list.map((one) => ({ ...one, isBlocked: true, canWrite: false }));
+      return HttpResponse.json({ success: true });
+    }),
+    http.delete("*/api/friends/:id/block", () => {
+      list = list.map((one) => ({ ...one, isBlocked: false, canWrite: true }));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user, field } = await openWithMirage();
+  await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Block" }),
+  );
+  expect(await screen.findByText("You have blocked mirage_ops.")).toBeVisible();
+  expect(field).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Unblock" }));
+  expect(await screen.findByRole("textbox", { name: /^Message/ })).toBeVisible();
+});
+
+test("CHAT-12 CHAT-15 CHAT-48 what cannot be read says so, and can be tried again", async () => {
+  server.use(
+    http.get("*/api/messages/:id/history", () => refusal(404, "USER_NOT_FOUND", "User not found")),
+  );
+  const { user } = await open(WITH_MIRAGE);
+  expect(await screen.findByText("Connection failed: User not found")).toBeVisible();
+  server.resetHandlers();
+  server.use(
+    http.get("*/api/messages/:id/history", () =>
+      HttpResponse.json({
+        success: true,
+        data: { ...cursors(), conversationId: CONVERSATION_ID, messages: said, hasMore: false },
+      }),
+    ),
+  );
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("log")).toBeVisible();
+});
+
+test("CHAT-12 without a line the page says that it polls", async () => {
+  const { socket } = await open("/chats");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fakeServer.onTry = (again) => again.refuse();
+  act(() => socket.cut());
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(await screen.findByText("Connection failed. Using polling fallback.")).toBeVisible();
+  expect(screen.getByText("Polling")).toBeVisible();
+});

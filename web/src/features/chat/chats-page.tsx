@@ -1,0 +1,165 @@
+import clsx from "clsx";
+import { ArrowLeft, MessagesSquare, Search, SquarePen } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation, useParams, useSearchParams } from "react-router";
+import { retryNow } from "@/api/live/connection";
+import { useLiveStatus } from "@/api/live/status";
+import { useUser } from "@/api/session";
+import { usePageTitle } from "@/lib/page-title";
+import { ButtonLink } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { type Line, useChatLine } from "./line";
+import { LineIndicator } from "./line-indicator";
+import { ConversationList } from "./list/conversation-list";
+import { Directory } from "./list/directory";
+import { type Place, type PlaceState, placeKey } from "./place";
+import { useConversations, useUnreadCount } from "./use-chats";
+import { ChatView } from "./view/chat-view";
+import { unreadWords } from "./words";
+
+/** Present, with or without words to look for, while the directory is open. */
+const DIRECTORY = "new";
+
+/** Conversations at the side and one of them open; below 768 px one panel at a time. */
+export function ChatsPage() {
+  usePageTitle("Chats");
+  const { _id: viewerId } = useUser();
+  const place = usePlace();
+  const { state } = useLocation();
+  const [query] = useSearchParams();
+  const search = query.get(DIRECTORY);
+  const line = useChatLine(viewerId);
+  const isChatShown = place !== null && search === null;
+  return (
+    <div className="mx-auto flex min-h-0 w-full max-w-[1240px] flex-1 md:p-4 lg:p-6">
+      <h1 tabIndex={-1} className="sr-only">
+        Chats
+      </h1>
+      <div className="flex min-h-0 flex-1 overflow-hidden bg-surface-1 md:rounded-card md:shadow-[inset_0_0_0_1px_var(--line)]">
+        <aside
+          aria-label="Conversations"
+          className={clsx(
+            "min-h-0 w-full flex-col border-line md:flex md:w-[300px] md:shrink-0 md:border-r lg:w-[340px]",
+            isChatShown ? "hidden" : "flex",
+          )}
+        >
+          {search === null ? (
+            <Sidebar viewerId={viewerId} place={place} line={line} />
+          ) : (
+            <NewChat initialSearch={search} />
+          )}
+        </aside>
+        <div className={clsx("min-h-0 min-w-0 flex-1 md:flex", isChatShown ? "flex" : "hidden")}>
+          {place ? (
+            <ChatView
+              key={placeKey(place)}
+              place={place}
+              viewerId={viewerId}
+              person={(state as PlaceState | null)?.person ?? null}
+            />
+          ) : (
+            <Welcome />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function usePlace(): Place | null {
+  const { userId, conversationId } = useParams();
+  if (userId) return { kind: "user", userId };
+  return conversationId ? { kind: "conversation", conversationId } : null;
+}
+
+function Sidebar({ viewerId, place, line }: { viewerId: string; place: Place | null; line: Line }) {
+  const [search, setSearch] = useState("");
+  const list = useConversations(viewerId);
+  const unread = useUnreadCount();
+  return (
+    <>
+      <div className="flex items-center gap-2 px-4 pt-3 pb-1">
+        <div className="min-w-0 flex-1">
+          <h2 className="disp-x flex items-center gap-2 text-[20px] leading-7">
+            Messages
+            {unread > 0 ? (
+              <span className="num grid h-5 min-w-5 place-items-center rounded-full bg-fg px-1.5 font-sans text-2xs font-bold text-bg">
+                {unreadWords(unread)}
+                <span className="sr-only"> unread</span>
+              </span>
+            ) : null}
+          </h2>
+          <LineIndicator line={line} />
+        </div>
+        <Link
+          to={`?${DIRECTORY}=`}
+          aria-label="New message"
+          title="New message"
+          className="icon-btn"
+        >
+          <SquarePen aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </Link>
+      </div>
+      <LineTrouble line={line} />
+      <div className="px-3 pt-2 pb-1">
+        <label className="field h-10">
+          <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
+          <span className="sr-only">Search conversations</span>
+          <input
+            type="search"
+            value={search}
+            placeholder="Search conversations"
+            className="min-w-0 flex-1 bg-transparent"
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <ConversationList list={list} search={search} viewerId={viewerId} current={place} />
+      </div>
+    </>
+  );
+}
+
+/** Says what still works while the line does not. */
+function LineTrouble({ line }: { line: Line }) {
+  const status = useLiveStatus();
+  const isFailed = status === "error" || status === "failed";
+  if (line !== "polling" || !isFailed) return null;
+  return (
+    <div className="px-3 pt-1">
+      <InlineError message="Connection failed. Using polling fallback." onRetry={retryNow} />
+    </div>
+  );
+}
+
+function NewChat({ initialSearch }: { initialSearch: string }) {
+  return (
+    <>
+      <div className="flex items-center gap-1 px-2 pt-3">
+        <Link to="." replace aria-label="Back to conversations" className="icon-btn">
+          <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </Link>
+        <h2 className="disp-x text-[20px] leading-7">New Chat</h2>
+      </div>
+      <Directory initialSearch={initialSearch} />
+    </>
+  );
+}
+
+function Welcome() {
+  return (
+    <div className="grid flex-1 place-content-center justify-items-center gap-1.5 px-6 text-center">
+      <span className="mb-2 grid size-14 place-items-center rounded-full bg-surface-3 text-fg-2">
+        <MessagesSquare aria-hidden="true" className="size-7" strokeWidth={1.5} />
+      </span>
+      <p className="disp text-[17px]">Your messages</p>
+      <p className="max-w-[38ch] text-sm text-fg-3">
+        Choose a conversation, or write to a player before you put money on a match with them.
+      </p>
+      <ButtonLink to={`?${DIRECTORY}=`} tone="ghost" className="mt-3">
+        New message
+      </ButtonLink>
+    </div>
+  );
+}

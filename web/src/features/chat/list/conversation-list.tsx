@@ -1,0 +1,97 @@
+import { MessageSquare } from "lucide-react";
+import { messageOf } from "@/api/error";
+import type { Conversation } from "@/api/types";
+import { Button, ButtonLink } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import { type Place, placeKey, placeOf } from "../place";
+import type { useConversations } from "../use-chats";
+import { titleOf } from "../words";
+import { ConversationRow } from "./conversation-row";
+
+/** One's conversations, or those of them whose name has the words that were typed. */
+export function ConversationList({
+  list,
+  search,
+  viewerId,
+  current,
+}: {
+  list: ReturnType<typeof useConversations>;
+  search: string;
+  viewerId: string;
+  current: Place | null;
+}) {
+  const { conversations, error } = list;
+  if (!conversations) {
+    return error ? (
+      <div className="p-3">
+        <InlineError
+          message={`Connection failed: ${messageOf(error, "Request failed")}`}
+          onRetry={() => void list.refetch()}
+        />
+      </div>
+    ) : (
+      <div className="p-3">
+        <Skeleton count={6} className="h-[58px] rounded-ctl" />
+      </div>
+    );
+  }
+  const found = conversations.filter((one) => isFound(one, search));
+  if (found.length === 0) return <Nothing search={search} />;
+  const currentKey = current ? placeKey(current) : null;
+  return (
+    <>
+      <ul aria-label="Conversations" className="grid gap-0.5 p-2">
+        {found.map((conversation) => (
+          <li key={conversation.conversationId}>
+            <ConversationRow
+              conversation={conversation}
+              viewerId={viewerId}
+              isCurrent={isAt(conversation, currentKey)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <div className="grid px-3 pb-3">
+          <Button isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more conversations
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function isAt(conversation: Conversation, key: string | null): boolean {
+  return (
+    key === placeKey(placeOf(conversation)) ||
+    key === placeKey({ kind: "conversation", conversationId: conversation.conversationId })
+  );
+}
+
+function isFound(conversation: Conversation, search: string): boolean {
+  const words = search.trim().toLowerCase().replace(/^@/, "");
+  const { otherUser } = conversation;
+  return `${titleOf(conversation)} ${otherUser?.name ?? ""}`.toLowerCase().includes(words);
+}
+
+function Nothing({ search }: { search: string }) {
+  const to = search ? `/chats?new=${encodeURIComponent(search.trim())}` : "/chats?new=";
+  return (
+    <div className="grid justify-items-center gap-1.5 px-6 py-10 text-center">
+      <span className="mb-1.5 grid size-11 place-items-center rounded-full bg-surface-3 text-fg-2">
+        <MessageSquare aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <p className="font-semibold">{search ? "No conversation found" : "No conversations yet"}</p>
+      <p className="max-w-[34ch] text-sm text-fg-3">
+        {search
+          ? "You may look for the player in the directory."
+          : "Find a player and say something: your conversations are listed here."}
+      </p>
+      <ButtonLink to={to} tone="ghost" className="mt-3">
+        {search ? "Search all players" : "New message"}
+      </ButtonLink>
+    </div>
+  );
+}

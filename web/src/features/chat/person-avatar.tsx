@@ -1,0 +1,26 @@
+import { Avatar } from "@/ui/avatar";
+
+/** A face with the ring that says somebody is here; the words for it stand beside. */
+export function PersonAvatar({
+  username,
+  src,
+  size,
+  isOnline,
+}: {
+  username: string;
+  src: string | null | undefined;
+  size: number;
+  isOnline: boolean;
+}) {
+  return (
+    <span className="relative shrink-0">
+      <Avatar username={username} src={src} size={size} />
+      {isOnline ? (
+        <span
+          aria-hidden="true"
+          className="absolute right-0 bottom-0 size-3 rounded-full border-2 border-surface-1 bg-open"
+        />
+      ) : null}
+    </span>
+  );
+}

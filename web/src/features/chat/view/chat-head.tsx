@@ -1,0 +1,146 @@
+import { ArrowLeft, Ban, EllipsisVertical, Undo2, Users } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { messageOf } from "@/api/error";
+import type { Conversation, UserSummary } from "@/api/types";
+import { useServerMinute } from "@/lib/server-time";
+import { toast } from "@/lib/toast";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Menu, MenuItem } from "@/ui/menu";
+import { block, unblock } from "../deeds";
+import { PersonAvatar } from "../person-avatar";
+import { usePresence } from "../presence";
+import { useTypists } from "../typing";
+import { presenceWords, typingWords } from "../words";
+
+/** With whom one talks, and whether they are there. */
+export function ChatHead({
+  conversation,
+  conversationId,
+  person,
+  title,
+}: {
+  conversation: Conversation | null;
+  conversationId: string | undefined;
+  /** The other one of two; null among several. */
+  person: UserSummary | null;
+  title: string;
+}) {
+  const presence = usePresence(conversation?.otherUser);
+  return (
+    <header className="flex min-h-[60px] items-center gap-3 border-b border-line py-2 pr-2 pl-2 md:pl-4">
+      <Link to="/chats" aria-label="Back to conversations" className="icon-btn md:hidden">
+        <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </Link>
+      {person ? (
+        <PersonAvatar
+          username={person.username}
+          src={person.avatar}
+          size={40}
+          isOnline={presence?.isOnline ?? false}
+        />
+      ) : (
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
+          <Users aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <h2 className="disp truncate text-[15px] leading-5">{title}</h2>
+        <Under conversation={conversation} conversationId={conversationId} />
+      </div>
+      {conversation?.otherUser ? (
+        <Deeds
+          userId={conversation.otherUser._id}
+          title={title}
+          isBlocked={conversation.isBlocked}
+        />
+      ) : null}
+    </header>
+  );
+}
+
+/** Typing where somebody types, else presence; the line is there in any case. */
+function Under({
+  conversation,
+  conversationId,
+}: {
+  conversation: Conversation | null;
+  conversationId: string | undefined;
+}) {
+  const presence = usePresence(conversation?.otherUser);
+  const now = useServerMinute();
+  const typists = Object.values(useTypists(conversationId));
+  const words = typists.length > 0 ? typingWords(typists) : null;
+  return (
+    <p className="min-h-4 truncate text-xs leading-4 text-fg-3">
+      {words ? (
+        <span className="text-open">{words}</span>
+      ) : presence ? (
+        presenceWords(presence, now)
+      ) : null}
+    </p>
+  );
+}
+
+function Deeds({
+  userId,
+  title,
+  isBlocked,
+}: {
+  userId: string;
+  title: string;
+  isBlocked: boolean;
+}) {
+  const [asks, setAsks] = useState<"no" | "yes" | "pending">("no");
+  const [error, setError] = useState<string>();
+  const blockNow = async () => {
+    setAsks("pending");
+    try {
+      await block(userId);
+      setAsks("no");
+    } catch (cause) {
+      setError(messageOf(cause, "Request failed"));
+      setAsks("yes");
+    }
+  };
+  const unblockNow = () => {
+    unblock(userId).catch((cause) => toast.error(messageOf(cause, "Request failed")));
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <button type="button" className="icon-btn" aria-label={`More about ${title}`}>
+            <EllipsisVertical aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </button>
+        }
+      >
+        {isBlocked ? (
+          <MenuItem icon={<Undo2 aria-hidden="true" className="size-4" />} onSelect={unblockNow}>
+            Unblock {title}
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Ban aria-hidden="true" className="size-4" />}
+            onSelect={() => {
+              setError(undefined);
+              setAsks("yes");
+            }}
+          >
+            Block {title}
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        isOpen={asks !== "no"}
+        title={`Block ${title}?`}
+        description="Neither of you can write to the other until you unblock them. They are not told."
+        confirmLabel="Block"
+        isPending={asks === "pending"}
+        error={error}
+        onConfirm={() => void blockNow()}
+        onClose={() => setAsks("no")}
+      />
+    </>
+  );
+}

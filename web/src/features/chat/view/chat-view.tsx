@@ -1,0 +1,178 @@
+import { MessageSquareDashed } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/api/error";
+import type { Conversation, Message, UserSummary } from "@/api/types";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import { deleteMessage, unblock } from "../deeds";
+import type { Unsent } from "../outbox-store";
+import type { Place } from "../place";
+import type { Thread } from "../thread";
+import { useConversationAt, useThread } from "../use-chats";
+import { titleOf } from "../words";
+import { ChatHead } from "./chat-head";
+import { Composer } from "./composer";
+import { ThreadLog } from "./thread-log";
+import { useComposing } from "./use-composing";
+
+type ChatViewProps = {
+  place: Place;
+  viewerId: string;
+  /** Who it is with, as far as the way here has told. */
+  person: UserSummary | null;
+};
+
+/** One conversation: who, what was said, and where to say something. */
+export function ChatView({ place, viewerId, person }: ChatViewProps) {
+  const { thread, unsent, error, refetch } = useThread(place, viewerId);
+  const conversation = useConversationAt(place);
+  const title = conversation ? titleOf(conversation) : (person?.username ?? "New conversation");
+  return (
+    <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ChatHead
+        conversation={conversation}
+        conversationId={thread?.conversationId}
+        person={conversation?.otherUser ?? person}
+        title={title}
+      />
+      {thread ? (
+        <Open {...{ place, viewerId, thread, unsent, conversation, title }} />
+      ) : error ? (
+        <div className="p-4">
+          <InlineError
+            message={`Connection failed: ${messageOf(error, "Request failed")}`}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : (
+        <div className="flex flex-1 flex-col justify-end p-4">
+          <Skeleton count={5} className="h-11 w-2/3 rounded-[16px] even:ml-auto" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Open({
+  place,
+  viewerId,
+  thread,
+  unsent,
+  conversation,
+  title,
+}: {
+  place: Place;
+  viewerId: string;
+  thread: Thread;
+  unsent: readonly Unsent[];
+  conversation: Conversation | null;
+  title: string;
+}) {
+  const { mayEdit, beginEdit, refused, ...composing } = useComposing(place, thread, viewerId);
+  const [doomed, setDoomed] = useState<Message | null>(null);
+  const isEmpty = thread.messages.length === 0 && unsent.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <Nothing />
+      ) : (
+        <ThreadLog
+          place={place}
+          thread={thread}
+          unsent={unsent}
+          viewerId={viewerId}
+          title={title}
+          deeds={{ onEdit: beginEdit, onDelete: setDoomed, mayEdit }}
+        />
+      )}
+      {refused ? (
+        <div className="px-4 pb-2">
+          <InlineError message={refused} />
+        </div>
+      ) : null}
+      {conversation && !conversation.canWrite ? (
+        <Closed conversation={conversation} title={title} />
+      ) : (
+        <Composer label={`Message ${title}`} {...composing} />
+      )}
+      <DeleteDialog message={doomed} onClose={() => setDoomed(null)} />
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-2 px-6 text-center text-fg-2">
+      <MessageSquareDashed aria-hidden="true" className="size-7 text-fg-3" strokeWidth={1.5} />
+      <p>No messages yet. Start the conversation!</p>
+    </div>
+  );
+}
+
+/** Nothing can be written here: one of the two has blocked the other. */
+function Closed({ conversation, title }: { conversation: Conversation; title: string }) {
+  const { isBlocked, otherUser } = conversation;
+  const [isPending, setPending] = useState(false);
+  const unblockNow = async (userId: string) => {
+    setPending(true);
+    try {
+      await unblock(userId);
+    } catch (error) {
+      toast.error(messageOf(error, "Request failed"));
+    }
+    setPending(false);
+  };
+  return (
+    <div className="flex min-h-[60px] flex-wrap items-center justify-center gap-3 border-t border-line px-4 py-2.5 text-sm text-fg-2">
+      {isBlocked && otherUser ? (
+        <>
+          <p>You have blocked {title}.</p>
+          <Button
+            tone="ghost"
+            size="sm"
+            isPending={isPending}
+            onClick={() => void unblockNow(otherUser._id)}
+          >
+            Unblock
+          </Button>
+        </>
+      ) : (
+        <p>You cannot write to this player.</p>
+      )}
+    </div>
+  );
+}
+
+function DeleteDialog({ message, onClose }: { message: Message | null; onClose: () => void }) {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const close = () => {
+    setError(undefined);
+    onClose();
+  };
+  const deleteNow = async (doomed: Message) => {
+    setPending(true);
+    try {
+      await deleteMessage(doomed);
+      close();
+    } catch (cause) {
+      setError(messageOf(cause, "Request failed"));
+    }
+    setPending(false);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={message !== null}
+      title="Delete this message?"
+      description="It is taken away for everybody; its place says that there was one."
+      confirmLabel="Delete"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => message && void deleteNow(message)}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import clsx from "clsx";
+import { Check, Pencil, SendHorizontal, X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+
+/** Part-a, section 5. */
+const LENGTH_MAX = 2000;
+/** From here on the writer sees how much room is left. */
+const COUNTED_FROM = LENGTH_MAX * 0.9;
+
+type ComposerProps = {
+  text: string;
+  onText: (text: string) => void;
+  /** Sends, or saves what is being edited. */
+  onSubmit: (content: string) => void;
+  onBlur: () => void;
+  /** Up in an empty field: edits what was said last. */
+  onUp: () => void;
+  /** Set while a message is edited. */
+  editing: { onCancel: () => void; error: string | null } | null;
+  label: string;
+};
+
+/** Where something is said; Enter sends it, Shift and Enter begin a line. */
+export function Composer({ text, onText, onSubmit, onBlur, onUp, editing, label }: ComposerProps) {
+  const countId = useId();
+  const field = useFocusOnArrival(editing !== null);
+  const content = text.trim();
+  const length = lengthOf(content);
+  const isTooLong = length > LENGTH_MAX;
+  const isBlocked = content === "" || isTooLong;
+  const isCounted = length >= COUNTED_FROM;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBlocked) onSubmit(content);
+    field.current?.focus();
+  };
+  const write = (next: string) => {
+    // A key adds nothing to a full field; what is pasted may be cut by its writer.
+    const isKey = next.length === text.length + 1;
+    if (!isKey || lengthOf(next.trim()) <= LENGTH_MAX) onText(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method's Enter chooses a character and sends nothing.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) submit(event);
+    else if (event.key === "Escape" && editing) editing.onCancel();
+    else if (event.key === "ArrowUp" && text === "" && !editing) {
+      event.preventDefault();
+      onUp();
+    }
+  };
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-1 px-3 pt-1 pb-3 sm:px-4">
+      {editing ? <Editing {...editing} /> : null}
+      <div className="field items-end rounded-[12px] py-0 pr-1.5">
+        <textarea
+          ref={field}
+          aria-label={editing ? "Edit message" : label}
+          aria-describedby={isCounted ? countId : undefined}
+          aria-invalid={isTooLong || undefined}
+          rows={1}
+          value={text}
+          placeholder={editing ? "Edit message" : label}
+          className="field-sizing-content max-h-[120px] min-h-11 w-0 min-w-0 flex-1 resize-none bg-transparent py-[11px] text-[15px] leading-[22px] placeholder:text-fg-3"
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />
+        <button
+          type="submit"
+          aria-label={editing ? "Save" : "Send"}
+          aria-disabled={isBlocked || undefined}
+          className="mb-1 grid size-9 shrink-0 place-items-center rounded-full bg-fg text-bg aria-disabled:bg-transparent aria-disabled:text-fg-3"
+        >
+          {editing ? (
+            <Check aria-hidden="true" className="size-[18px]" strokeWidth={2} />
+          ) : (
+            <SendHorizontal aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+          )}
+        </button>
+      </div>
+      <p
+        id={countId}
+        role="status"
+        className={clsx(
+          "num text-right text-xs empty:hidden",
+          isTooLong ? "text-cancel" : "text-fg-3",
+        )}
+      >
+        {isCounted ? countWords(length) : null}
+      </p>
+    </form>
+  );
+}
+
+function Editing({ onCancel, error }: { onCancel: () => void; error: string | null }) {
+  return (
+    <div className="flex min-h-8 items-center gap-2 text-xs text-fg-2">
+      <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
+      <p className="min-w-0 flex-1">
+        {error ? (
+          <span role="alert" className="text-cancel">
+            {error}
+          </span>
+        ) : (
+          "Editing your message. Escape leaves it as it is."
+        )}
+      </p>
+      <button
+        type="button"
+        aria-label="Cancel editing"
+        className="grid size-8 place-items-center rounded-ctl hover:bg-surface-2"
+        onClick={onCancel}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+/** Whoever opens a conversation at a desk means to write; on a phone the keyboard would hide what was said. */
+function useFocusOnArrival(isEditing: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const element = field.current;
+    if (!element || (!isEditing && !window.matchMedia("(pointer: fine)").matches)) return;
+    element.focus({ preventScroll: true });
+    element.setSelectionRange(element.value.length, element.value.length);
+  }, [isEditing]);
+  return field;
+}
+
+/** As the server counts: characters, not the halves that some of them are made of. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function countWords(length: number): string {
+  const count = `${length} of ${LENGTH_MAX}`;
+  return length > LENGTH_MAX ? `${count}: ${length - LENGTH_MAX} too many` : count;
+}

@@ -1,0 +1,216 @@
+import clsx from "clsx";
+import { ArrowDown } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Virtualizer } from "virtua";
+import { useServerMinute } from "@/lib/server-time";
+import { Spinner } from "@/ui/spinner";
+import type { Unsent } from "../outbox-store";
+import type { Place } from "../place";
+import { readEarlier } from "../queries";
+import { statusOf, type Thread } from "../thread";
+import { dayName } from "../words";
+import { Bubble, type BubbleDeeds } from "./bubble";
+import { type Row, rowsOf } from "./rows";
+import { useLogScroll } from "./use-log-scroll";
+import { useReadBefore, useReadMarks } from "./use-read-marks";
+
+type ThreadLogProps = {
+  place: Place;
+  thread: Thread;
+  unsent: readonly Unsent[];
+  viewerId: string;
+  title: string;
+  deeds: BubbleDeeds;
+};
+
+/** What was said, as much of it as the screen shows; the rest has its height. */
+export function ThreadLog({ place, thread, unsent, viewerId, title, deeds }: ThreadLogProps) {
+  const readBefore = useReadBefore(thread, viewerId);
+  const [seenSeq, setSeenSeq] = useState(0);
+  const onSeen = useCallback((seq: number) => setSeenSeq((seen) => Math.max(seen, seq)), []);
+  useReadMarks(thread, viewerId, seenSeq);
+  const rows = useMemo(
+    () => rowsOf(thread.messages, unsent, { viewerId, readBefore }),
+    [thread.messages, unsent, viewerId, readBefore],
+  );
+  const earlier = useEarlier(place, thread.hasEarlier);
+  const scroll = useLogScroll(rows, { onEarlier: earlier.read, onSeen });
+  const isGroup = thread.conversation?.kind !== "direct" && place.kind === "conversation";
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        // New lines are announced apart: scrolling back would have old ones read out.
+        aria-live="off"
+        aria-label={`Messages with ${title}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too.
+        tabIndex={0}
+        className={clsx(
+          "absolute inset-0 flex flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2",
+          !scroll.isPlaced && "invisible",
+        )}
+      >
+        <div className="grow" />
+        <Virtualizer
+          ref={scroll.list}
+          scrollRef={box}
+          shift={useIsPrepended(rows)}
+          onScroll={scroll.onScroll}
+          onResize={scroll.onResize}
+          as="ul"
+          item="li"
+        >
+          {rows.map((row) => (
+            <RowView
+              key={row.key}
+              row={row}
+              status={
+                row.kind === "message" && row.isMine ? statusOf(row.message, thread.receipts) : null
+              }
+              isGroup={isGroup}
+              deeds={deeds}
+            />
+          ))}
+        </Virtualizer>
+      </div>
+      <EarlierNote {...earlier} />
+      {scroll.isAtEnd ? null : <JumpToLatest rows={rows} seenSeq={seenSeq} onJump={scroll.toEnd} />}
+      <Announcer thread={thread} viewerId={viewerId} />
+    </div>
+  );
+}
+
+function RowView({
+  row,
+  ...rest
+}: { row: Row } & Pick<Parameters<typeof Bubble>[0], "status" | "isGroup" | "deeds">) {
+  return (
+    <>
+      {row.day ? <DayDivider iso={row.day} /> : null}
+      {row.isNew ? (
+        <p className="flex items-center gap-3 px-4 pt-3 text-xs font-semibold text-cancel before:h-px before:flex-1 before:bg-cancel/50 after:h-px after:flex-1 after:bg-cancel/50">
+          New messages
+        </p>
+      ) : null}
+      <Bubble row={row} {...rest} />
+    </>
+  );
+}
+
+function DayDivider({ iso }: { iso: string }) {
+  const now = useServerMinute();
+  return (
+    <p className="flex justify-center pt-4 pb-1">
+      <time
+        dateTime={iso}
+        className="rounded-full bg-surface-2 px-3 py-0.5 text-xs font-semibold text-fg-2 shadow-[inset_0_0_0_1px_var(--line)]"
+      >
+        {dayName(iso, now)}
+      </time>
+    </p>
+  );
+}
+
+/** True in the one rendering in which older lines have come in above the first. */
+function useIsPrepended(rows: readonly Row[]): boolean {
+  const known = useRef<string | undefined>(undefined);
+  const first = rows[0]?.key;
+  const before = known.current;
+  useEffect(() => {
+    known.current = first;
+  }, [first]);
+  return before !== undefined && first !== before && rows.some(({ key }) => key === before);
+}
+
+type Earlier = { state: "idle" | "reading" | "failed"; read: () => void; retry: () => void };
+
+function useEarlier(place: Place, hasEarlier: boolean): Earlier {
+  const [state, setState] = useState<Earlier["state"]>("idle");
+  const isReading = useRef(false);
+  const readNow = async () => {
+    if (isReading.current) return;
+    isReading.current = true;
+    setState("reading");
+    try {
+      await readEarlier(place);
+      setState("idle");
+    } catch {
+      setState("failed");
+    }
+    isReading.current = false;
+  };
+  return {
+    state,
+    read: () => {
+      if (hasEarlier && state === "idle") void readNow();
+    },
+    retry: () => void readNow(),
+  };
+}
+
+function EarlierNote({ state, retry }: Earlier) {
+  if (state === "idle") return null;
+  return (
+    <div className="absolute inset-x-0 top-2 flex justify-center">
+      {state === "reading" ? (
+        <span className="grid size-8 place-items-center rounded-full bg-surface-3">
+          <Spinner className="size-4" />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="min-h-8 rounded-full bg-cancel-soft px-3.5 text-xs font-semibold text-cancel"
+          onClick={retry}
+        >
+          Earlier messages did not come. Retry
+        </button>
+      )}
+    </div>
+  );
+}
+
+function JumpToLatest({
+  rows,
+  seenSeq,
+  onJump,
+}: {
+  rows: readonly Row[];
+  seenSeq: number;
+  onJump: () => void;
+}) {
+  const count = rows.filter(
+    (row) => row.kind === "message" && !row.isMine && row.message.seq > seenSeq,
+  ).length;
+  return (
+    <button
+      type="button"
+      className="absolute right-4 bottom-3 inline-flex min-h-9 items-center gap-1.5 rounded-full bg-fg px-3.5 text-xs font-semibold text-bg"
+      onClick={onJump}
+    >
+      <ArrowDown aria-hidden="true" className="size-3.5" />
+      {count > 0 ? `${count} new` : "Jump to latest"}
+    </button>
+  );
+}
+
+/** As many as somebody who listens can follow. */
+const ANNOUNCED_MAX = 3;
+
+/** Reads out what others say while the conversation is open, and nothing that was said before. */
+function Announcer({ thread, viewerId }: { thread: Thread; viewerId: string }) {
+  const [openedAt] = useState(thread.latestSeq);
+  const news = thread.messages
+    .slice(-ANNOUNCED_MAX)
+    .filter(({ seq, sender }) => seq > openedAt && sender._id !== viewerId);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {news.map(({ _id, sender, content, isDeleted }) => (
+        <p key={_id}>
+          {sender.username}: {isDeleted ? "Message deleted" : content}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { LastMessage } from "@/api/types";
+import { conversation, message, mirage, nova } from "@/test/chats";
+import { dayName, presenceWords, previewOf, titleOf, typingWords, unreadWords } from "./words";
+
+const now = new Date(2026, 2, 10, 12).getTime();
+const daysAgo = (days: number, hour = 12) => new Date(2026, 2, 10 - days, hour).toISOString();
+
+test.each([
+  [daysAgo(0, 0), "Today"],
+  [daysAgo(1, 23), "Yesterday"],
+  [daysAgo(6), "Wednesday"],
+  [daysAgo(7), "Mar 3, 2026"],
+])("%s is %s", (iso, name) => {
+  expect(dayName(iso, now)).toBe(name);
+});
+
+test.each<[Partial<LastMessage>, string]>([
+  [{}, "line 1"],
+  [{ sender: nova }, "You: line 1"],
+  [{ isDeleted: true, content: "" }, "Message deleted"],
+  [{ content: "", messageType: "image" }, "Photo"],
+  [{ content: "", messageType: "file", sender: nova }, "You: File"],
+])("CHAT-27 the last message %j reads as %s", (overrides, words) => {
+  expect(previewOf({ ...message(1), ...overrides }, nova._id)).toBe(words);
+});
+
+test.each([
+  [true, daysAgo(0), "Online"],
+  [false, new Date(now - 20_000).toISOString(), "Last seen just now"],
+  [false, new Date(now - 5 * 60_000).toISOString(), "Last seen 5m ago"],
+])("who is here: %s at %s is %s", (isOnline, lastSeen, words) => {
+  expect(presenceWords({ isOnline, lastSeen }, now)).toBe(words);
+});
+
+test.each([
+  [[], ""],
+  [["ann"], "ann is typing…"],
+  [["ann", "bob"], "ann and bob are typing…"],
+  [["ann", "bob", "cy"], "Several are typing…"],
+])("%j who type", (names, words) => {
+  expect(typingWords(names)).toBe(words);
+});
+
+test("99 is the most that is counted, and a team goes by its name", () => {
+  expect([99, 100].map(unreadWords)).toEqual(["99", "99+"]);
+  expect(titleOf(conversation())).toBe(mirage.username);
+  expect(titleOf(conversation({ otherUser: null, title: "Night Owls" }))).toBe("Night Owls");
+});

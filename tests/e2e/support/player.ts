@@ -30,6 +30,7 @@ export class Player {
   readonly request: APIRequestContext;
   readonly username: string;
   readonly email: string;
+  id = "";
   token = "";
   referralCode = "";
 
@@ -47,6 +48,7 @@ export class Player {
         data: { username, email, password: PASSWORD, ageConfirmed: true },
       }),
     );
+    player.id = body.user._id;
     player.token = body.accessToken;
     player.referralCode = body.user.referralCode;
     if (options.terms !== "open") await player.post("/api/auth/accept-dispute-terms");
@@ -70,6 +72,11 @@ export class Player {
   async visit(page: Page, path: string): Promise<void> {
     await this.enter(page.context());
     await page.goto(path);
+  }
+
+  /** Says something to another player. */
+  write(to: Player, content: string): Promise<unknown> {
+    return this.post("/api/messages/send", { recipientId: to.id, content });
   }
 
   deposit(amount: string): Promise<unknown> {

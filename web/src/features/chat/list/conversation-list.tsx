@@ -41,7 +41,7 @@ export function ConversationList({
   const currentKey = current ? placeKey(current) : null;
   return (
     <>
-      <ul aria-label="Conversations" className="grid gap-0.5 p-2">
+      <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5 p-2">
         {found.map((conversation) => (
           <li key={conversation.conversationId}>
             <ConversationRow

@@ -77,7 +77,7 @@ function Entries({ search }: { search: string }) {
   }
   return (
     <>
-      <ul aria-label="Players" className="grid gap-0.5 px-2 pb-2">
+      <ul aria-label="Players" className="grid grid-cols-1 gap-0.5 px-2 pb-2">
         {users.map((user) => (
           <li key={user._id}>
             <Entry user={user} />

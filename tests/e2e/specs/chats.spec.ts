@@ -1,0 +1,193 @@
+import { ChatScreen, chatWith } from "../support/chat.ts";
+import { expectSoundScreen } from "../support/screen.ts";
+import { expect, test } from "../support/test.ts";
+
+test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchConsole }) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  for (const context of contexts) watchConsole(context);
+  const hers = await ChatScreen.open(contexts[1], mirage, "/chats");
+  const his = await ChatScreen.open(contexts[0], nova, "/chats");
+
+  await test.step("CHAT-04 CHAT-45 nova finds mirage in the directory", async () => {
+    await his.list.getByRole("link", { name: "New message" }).first().click();
+    await his.page.getByRole("searchbox", { name: "Search players" }).fill(mirage.username);
+    await his.page.getByRole("link", { name: mirage.username }).click();
+    await expect(his.page.getByText("No messages yet. Start the conversation!")).toBeVisible();
+    await expect(his.page.getByRole("heading", { name: mirage.username })).toBeVisible();
+  });
+  await test.step("CHAT-25 what nova says reaches mirage, who has not opened it yet", async () => {
+    await his.say("gl hf, best of three?");
+    await expect(his.line("gl hf").getByRole("img", { name: "Delivered" })).toBeVisible();
+    const row = hers.list.getByRole("link", { name: nova.username });
+    await expect(row).toContainText("gl hf, best of three?");
+    await expect(row).toContainText("1 unread");
+    await expect(hers.list.getByRole("heading", { name: /Messages/ })).toContainText("1 unread");
+  });
+  await test.step("CHAT-26 CHAT-38 mirage opens and has read it", async () => {
+    await hers.list.getByRole("link", { name: nova.username }).click();
+    await expect(hers.line("gl hf")).toBeVisible();
+    await expect(his.line("gl hf").getByRole("img", { name: "Read" })).toBeVisible();
+    await expect(hers.list.getByText("unread")).toHaveCount(0);
+  });
+  await test.step("CHAT-19 CHAT-20 mirage types, and nova sees it", async () => {
+    await hers.field.pressSequentially("rifles on");
+    await expect(his.page.getByText(`${mirage.username} is typing…`)).toBeVisible();
+    await hers.field.pressSequentially("ly");
+    await hers.page.keyboard.press("Enter");
+    await expect(his.line("rifles only")).toHaveCount(1);
+    await expect(his.page.getByText(`${mirage.username} is typing…`)).toHaveCount(0);
+  });
+  await test.step("CHAT-28 mirage edits it with Up", async () => {
+    await hers.page.keyboard.press("ArrowUp");
+    await hers.page.getByRole("textbox", { name: "Edit message" }).fill("pistols only");
+    await hers.page.keyboard.press("Enter");
+    await expect(his.line("pistols only")).toContainText("edited");
+    await expect(his.line("rifles only")).toHaveCount(0);
+  });
+  await test.step("CHAT-27 and deletes it; its place stays", async () => {
+    await hers.line("pistols only").hover();
+    await hers.page.getByRole("button", { name: "Delete message: pistols only" }).click();
+    await hers.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(his.line("Message deleted")).toBeVisible();
+    await expect(his.line("pistols only")).toHaveCount(0);
+  });
+  await test.step("all of it is there after a reload", async () => {
+    await his.say("see you at nine");
+    await expect(hers.line("see you at nine")).toHaveCount(1);
+    await hers.page.reload();
+    await hers.expectSaid(["gl hf, best of three?", "Message deleted", "see you at nine"]);
+  });
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test("CHAT-18 CHAT-49 one goes offline, falls to polling, and comes back: nothing is missing", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  await nova.write(mirage, "one");
+  const his = await browser.newContext();
+  watchConsole(his);
+  // Not watched: a browser without a network has much to complain of.
+  const hers = await browser.newContext();
+  const there = await ChatScreen.open(his, nova, chatWith(mirage));
+  const away = await ChatScreen.open(hers, mirage, chatWith(nova));
+  await away.expectSaid(["one"]);
+
+  await test.step("CHAT-15 without a network the line is away; what she writes waits", async () => {
+    await hers.route("**/socket.io/**", (route) => route.abort());
+    await hers.setOffline(true);
+    await away.expectLine("Offline");
+    await there.say("two");
+    await expect(there.line("two").getByRole("img", { name: "Sent" })).toBeVisible();
+    await away.say("three");
+    await expect(away.line("three")).toContainText("It is sent when you are back online");
+    await there.say("four");
+    await expect(there.line("four").getByRole("img", { name: "Sent" })).toBeVisible();
+  });
+  await test.step("CHAT-12 CHAT-14 with a network but no line she polls, and has everything", async () => {
+    await hers.setOffline(false);
+    await away.expectLine("Polling");
+    await expect(away.page.getByText("Connection failed. Using polling fallback.")).toBeVisible();
+    await away.expectSaid(["one", "two", "four", "three"]);
+    await there.expectSaid(["one", "two", "four", "three"]);
+    await away.say("five");
+    await there.expectSaid(["one", "two", "four", "three", "five"]);
+  });
+  await test.step("CHAT-13 CHAT-17 the line is back", async () => {
+    await hers.unroute("**/socket.io/**");
+    await away.list.getByRole("button", { name: "Retry" }).click();
+    await away.expectLine("Online");
+    await there.say("six");
+    const all = ["one", "two", "four", "three", "five", "six"];
+    await away.expectSaid(all);
+    await there.expectSaid(all);
+  });
+  await Promise.all([his.close(), hers.close()]);
+});
+
+test("CHAT-44 older messages come in above the line that is read, which stays where it is", async ({
+  page,
+  newPlayer,
+}) => {
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  // As many as two people may say at once: more than one page of them.
+  for (let line = 1; line <= 56; line += 1) {
+    const [from, to] = line % 2 === 0 ? [nova, mirage] : [mirage, nova];
+    await from.write(to, `line ${String(line).padStart(2, "0")}`);
+  }
+  await nova.visit(page, chatWith(mirage));
+  const log = page.getByRole("log");
+  await expect(log.getByText("line 56")).toBeInViewport();
+  const older = page.waitForResponse((answer) => answer.url().includes("before=7"));
+  await log.hover();
+  // To where the first page of fifty begins; nothing older is held yet.
+  await page.mouse.wheel(0, -400);
+  await log.evaluate((box) => {
+    box.scrollTop = 700;
+  });
+  await older;
+  // Whatever stands in the middle of the screen has to be there still when the older lines are.
+  const middle = () =>
+    log.evaluate((box) => {
+      const { top, height } = box.getBoundingClientRect();
+      const lines = Array.from(box.querySelectorAll("li"));
+      const line = lines.find((one) => one.getBoundingClientRect().bottom > top + height / 2);
+      return line?.textContent?.match(/line \d\d/)?.[0];
+    });
+  const before = await middle();
+  await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBeGreaterThan(750);
+  expect(await middle()).toBe(before);
+  await log.press("Home");
+  await expect(log.getByText("line 01")).toBeInViewport();
+  await page.getByRole("button", { name: "Jump to latest" }).click();
+  await expect(log.getByText("line 56")).toBeInViewport();
+});
+
+test("CHAT whom one has blocked cannot write, and is heard again when unblocked", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  await mirage.write(nova, "hello");
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  for (const context of contexts) watchConsole(context);
+  const his = await ChatScreen.open(contexts[0], nova, chatWith(mirage));
+  const hers = await ChatScreen.open(contexts[1], mirage, chatWith(nova));
+  await his.page.getByRole("button", { name: `More about ${mirage.username}` }).click();
+  await his.page.getByRole("menuitem", { name: `Block ${mirage.username}` }).click();
+  await his.page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
+  await expect(his.page.getByText(`You have blocked ${mirage.username}.`)).toBeVisible();
+  await hers.say("are you there?");
+  await expect(hers.line("are you there?")).toContainText("You cannot write to this player");
+  await his.page.getByRole("button", { name: "Unblock" }).click();
+  await expect(his.field).toBeVisible();
+  await hers.page.getByRole("button", { name: "Retry" }).click();
+  await expect(his.line("are you there?")).toHaveCount(1);
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test("A11Y the conversations, the directory and an open conversation are sound", async ({
+  page,
+  newPlayer,
+}) => {
+  test.slow();
+  const [nova, mirage, zed] = [await newPlayer(), await newPlayer(), await newPlayer()];
+  await mirage.write(nova, "Best of three, rifles only, and no pausing after the first round.");
+  await nova.write(mirage, "Done. I will send you the code.");
+  await zed.write(nova, "gg");
+  await nova.visit(page, "/chats");
+  await expect(page.getByRole("link", { name: zed.username })).toBeVisible();
+  await expectSoundScreen(page);
+  await page.goto(chatWith(mirage));
+  await expect(page.getByRole("log").getByText("Done. I will")).toBeVisible();
+  await expectSoundScreen(page);
+  await page.goto("/chats?new=");
+  await expect(page.getByRole("list", { name: "Players" })).toBeVisible();
+  await expectSoundScreen(page);
+});

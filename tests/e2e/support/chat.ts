@@ -1,0 +1,59 @@
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import type { Player } from "./player.ts";
+
+/** Somebody's screen of one conversation. */
+export class ChatScreen {
+  readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(context: BrowserContext, who: Player, path: string): Promise<ChatScreen> {
+    await who.enter(context);
+    const screen = new ChatScreen(await context.newPage());
+    await screen.page.goto(path);
+    await screen.expectLine("Online");
+    return screen;
+  }
+
+  /** The words of the indicator above the list. */
+  async expectLine(words: "Online" | "Polling" | "Offline"): Promise<void> {
+    // A line that was away may take a few tries, each later than the one before.
+    await expect(this.list.getByRole("status").filter({ hasText: words })).toBeVisible({
+      timeout: 45_000,
+    });
+  }
+
+  get list(): Locator {
+    return this.page.getByRole("complementary", { name: "Conversations" });
+  }
+  get log(): Locator {
+    return this.page.getByRole("log");
+  }
+  get field(): Locator {
+    return this.page.getByRole("textbox", { name: /^Message / });
+  }
+  /** The line that says so, of which there is one. */
+  line(words: string): Locator {
+    return this.log.getByRole("listitem").filter({ hasText: words });
+  }
+
+  async say(words: string): Promise<void> {
+    await this.field.fill(words);
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** The words that stand on the screen, each once and in this order; others may stand between them. */
+  async expectSaid(words: readonly string[]): Promise<void> {
+    await expect
+      .poll(async () => {
+        const lines = await this.log.getByRole("listitem").allInnerTexts();
+        return lines.flatMap((line) => words.filter((word) => line.includes(word)));
+      })
+      .toEqual(words);
+  }
+}
+
+/** Where one's conversation with another player is. */
+export const chatWith = (other: Player): string => `/chats/with/${other.id}`;

@@ -9,7 +9,14 @@ import {
   Wallet,
 } from "lucide-react";
 
-export type NavLink = { to: string; label: string; icon: LucideIcon; isEnd?: boolean };
+export type NavLink = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  isEnd?: boolean;
+  /** What waits there is counted beside it. */
+  counts?: "messages";
+};
 export type NavGroup = { label: string | null; isCollapsible?: boolean; links: readonly NavLink[] };
 
 /** The one table of places: side navigation, drawer and the "go to" shortcuts read it. */
@@ -24,7 +31,10 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { to: "/ongoing-challenges", label: "Ongoing Challenges", icon: Radio },
     ],
   },
-  { label: "People", links: [{ to: "/chats", label: "Chats", icon: MessagesSquare }] },
+  {
+    label: "People",
+    links: [{ to: "/chats", label: "Chats", icon: MessagesSquare, counts: "messages" }],
+  },
   { label: "Money", links: [{ to: "/wallet", label: "Wallet", icon: Wallet }] },
 ];
 

@@ -1,9 +1,34 @@
 import { useEffect } from "react";
 
 const PRODUCT = "Duel Ledger";
+/** More are not counted in a tab. */
+const WAITING_SHOWN_MAX = 99;
+
+/** What the tab says: of the page, and of what waits while its owner is elsewhere. */
+const said = { page: "", waiting: 0 };
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
+    said.page = title;
+    show();
   }, [title]);
+}
+
+/** Puts the number of unread messages before the title of whichever page there is. */
+export function useWaitingInTitle(count: number): void {
+  useEffect(() => {
+    said.waiting = count;
+    show();
+    return () => {
+      said.waiting = 0;
+      show();
+    };
+  }, [count]);
+}
+
+function show(): void {
+  const { page, waiting } = said;
+  const title = page === "" ? PRODUCT : `${page} · ${PRODUCT}`;
+  const shown = waiting > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : waiting;
+  document.title = waiting > 0 ? `(${shown}) ${title}` : title;
 }

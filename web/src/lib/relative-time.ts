@@ -14,6 +14,11 @@ export function timeAgo(iso: string, now: number): string {
   return formatDate(iso);
 }
 
+/** "now", "5m", "3h", "6d", then a date: where there is room for no more. */
+export function shortAgo(iso: string, now: number): string {
+  return timeAgo(iso, now).replace(/ ago$/, "");
+}
+
 /** "in 42 min", "in 3 hr", "in 6 d", then a date; "now" when it has come. */
 export function timeUntil(iso: string, now: number): string {
   const remaining = Date.parse(iso) - now;

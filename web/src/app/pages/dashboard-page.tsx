@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { YourChallenges } from "@/features/challenge/board/your-challenges";
 import { changed } from "@/features/challenge/filters";
 import { DASHBOARD_LABELS, TicketAction } from "@/features/challenge/ticket-action";
+import { ChatSummary } from "@/features/chat/summary/chat-summary";
 import { BottomTabs } from "@/features/dashboard/bottom-tabs";
 import { ContestPanel } from "@/features/dashboard/contest-panel";
 import { EscrowGuide } from "@/features/dashboard/escrow-guide";
@@ -17,6 +18,11 @@ import { useIsWide } from "@/lib/use-is-wide";
 import { SuccessNote } from "@/ui/success-note";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
 import { Joining } from "./joining";
+
+/** Not part of the board: the board is there before it. */
+const ChatWindow = lazy(async () => ({
+  default: (await import("@/features/chat/window/chat-window")).ChatWindow,
+}));
 
 const YOURS_NARROW = 3;
 const YOURS_WIDE = 5;
@@ -35,7 +41,16 @@ export function DashboardPage() {
       <div className={joined ? "mb-4" : undefined}>
         <SuccessNote message={joined} />
       </div>
-      {isWide ? <WideDashboard actionOf={actionOf} /> : <NarrowDashboard actionOf={actionOf} />}
+      {isWide ? (
+        <>
+          <WideDashboard actionOf={actionOf} userId={user._id} />
+          <Suspense>
+            <ChatWindow viewerId={user._id} />
+          </Suspense>
+        </>
+      ) : (
+        <NarrowDashboard actionOf={actionOf} />
+      )}
       {joining ? (
         <Joining
           challenge={joining}
@@ -53,10 +68,11 @@ export function DashboardPage() {
 type ActionOf = { actionOf: (challenge: Challenge) => React.ReactNode };
 
 /** Three columns: what can be joined, what is running, what the player has. */
-function WideDashboard({ actionOf }: ActionOf) {
+function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
   const { data: wallet } = useQuery(walletQuery);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_228px_236px] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_276px_280px] xl:gap-5">
+    // The room beneath is the chat button's: it covers nothing that can be scrolled away from it.
+    <div className="grid grid-cols-[minmax(0,1fr)_228px_236px] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_276px_280px] xl:gap-5 pb-12">
       <WideBoard actionOf={actionOf} />
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <ContestPanel />
@@ -64,6 +80,7 @@ function WideDashboard({ actionOf }: ActionOf) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <MoneyCard wallet={wallet} />
+        <ChatSummary viewerId={userId} />
         <RecordCard />
         <EscrowGuide />
       </div>

@@ -1,6 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
+import { useUnreadCount } from "@/features/chat/use-chats";
 import { EscrowBox } from "@/features/wallet/escrow-box";
 import { ButtonLink } from "@/ui/button";
 import { Logo } from "@/ui/logo";
@@ -10,11 +11,21 @@ import { NavLinks } from "./nav-links";
 /** The navigation of small screens: slides over from the side, and closes when a link is followed. */
 export function NavDrawer() {
   const [isOpen, setOpen] = useState(false);
+  const hasUnread = useUnreadCount() > 0;
   const close = () => setOpen(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className="icon-btn -ml-2 lg:hidden" aria-label="Open navigation">
+      <Dialog.Trigger
+        className="icon-btn relative -ml-2 lg:hidden"
+        aria-label={hasUnread ? "Open navigation, unread items" : "Open navigation"}
+      >
         <Menu aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        {hasUnread ? (
+          <span
+            aria-hidden="true"
+            className="absolute top-2.5 right-2.5 size-2 rounded-full bg-brass-fill"
+          />
+        ) : null}
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />

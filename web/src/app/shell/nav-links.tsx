@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
+import { useUnreadCount } from "@/features/chat/use-chats";
 import { useChallengesGroupOpen, usePreferenceActions } from "@/lib/preferences";
 import { NAV_GROUPS, type NavGroup, type NavLink as NavTarget } from "../navigation";
 
@@ -95,6 +96,26 @@ function Target({
     <NavLink to={link.to} end={link.isEnd ?? false} title={link.label} onClick={onFollow}>
       <link.icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
       <span className={clsx("flex-1", form === "side" && "max-xl:sr-only")}>{link.label}</span>
+      {link.counts === "messages" ? <UnreadMessages form={form} /> : null}
     </NavLink>
+  );
+}
+
+/** Part-a, section 4: the badge counts to nine. */
+const UNREAD_SHOWN_MAX = 9;
+
+function UnreadMessages({ form }: { form: Form }) {
+  const count = useUnreadCount();
+  if (count === 0) return null;
+  return (
+    <span
+      className={clsx(
+        "num rounded-full bg-brass-fill px-1.5 text-2xs leading-[18px] font-bold text-on-brass",
+        form === "side" && "max-xl:absolute max-xl:top-0 max-xl:right-0",
+      )}
+    >
+      {count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : count}
+      <span className="sr-only"> unread</span>
+    </span>
   );
 }

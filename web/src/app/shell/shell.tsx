@@ -4,8 +4,9 @@ import { useLiveConnection } from "@/api/live/use-live-connection";
 import { useUser } from "@/api/session";
 import { useLiveLists } from "@/features/challenge/lists/use-lists";
 import { LiveStrip } from "@/features/challenge/live-strip";
-import { useLiveChats } from "@/features/chat/use-chats";
+import { useLiveChats, useUnreadCount } from "@/features/chat/use-chats";
 import { useLiveWallet } from "@/features/wallet/socket";
+import { useWaitingInTitle } from "@/lib/page-title";
 import { SkipLink } from "../skip-link";
 import { ConnectionBanner } from "./connection-banner";
 import { useFillsScreen } from "./fills-screen";
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveWallet();
   const { _id } = useUser();
   useLiveChats(_id);
+  useWaitingInTitle(useUnreadCount());
   const isFilled = useFillsScreen();
   return (
     <>

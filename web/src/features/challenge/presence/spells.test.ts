@@ -22,7 +22,7 @@ function read(changes: readonly PresenceChange[], from = 10, to = 30): string {
 }
 
 test.each([
-  ["nothing is known", [], ""],
+  ["nothing is known", [], "away 10 to 30"],
   ["here from before", [nova(2, true)], "here 10 to 30"],
   [
     "away once, told newest first as the server does",
@@ -30,7 +30,8 @@ test.each([
     "here 10 to 15, away 15 to 18, here 18 to 30",
   ],
   ["still away", [nova(2, true), nova(25, false)], "here 10 to 25, away 25 to 30"],
-  ["first known in the middle", [nova(20, true)], "here 20 to 30"],
+  ["came in the middle", [nova(20, true)], "away 10 to 20, here 20 to 30"],
+  ["first known as they went", [nova(20, false)], "here 10 to 20, away 20 to 30"],
   ["away before it began", [nova(4, false), nova(7, true)], "here 10 to 30"],
   ["after it ended", [nova(2, true), nova(40, false)], "here 10 to 30"],
   ["the same said twice", [nova(2, true), nova(12, true)], "here 10 to 30"],
@@ -41,9 +42,9 @@ test.each([
 });
 
 test.each([
-  ["Not known", []],
+  ["Not seen here", []],
   ["Here all the time", [nova(2, true)]],
-  ["Not here", [nova(2, false)]],
+  ["Not seen here", [nova(2, false)]],
   ["Away once, 3 min", [nova(2, true), nova(12, false), nova(15, true)]],
   [
     "Away 2 times, 6 min",

@@ -7,8 +7,8 @@ export type Spell = { isOnline: boolean; from: number; to: number };
 export type Span = { from: number; to: number };
 
 /**
- * A player's changes cut into what they say of a span, in order and without a hole. What was before the first
- * change that is known is left out rather than guessed.
+ * A player's changes cut into what they say of a span, in order and without a hole. Whoever came was not here before,
+ * and of whom nothing is known was never here.
  */
 export function spellsOf(
   changes: readonly PresenceChange[],
@@ -19,10 +19,12 @@ export function spellsOf(
     .filter((change) => change.userId === userId)
     .map(({ isOnline, at }) => ({ isOnline, at: Date.parse(at) }))
     .sort((one, other) => one.at - other.at);
+  const before = { isOnline: !(mine[0]?.isOnline ?? true), at: Number.NEGATIVE_INFINITY };
+  const known = [before, ...mine];
   const spells: Spell[] = [];
-  for (const [index, { isOnline, at }] of mine.entries()) {
+  for (const [index, { isOnline, at }] of known.entries()) {
     const from = Math.max(at, span.from);
-    const to = Math.min(mine[index + 1]?.at ?? span.to, span.to);
+    const to = Math.min(known[index + 1]?.at ?? span.to, span.to);
     const last = spells.at(-1);
     if (to <= from) continue;
     // Another device came or went: nothing changed for the others.
@@ -43,10 +45,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** "Here all the time", "Away once, 3 min", "Away 4 times, 1 hr 12 min". */
 export function absenceText(spells: readonly Spell[]): string {
-  if (spells.length === 0) return "Not known";
   const { count, ms } = absences(spells);
+  if (count === spells.length) return "Not seen here";
   if (count === 0) return "Here all the time";
-  if (count === spells.length) return "Not here";
   return `Away ${count === 1 ? "once" : `${count} times`}, ${lengthText(ms)}`;
 }
 

@@ -43,7 +43,11 @@ export function Composer({ text, onText, onSubmit, onBlur, onUp, editing, label 
     // An input method's Enter chooses a character and sends nothing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && !event.shiftKey) submit(event);
-    else if (event.key === "Escape" && editing) editing.onCancel();
+    else if (event.key === "Escape" && editing) {
+      // It leaves the edit, and not the window around it.
+      event.preventDefault();
+      editing.onCancel();
+    }
     else if (event.key === "ArrowUp" && text === "" && !editing) {
       event.preventDefault();
       onUp();

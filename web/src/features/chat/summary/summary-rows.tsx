@@ -1,0 +1,140 @@
+import clsx from "clsx";
+import { Users } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import { messageOf } from "@/api/error";
+import type { Conversation } from "@/api/types";
+import { shortAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import { PersonAvatar } from "../person-avatar";
+import { addressOf, type Place, placeOf } from "../place";
+import { usePresence } from "../presence";
+import { useConversations } from "../use-chats";
+import { previewOf, titleOf, unreadWords } from "../words";
+
+/** Part-a, section 9: so many stand on the dashboard. */
+const ROWS_MAX = 4;
+
+/** The newest conversations; each opens where it is asked for, and on its page for whoever wants a tab of its own. */
+export function SummaryRows({
+  viewerId,
+  onOpen,
+}: {
+  viewerId: string;
+  onOpen: (place: Place) => void;
+}) {
+  const { conversations, error, refetch } = useConversations(viewerId);
+  if (!conversations) {
+    return error ? (
+      <InlineError
+        message={`Connection failed: ${messageOf(error, "Request failed")}`}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton count={ROWS_MAX} className="h-10" />
+    );
+  }
+  if (conversations.length === 0) {
+    return (
+      <p className="text-sm text-fg-3">
+        No conversations yet.{" "}
+        <Link to="/chats?new=" className="link">
+          Find a player
+        </Link>{" "}
+        and say something.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Conversations" className="-mx-2 -my-1.5">
+      {conversations.slice(0, ROWS_MAX).map((conversation) => (
+        <li key={conversation.conversationId}>
+          <Row conversation={conversation} viewerId={viewerId} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = {
+  conversation: Conversation;
+  viewerId: string;
+  onOpen: (place: Place) => void;
+};
+
+function Row({ conversation, viewerId, onOpen }: RowProps) {
+  const { otherUser, lastMessage, lastMessageAt, unreadCount } = conversation;
+  const isOnline = usePresence(otherUser)?.isOnline ?? false;
+  const now = useServerMinute();
+  const place = placeOf(conversation);
+  const hasUnread = unreadCount > 0;
+  return (
+    <Link
+      to={addressOf(place)}
+      className="flex items-center gap-3 rounded-ctl px-2 py-1.5 hover:bg-surface-2"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen(place);
+      }}
+    >
+      <Face conversation={conversation} isOnline={isOnline} />
+      <span className="min-w-0 flex-1">
+        <span
+          className={clsx(
+            "block truncate text-[13.5px] leading-[18px]",
+            hasUnread ? "font-semibold" : "font-medium",
+          )}
+        >
+          {titleOf(conversation)}
+          {isOnline ? <span className="sr-only"> (online)</span> : null}
+        </span>
+        <span className={clsx("block truncate text-xs", hasUnread ? "text-fg" : "text-fg-3")}>
+          {lastMessage ? previewOf(lastMessage, viewerId) : null}
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-0.5">
+        {lastMessageAt ? (
+          <time dateTime={lastMessageAt} className="num text-2xs leading-[18px] text-fg-3">
+            {shortAgo(lastMessageAt, now)}
+          </time>
+        ) : null}
+        {hasUnread ? <Unread count={unreadCount} /> : null}
+      </span>
+    </Link>
+  );
+}
+
+/** Another tab, another window, a download: the browser knows what those are. */
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
+
+function Face({
+  conversation: { otherUser },
+  isOnline,
+}: {
+  conversation: Conversation;
+  isOnline: boolean;
+}) {
+  if (otherUser) {
+    const { username, avatar } = otherUser;
+    return <PersonAvatar username={username} src={avatar} size={32} isOnline={isOnline} />;
+  }
+  return (
+    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
+      <Users aria-hidden="true" className="size-4" strokeWidth={1.75} />
+    </span>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="num rounded-full bg-brass-fill px-1.5 text-2xs leading-[18px] font-bold text-on-brass">
+      {unreadWords(count)}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+import { ArrowLeft, MessageSquare } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { placeKey } from "../place";
+import { SummaryRows } from "../summary/summary-rows";
+import { useUnreadCount } from "../use-chats";
+import { ChatView } from "../view/chat-view";
+import { unreadWords } from "../words";
+import {
+  useChatWindowActions,
+  useIsWindowAskedFor,
+  useIsWindowCollapsed,
+  useIsWindowOpen,
+  useShownPlace,
+} from "./store";
+import { BarButton, WindowFrame } from "./window-frame";
+
+/** Messages beside what one does on the dashboard; on a small screen they have a page of their own. */
+export function ChatWindow({ viewerId }: { viewerId: string }) {
+  const isOpen = useIsWindowOpen();
+  const launcher = useRef<HTMLButtonElement>(null);
+  const { closed, pageLeft } = useChatWindowActions();
+  const isClosing = useRef(false);
+  // Whoever comes back to the page is not thrown into the middle of a conversation.
+  useEffect(() => pageLeft, [pageLeft]);
+  useEffect(() => {
+    // Focus was in the window that has gone.
+    if (!isOpen && isClosing.current) launcher.current?.focus();
+    isClosing.current = false;
+  }, [isOpen]);
+  if (!isOpen) return <Launcher ref={launcher} />;
+  const close = () => {
+    isClosing.current = true;
+    closed();
+  };
+  return <Opened viewerId={viewerId} onClose={close} />;
+}
+
+function Launcher({ ref }: { ref: React.Ref<HTMLButtonElement> }) {
+  const { opened } = useChatWindowActions();
+  const unread = useUnreadCount();
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="float right-5 bottom-5 grid size-[52px] place-items-center rounded-full text-fg-2 hover:text-fg"
+      onClick={opened}
+    >
+      <span className="sr-only">Open the chat window</span>
+      <MessageSquare aria-hidden="true" className="size-[22px]" strokeWidth={1.75} />
+      {unread > 0 ? (
+        <span className="absolute -top-1 -right-1">
+          <Unread count={unread} />
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+function Opened({ viewerId, onClose }: { viewerId: string; onClose: () => void }) {
+  const place = useShownPlace();
+  const frame = useRef<HTMLDivElement>(null);
+  const { conversationLeft } = useChatWindowActions();
+  const isAsked = useIsWindowAskedFor();
+  const isList = place === null;
+  useEffect(() => {
+    // A conversation takes the focus into its field by itself; a window that was open already takes none.
+    if (isAsked && isList) frame.current?.focus();
+  }, [isAsked, isList]);
+  return (
+    <WindowFrame
+      ref={frame}
+      title={<Title />}
+      start={isList ? null : <BackButton onClick={conversationLeft} />}
+      onClose={onClose}
+    >
+      {place ? (
+        <ChatView key={placeKey(place)} place={place} viewerId={viewerId} person={null} />
+      ) : (
+        <Newest viewerId={viewerId} />
+      )}
+    </WindowFrame>
+  );
+}
+
+function BackButton({ onClick }: { onClick: () => void }) {
+  return (
+    <span className="-ml-2.5">
+      <BarButton label="All conversations" onClick={onClick}>
+        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      </BarButton>
+    </span>
+  );
+}
+
+function Newest({ viewerId }: { viewerId: string }) {
+  const { openedAt } = useChatWindowActions();
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">
+        <SummaryRows viewerId={viewerId} onOpen={openedAt} />
+      </div>
+      <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 text-sm font-medium">
+        <Link to="/chats?new=" className="flex min-h-8 items-center text-fg-2 hover:text-fg">
+          New message
+        </Link>
+        <Link to="/chats" className="flex min-h-8 items-center text-fg-2 hover:text-fg">
+          See all
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Title() {
+  return (
+    <>
+      Messages
+      <UnreadWhileFolded />
+    </>
+  );
+}
+
+/** Open, the rows count for themselves. */
+function UnreadWhileFolded() {
+  const isCollapsed = useIsWindowCollapsed();
+  const unread = useUnreadCount();
+  return isCollapsed && unread > 0 ? <Unread count={unread} /> : null;
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="num rounded-full bg-brass-fill px-1.5 text-2xs leading-[18px] font-bold text-on-brass">
+      {unreadWords(count)}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { clamped, DOCKED, moveByKey, windowSize } from "./geometry";
+
+const desk = { width: 1440, height: 900 };
+const open = windowSize(desk, "conversation");
+
+test("CHATF-01 wherever it is put, the whole window is on the screen", () => {
+  const length = fc.integer({ min: -5000, max: 5000 });
+  const showing = fc.constantFrom("bar", "list", "conversation");
+  const screen = fc.record({
+    width: fc.integer({ min: 320, max: 4000 }),
+    height: fc.integer({ min: 200, max: 3000 }),
+  });
+  fc.assert(
+    fc.property(length, length, screen, showing, (right, bottom, viewport, shown) => {
+      const size = windowSize(viewport, shown);
+      const at = clamped({ right, bottom }, size, viewport);
+      expect(Math.min(at.right, at.bottom)).toBeGreaterThanOrEqual(8);
+      expect(at.right + size.width).toBeLessThanOrEqual(viewport.width - 8);
+      expect(at.bottom + size.height).toBeLessThanOrEqual(viewport.height - 8);
+      // What is on the screen already is left where it is.
+      expect(clamped(at, size, viewport)).toEqual(at);
+    }),
+  );
+});
+
+test("a smaller screen brings it along, a larger one lets it go back", () => {
+  const at = { right: 900, bottom: 300 };
+  expect(clamped(at, open, { width: 1100, height: 700 })).toEqual({ right: 720, bottom: 132 });
+  expect(clamped(at, open, desk)).toEqual(at);
+});
+
+test.each([
+  ["ArrowLeft", false, { right: 36, bottom: 20 }],
+  ["ArrowRight", false, { right: 4, bottom: 20 }],
+  ["ArrowUp", false, { right: 20, bottom: 36 }],
+  ["ArrowDown", false, { right: 20, bottom: 4 }],
+  ["ArrowUp", true, { right: 20, bottom: 116 }],
+  ["Home", false, DOCKED],
+  ["Enter", false, null],
+])("the key %s (shift: %s)", (key, shiftKey, expected) => {
+  expect(moveByKey(DOCKED, { key, shiftKey })).toEqual(expected);
+});

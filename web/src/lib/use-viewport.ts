@@ -1,0 +1,13 @@
+import { useMemo, useSyncExternalStore } from "react";
+
+/** The size of the screen that the page has, in CSS pixels. */
+export function useViewport(): { width: number; height: number } {
+  const width = useSyncExternalStore(subscribe, () => window.innerWidth);
+  const height = useSyncExternalStore(subscribe, () => window.innerHeight);
+  return useMemo(() => ({ width, height }), [width, height]);
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("resize", changed);
+  return () => window.removeEventListener("resize", changed);
+}

@@ -47,8 +47,7 @@ export function Composer({ text, onText, onSubmit, onBlur, onUp, editing, label 
       // It leaves the edit, and not the window around it.
       event.preventDefault();
       editing.onCancel();
-    }
-    else if (event.key === "ArrowUp" && text === "" && !editing) {
+    } else if (event.key === "ArrowUp" && text === "" && !editing) {
       event.preventDefault();
       onUp();
     }

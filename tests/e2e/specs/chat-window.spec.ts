@@ -1,0 +1,152 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Player } from "../support/player.ts";
+import { expectSoundScreen } from "../support/screen.ts";
+import { expect, test } from "../support/test.ts";
+
+const frameOn = (page: Page) => page.getByRole("dialog", { name: /^Messages/ });
+const openerOn = (page: Page) => page.getByRole("button", { name: /^Open the chat window/ });
+const summaryOn = (page: Page) => page.getByRole("region", { name: "Messages" });
+
+/** The window as its owner sees it: all of it on the screen. */
+async function boxOf(frame: Locator, page: Page) {
+  const box = await frame.boundingBox();
+  if (!box) throw new Error("the window is not on the screen");
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(width);
+  expect(box.y + box.height).toBeLessThanOrEqual(height);
+  return box;
+}
+
+async function write(from: Player, to: Player, content: string): Promise<void> {
+  const { user } = await to.get("/api/auth/me");
+  await from.post("/api/messages/send", { recipientId: user._id, content });
+}
+
+test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and badges follow", async ({
+  page,
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  const context = await browser.newContext();
+  watchConsole(context);
+  const other = await context.newPage();
+  await write(mirage, nova, "same time tomorrow?");
+  await nova.visit(page, "/dashboard");
+  await mirage.visit(other, "/dashboard");
+
+  await test.step("what waits stands in the summary, in the navigation and in the title", async () => {
+    const row = summaryOn(page).getByRole("link", { name: new RegExp(mirage.username) });
+    await expect(row).toContainText("same time tomorrow?");
+    await expect(row).toContainText("1 unread");
+    await expect(page.getByRole("link", { name: /^Chats.*1.*unread/ })).toBeVisible();
+    await expect(page).toHaveTitle("(1) Dashboard · Duel Ledger");
+    await row.click();
+  });
+  const mine = frameOn(page);
+  const theirs = frameOn(other);
+  await test.step("opened, it is read: on every screen of its reader, and for its writer", async () => {
+    await expect(mine.getByRole("log")).toContainText("same time tomorrow?");
+    await expect(page).toHaveTitle("Dashboard · Duel Ledger");
+    await expect(page.getByRole("link", { name: /^Chats$/ })).toBeVisible();
+  });
+  await test.step("an answer comes into the other window without a reload", async () => {
+    await openerOn(other).click();
+    await theirs.getByRole("link", { name: new RegExp(nova.username) }).click();
+    await expect(theirs.getByRole("log")).toContainText("same time tomorrow?");
+    await mine.getByRole("textbox", { name: `Message ${mirage.username}` }).fill("at eight");
+    await page.keyboard.press("Enter");
+    await expect(theirs.getByRole("log")).toContainText("at eight");
+    await theirs.getByRole("textbox", { name: `Message ${nova.username}` }).fill("see you");
+    await other.keyboard.press("Enter");
+    await expect(mine.getByRole("log")).toContainText("see you");
+    const line = theirs.getByRole("listitem").filter({ hasText: "see you" });
+    await expect(line.getByRole("img", { name: "Read" })).toBeVisible();
+  });
+  await test.step("folded, nothing is read, and the bar counts", async () => {
+    await mine.getByRole("button", { name: "Fold the chat window" }).click();
+    await theirs.getByRole("textbox", { name: `Message ${nova.username}` }).fill("bring snacks");
+    await other.keyboard.press("Enter");
+    await expect(mine.getByRole("heading", { name: /^Messages.*1 unread/ })).toBeVisible();
+    await expect(page).toHaveTitle("(1) Dashboard · Duel Ledger");
+  });
+  await context.close();
+});
+
+test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, and is found where it was left", async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer();
+  await player.visit(page, "/dashboard");
+  await openerOn(page).click();
+  const frame = frameOn(page);
+  await expect(frame).toBeFocused();
+  const docked = await boxOf(frame, page);
+
+  await test.step("dragged", async () => {
+    const bar = { x: docked.x + 120, y: docked.y + 26 };
+    await page.mouse.move(bar.x, bar.y);
+    await page.mouse.down();
+    await page.mouse.move(bar.x - 300, bar.y - 200, { steps: 4 });
+    const dragged = await boxOf(frame, page);
+    expect(dragged.x).toBe(docked.x - 300);
+    expect(dragged.y).toBe(docked.y - 200);
+    // Beyond the edge it waits at the edge.
+    await page.mouse.move(-400, -400, { steps: 4 });
+    await page.mouse.up();
+    const furthest = await boxOf(frame, page);
+    expect(furthest.x).toBe(8);
+    expect(furthest.y).toBe(8);
+  });
+  await test.step("moved by keys", async () => {
+    await frame.getByRole("button", { name: "Move the chat window" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    const moved = await boxOf(frame, page);
+    expect(moved.x).toBe(24);
+    expect(moved.y).toBe(104);
+  });
+  await test.step("remembered over a reload, and on a smaller screen still whole", async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Challenges" })).toBeVisible();
+    const found = await boxOf(frame, page);
+    expect(found).toMatchObject({ x: 24, y: 104 });
+    // What stood open takes no focus.
+    await expect(frame).not.toBeFocused();
+    await page.setViewportSize({ width: 1024, height: 500 });
+    await boxOf(frame, page);
+  });
+  await test.step("back in its corner, and closed", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await frame.getByRole("button", { name: "Move the chat window" }).click();
+    expect(await boxOf(frame, page)).toEqual(docked);
+    await page.keyboard.press("Escape");
+    await expect(frame).toHaveCount(0);
+    await expect(openerOn(page)).toBeFocused();
+  });
+});
+
+test("A11Y the dashboard is sound with the window open, and a phone has none of it", async ({
+  page,
+  newPlayer,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  await write(mirage, nova, "same time tomorrow?");
+  await nova.visit(page, "/dashboard");
+  await openerOn(page).click();
+  await expect(frameOn(page)).toContainText("same time tomorrow?");
+  await expectSoundScreen(page);
+  await frameOn(page).getByRole("link", { name: new RegExp(mirage.username) }).click();
+  await expect(frameOn(page).getByRole("log")).toContainText("same time tomorrow?");
+  await expectSoundScreen(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("button", { name: "Load More" }).or(page.getByText("No challenges found"))).toBeVisible();
+  await expect(frameOn(page)).toHaveCount(0);
+  await expect(openerOn(page)).toHaveCount(0);
+});

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Player } from "../support/player.ts";
 import { expectSoundScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -19,11 +18,6 @@ async function boxOf(frame: Locator, page: Page) {
   return box;
 }
 
-async function write(from: Player, to: Player, content: string): Promise<void> {
-  const { user } = await to.get("/api/auth/me");
-  await from.post("/api/messages/send", { recipientId: user._id, content });
-}
-
 test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and badges follow", async ({
   page,
   browser,
@@ -35,7 +29,7 @@ test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and
   const context = await browser.newContext();
   watchConsole(context);
   const other = await context.newPage();
-  await write(mirage, nova, "same time tomorrow?");
+  await mirage.write(nova, "same time tomorrow?");
   await nova.visit(page, "/dashboard");
   await mirage.visit(other, "/dashboard");
 
@@ -137,7 +131,7 @@ test("A11Y the dashboard is sound with the window open, and a phone has none of 
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
-  await write(mirage, nova, "same time tomorrow?");
+  await mirage.write(nova, "same time tomorrow?");
   await nova.visit(page, "/dashboard");
   await openerOn(page).click();
   await expect(frameOn(page)).toContainText("same time tomorrow?");

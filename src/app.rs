@@ -18,6 +18,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::chat::announcer::Announcer;
+use crate::chat::attachment::Attachments;
 use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
 use crate::images::Files;
@@ -55,6 +56,8 @@ pub struct App {
     pub passwords: Passwords,
     /// Uploaded pictures.
     pub files: Files,
+    /// Files of messages.
+    pub attachments: Attachments,
     /// Who is suspended, who has accepted the terms.
     pub standings: Standings,
     /// The public list as visitors see it.
@@ -143,6 +146,7 @@ impl App {
             tokens,
             passwords: Passwords::new(Arc::clone(&ids))?,
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
+            attachments: Attachments::open(&settings)?,
             standings: Standings::new(),
             visitor_pages: VisitorPages::new(),
             db,

@@ -28,6 +28,8 @@ const WAITING_MAX: usize = 32;
 const AVATAR_SIDE: u32 = 256;
 const COVER_WIDTH_MAX: u32 = 1_600;
 const COVER_HEIGHT_MAX: u32 = 1_600;
+/// Pixels along the longer side of a preview, at most.
+const PREVIEW_SIDE: u32 = 640;
 const JPEG_QUALITY: u8 = 84;
 
 /// What a picture is for; also its folder.
@@ -161,19 +163,35 @@ impl Files {
         if IMAGE_BYTES_MAX < bytes.len() {
             return Err(Error::TooLarge);
         }
+        let id = self.ids.next(now);
+        let folder = self.root.join(kind.folder());
+        self.in_turn(move || {
+            let (encoded, ending) = reshape(kind, &bytes)?;
+            let name = FileName(format!("{id}.{ending}"));
+            write_whole(&folder, &name, &encoded)?;
+            Ok(name)
+        })
+        .await
+    }
+
+    /// The size of a picture, and a small one of it. How many bytes it may have is its caller's business.
+    pub async fn preview(&self, bytes: Bytes) -> Result<Preview, Error> {
+        self.in_turn(move || preview(&bytes)).await
+    }
+
+    /// Does what takes time and memory where that holds nobody up, [`DECODING_MAX`] at once.
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
         let _place = self.places.try_acquire().map_err(|_full| Error::Busy)?;
         let turn = Arc::clone(&self.running)
             .acquire_owned()
             .await
             .context("the pool is gone")?;
-        let id = self.ids.next(now);
-        let folder = self.root.join(kind.folder());
         tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            let (encoded, ending) = reshape(kind, &bytes)?;
-            let name = FileName(format!("{id}.{ending}"));
-            write_whole(&folder, &name, &encoded)?;
-            Ok(name)
+            work()
         })
         .await
         .context("a picture could not be decoded")?
@@ -189,11 +207,38 @@ impl Files {
     }
 }
 
+/// A small picture of a picture.
+#[derive(Debug)]
+pub struct Preview {
+    /// Width and height of the picture itself, upright.
+    pub pixels: (i32, i32),
+    /// JPEG, or WebP where there is something to see through.
+    pub encoded: Bytes,
+}
+
+fn preview(bytes: &[u8]) -> Result<Preview, Error> {
+    let picture = decode(bytes).map_err(|error| refused(&error))?;
+    let side = |pixels: u32| i32::try_from(pixels).map_err(|_large| Error::NotAnImage);
+    let pixels = (side(picture.width())?, side(picture.height())?);
+    let small = if PREVIEW_SIDE < picture.width().max(picture.height()) {
+        picture.thumbnail(PREVIEW_SIDE, PREVIEW_SIDE)
+    } else {
+        picture
+    };
+    let (encoded, _) = encode(&small).context("a preview could not be written")?;
+    Ok(Preview {
+        pixels,
+        encoded: Bytes::from(encoded),
+    })
+}
+
+fn refused(error: &image::ImageError) -> Error {
+    tracing::debug!(%error, "a picture was refused");
+    Error::NotAnImage
+}
+
 fn reshape(kind: Kind, bytes: &[u8]) -> Result<(Vec<u8>, &'static str), Error> {
-    let picture = decode(bytes).map_err(|error| {
-        tracing::debug!(%error, "a picture was refused");
-        Error::NotAnImage
-    })?;
+    let picture = decode(bytes).map_err(|error| refused(&error))?;
     let picture = match kind {
         Kind::Avatar => picture.resize_to_fill(AVATAR_SIDE, AVATAR_SIDE, FilterType::CatmullRom),
         Kind::Cover if COVER_WIDTH_MAX < picture.width() || COVER_HEIGHT_MAX < picture.height() => {
@@ -310,6 +355,22 @@ mod tests {
         check(Kind::Avatar, &bomb, None);
         let real = png(&RgbImage::new(8_193, 8).into());
         check(Kind::Cover, &real, None);
+    }
+
+    #[test]
+    fn previews_are_small_and_keep_the_shape() {
+        let opaque = png(&RgbImage::from_pixel(1_280, 320, Rgb([9, 9, 9])).into());
+        let tiny = png(&RgbaImage::from_pixel(40, 80, Rgba([9, 9, 9, 9])).into());
+        for (bytes, pixels, expected, format) in [
+            (opaque, (1_280, 320), (640, 160), ImageFormat::Jpeg),
+            (tiny, (40, 80), (40, 80), ImageFormat::WebP),
+        ] {
+            let preview = preview(&bytes).unwrap();
+            assert_eq!(preview.pixels, pixels);
+            assert_eq!(image::guess_format(&preview.encoded).unwrap(), format);
+            let small = image::load_from_memory(&preview.encoded).unwrap();
+            assert_eq!((small.width(), small.height()), expected);
+        }
     }
 
     #[test]

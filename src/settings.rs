@@ -32,6 +32,26 @@ pub struct Settings {
     #[arg(long, env = "DATA_DIR", default_value = "data")]
     pub data_dir: PathBuf,
 
+    /// A bucket for the files of messages, in place of the data folder
+    #[arg(long, env = "S3_BUCKET", requires_all = ["s3_access_key_id", "s3_secret_access_key"])]
+    pub s3_bucket: Option<String>,
+
+    /// Where an S3-compatible store listens, https://…; left out for Amazon's own
+    #[arg(long, env = "S3_ENDPOINT", value_parser = endpoint)]
+    pub s3_endpoint: Option<String>,
+
+    /// The region of the bucket
+    #[arg(long, env = "S3_REGION", default_value = "us-east-1")]
+    pub s3_region: String,
+
+    /// Who asks for the bucket
+    #[arg(long, env = "S3_ACCESS_KEY_ID", hide_env_values = true)]
+    pub s3_access_key_id: Option<String>,
+
+    /// And their secret
+    #[arg(long, env = "S3_SECRET_ACCESS_KEY", hide_env_values = true)]
+    pub s3_secret_access_key: Option<String>,
+
     /// Where npm has installed the private PostgreSQL
     #[arg(long, env = "POSTGRES_DIR", default_value = "target/postgres")]
     pub postgres_dir: PathBuf,
@@ -84,6 +104,18 @@ fn database_url(text: &str) -> Result<String, String> {
         Ok(_) | Err(_) => {
             Err("it has to be postgres://user:password@host:port/database".to_owned())
         }
+    }
+}
+
+fn endpoint(text: &str) -> Result<String, String> {
+    let is_address = ["https://", "http://"].iter().any(|start| {
+        text.strip_prefix(start)
+            .is_some_and(|rest| !rest.is_empty())
+    });
+    if is_address {
+        Ok(text.trim_end_matches('/').to_owned())
+    } else {
+        Err("it has to be an address such as https://storage.example.com".to_owned())
     }
 }
 

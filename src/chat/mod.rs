@@ -2,6 +2,7 @@
 
 pub mod acquaintances;
 pub mod announcer;
+pub mod attachment;
 pub mod reading;
 pub mod saying;
 

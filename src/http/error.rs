@@ -14,6 +14,8 @@ use utoipa::ToSchema;
 
 /// How long a caller that was answered *busy* should wait before it tries again.
 const BUSY_RETRY_SECONDS: u64 = 1;
+/// And one that was told that something is away.
+const UNAVAILABLE_RETRY_SECONDS: u64 = 10;
 
 /// The result of every handler.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -80,6 +82,13 @@ pub enum Error {
     },
     /// 503: a queue is full; with `Retry-After`.
     Busy,
+    /// 503: something that we need is away; with `Retry-After`.
+    Unavailable {
+        /// The machine's word for it.
+        code: &'static str,
+        /// Shown to people.
+        message: &'static str,
+    },
     /// 500: ours. The cause is logged and not told.
     Internal(anyhow::Error),
 }
@@ -151,6 +160,9 @@ impl Error {
                 "BUSY",
                 "The server is busy. Please try again.".to_owned(),
             ),
+            Self::Unavailable { code, message } => {
+                (StatusCode::SERVICE_UNAVAILABLE, code, (*message).to_owned())
+            }
             Self::Internal(_) => (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "INTERNAL",
@@ -163,6 +175,7 @@ impl Error {
         match self {
             Self::TooMany { retry_seconds, .. } => Some(*retry_seconds),
             Self::Busy => Some(BUSY_RETRY_SECONDS),
+            Self::Unavailable { .. } => Some(UNAVAILABLE_RETRY_SECONDS),
             _ => None,
         }
     }

@@ -13,7 +13,7 @@ const PARTS_MAX: usize = 64;
 const TEXT_BYTES_MAX: usize = 32 * 1024;
 /// What is read and thrown away once a form is refused. A client that is still sending does not read the answer
 /// before it is done; beyond this the connection is closed on it.
-const DRAINED_BYTES_MAX: usize = 32 * 1024 * 1024;
+pub(super) const DRAINED_BYTES_MAX: usize = 32 * 1024 * 1024;
 
 /// A form that was read.
 #[derive(Debug, Default)]
@@ -120,7 +120,7 @@ impl Form {
 const TOO_LARGE: &str = "The request is too large";
 
 /// Reads the rest of a part and throws it away; returns how much that was.
-async fn drain(field: &mut Fuse<Field>, bytes_max: usize) -> Result<usize> {
+pub(super) async fn drain(field: &mut Fuse<Field>, bytes_max: usize) -> Result<usize> {
     let mut drained = 0;
     while let Some(chunk) = field.next().await {
         drained += chunk?.len();

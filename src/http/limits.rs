@@ -44,6 +44,12 @@ pub const AVATAR_UPLOADS: Limit = Limit {
     max: 30,
     window: Duration::hours(1),
 };
+/// Files for messages that one player uploads.
+pub const FILE_UPLOADS: Limit = Limit {
+    deed: "file upload",
+    max: 60,
+    window: Duration::hours(1),
+};
 /// Follows of one player.
 pub const FOLLOWS: Limit = Limit {
     deed: "follow",

@@ -1,6 +1,7 @@
 //! What the server does without being asked. Each job is a function that a test calls by hand; start-up calls it
 //! every so often.
 
+pub mod attachments;
 pub mod deadlines;
 pub mod idempotency;
 pub mod live;
@@ -33,6 +34,9 @@ pub fn start(app: &web::Data<App>) {
     });
     every(sessions::EVERY, app, "sessions", async |app| {
         sessions::sweep(app).await
+    });
+    every(attachments::EVERY, app, "files", async |app| {
+        attachments::sweep(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "sockets", async |app| {

@@ -1,6 +1,7 @@
 //! Conversations over HTTP: one file a part (part-a section 7, Messaging; decisions.md, section 7).
 
 mod arena;
+mod attachment;
 mod block;
 mod conversation;
 mod message;
@@ -23,6 +24,9 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(conversation::sync)
         .service(conversation::history)
         .service(people::directory)
+        .service(attachment::upload)
+        .service(attachment::serve)
+        .service(attachment::preview)
         .service(message::send)
         .service(conversation::history_with)
         .service(message::edit)

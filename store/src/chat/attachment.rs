@@ -10,22 +10,32 @@ use crate::error::Result;
 /// Files of one sweep.
 const SWEEP_ROWS_MAX: i64 = 500;
 
-/// Keeps what is known of a file whose bytes are stored.
-pub async fn add(db: &Db, uploader: Uuid, file: &Attachment, now: OffsetDateTime) -> Result<()> {
+/// Keeps what is known of files whose bytes are stored: of all of them, or of none.
+pub async fn add(db: &Db, uploader: Uuid, files: &[Attachment], now: OffsetDateTime) -> Result<()> {
+    let ids: Vec<_> = files.iter().map(|file| file.id).collect();
+    let names: Vec<_> = files.iter().map(|file| file.file_name.clone()).collect();
+    let sizes: Vec<_> = files.iter().map(|file| file.size_bytes).collect();
+    let types: Vec<_> = files.iter().map(|file| file.media_type.clone()).collect();
+    // What is no picture has no pixels.
+    let pixels = files.iter().map(|file| file.pixels.unwrap_or_default());
+    let (widths, heights): (Vec<_>, Vec<_>) = pixels.unzip();
     sqlx::query!(
         r#"
         insert into attachments
                (id, uploader_id, file_name, size_bytes, media_type, width, height, uploaded_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        select f.id, $1, f.file_name, f.size_bytes, f.media_type,
+               nullif(f.width, 0), nullif(f.height, 0), $2
+          from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::int[], $8::int[])
+               as f (id, file_name, size_bytes, media_type, width, height)
         "#,
-        file.id,
         uploader,
-        file.file_name,
-        file.size_bytes,
-        file.media_type,
-        file.pixels.map(|(width, _)| width),
-        file.pixels.map(|(_, height)| height),
         now,
+        &ids,
+        &names,
+        &sizes,
+        &types,
+        &widths,
+        &heights,
     )
     .execute(db.pool())
     .await?;
@@ -58,16 +68,22 @@ pub async fn visible(db: &Db, id: Uuid, viewer: Uuid) -> Result<Option<Attachmen
     }))
 }
 
-/// Gives up files that were uploaded before `before` and that no message names: from here on none can. Answers some of
-/// those whose bytes have to go, these and those of deleted messages.
+/// Gives up some of the files that were uploaded before `before` and that no message names: from here on none can.
+///
+/// Answers some of those whose bytes have to go, these and those of deleted messages, longest there first.
 pub async fn give_up(db: &Db, before: OffsetDateTime, now: OffsetDateTime) -> Result<Vec<Uuid>> {
     sqlx::query!(
         r#"
         update attachments set dropped_at = $2
-         where seq is null and dropped_at is null and uploaded_at < $1
+         where id in (select id from attachments
+                       where seq is null and dropped_at is null and uploaded_at < $1
+                       order by uploaded_at
+                       limit $3
+                         for update skip locked)
         "#,
         before,
         now,
+        SWEEP_ROWS_MAX,
     )
     .execute(db.pool())
     .await?;
@@ -94,4 +110,19 @@ pub async fn forget(db: &Db, ids: &[Uuid]) -> Result<u64> {
     .execute(db.pool())
     .await?;
     Ok(forgotten.rows_affected())
+}
+
+/// Those of `ids` that no file has.
+pub async fn unknown(db: &Db, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let unknown = sqlx::query_scalar!(
+        r#"
+        select i.id as "id!"
+          from unnest($1::uuid[]) as i (id)
+         where not exists (select from attachments t where t.id = i.id)
+        "#,
+        ids,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(unknown)
 }

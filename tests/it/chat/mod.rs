@@ -1,6 +1,8 @@
 //! Conversations: CHAT and API-MSG of the checklist, and what must hold whatever happens to servers and lines.
 
 mod arena;
+mod attachment;
+mod bucket;
 mod company;
 mod direct;
 mod storm;

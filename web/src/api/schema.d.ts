@@ -598,6 +598,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload files for a message; one that no message names within a day is gone. */
+        post: operations["upload_attachments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a message, whole or a part of it. */
+        get: operations["attachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/attachments/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The small picture of a picture in a message. */
+        get: operations["attachment_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/conversations": {
         parameters: {
             query?: never;
@@ -930,6 +981,11 @@ export interface components {
              * @description In pixels, of pictures.
              */
             width?: number | null;
+        };
+        /** @description Files that a message can name now. */
+        AttachmentsAnswer: {
+            data: components["schemas"]["UploadedAttachments"];
+            success: boolean;
         };
         /**
          * @description How a player signs in.
@@ -1538,6 +1594,14 @@ export interface components {
             success: boolean;
             user: components["schemas"]["User"];
         };
+        /** @description The form. */
+        NewAttachments: {
+            /**
+             * @description 1 to 5 files of 10 MB at most: pictures (JPEG, PNG, `WebP`, GIF), films (MP4, `WebM`, MOV), sounds (MP3, OGG, WAV,
+             *     M4A), documents (PDF, DOC, DOCX), plain text.
+             */
+            file: string[];
+        };
         /** @description The fields of the create and edit forms. All are text parts, but the image. */
         NewChallengeForm: {
             challengeType?: string | null;
@@ -1931,6 +1995,9 @@ export interface components {
             /** Format: uuid */
             userId: string;
             username: string;
+        };
+        UploadedAttachments: {
+            attachments: components["schemas"]["Attachment"][];
         };
         /** @description A player, as they see themselves. */
         User: {
@@ -3220,6 +3287,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueAnswer"];
+                };
+            };
+        };
+    };
+    upload_attachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewAttachments"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The file has no such range */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    attachment_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };

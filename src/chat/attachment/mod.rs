@@ -1,0 +1,214 @@
+//! Files of messages: uploaded first, then named by a message, or swept (decisions.md, section 7).
+
+mod incoming;
+pub mod kind;
+pub mod name;
+pub mod objects;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use anyhow::Context;
+use bytes::Bytes;
+use store::chat::Attachment;
+use time::OffsetDateTime;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::images;
+use crate::settings::Settings;
+use kind::Kind;
+use objects::{Objects, Side};
+
+pub use incoming::Incoming;
+
+/// Bytes of a file, at most: 10 MB (part-a section 9).
+pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
+/// Files of one upload, at most.
+pub const FILES_MAX: usize = 5;
+/// Uploads that come in at once: each holds open files and next to no memory.
+const RECEIVING_AT_ONCE_MAX: usize = 64;
+/// Uploads that are examined and stored at once: each holds one file in memory.
+const KEEPING_AT_ONCE_MAX: usize = 4;
+
+/// Where files are kept, and how many may come at once.
+#[derive(Debug)]
+pub struct Attachments {
+    /// Their bytes.
+    pub objects: Objects,
+    /// The folder where files are until they are whole.
+    incoming: PathBuf,
+    receiving: Arc<Semaphore>,
+    keeping: Semaphore,
+    /// Objects whose ids are not above this one have been compared with what is known.
+    compared: Mutex<Uuid>,
+}
+
+/// Why files were not kept. Then none of an upload is.
+#[derive(Debug, thiserror::Error)]
+pub enum Problem {
+    /// By its content it is nothing that may be sent, or a picture that is broken or too large to be decoded.
+    #[error("This kind of file cannot be sent")]
+    Kind,
+    /// Too many come at once.
+    #[error("too many files come at once")]
+    Busy,
+    /// The object store failed.
+    #[error("files cannot be stored: {0}")]
+    Unavailable(#[from] object_store::Error),
+    /// The disk, or the pool that decodes pictures.
+    #[error("{0:#}")]
+    Failed(#[from] anyhow::Error),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl Attachments {
+    /// The store of the settings.
+    ///
+    /// # Errors
+    /// Where a folder cannot be made, or the settings of a bucket make no sense.
+    pub fn open(settings: &Settings) -> anyhow::Result<Self> {
+        let incoming = settings.data_dir.join("files/incoming");
+        std::fs::create_dir_all(&incoming)
+            .with_context(|| format!("the folder {} cannot be made", incoming.display()))?;
+        Ok(Self {
+            objects: Objects::open(settings)?,
+            incoming,
+            receiving: Arc::new(Semaphore::new(RECEIVING_AT_ONCE_MAX)),
+            keeping: Semaphore::new(KEEPING_AT_ONCE_MAX),
+            compared: Mutex::new(Uuid::nil()),
+        })
+    }
+
+    /// A place for an upload, held until it is done.
+    ///
+    /// # Errors
+    /// [`Problem::Busy`] where all are taken.
+    pub fn place(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        let place = Arc::clone(&self.receiving).try_acquire_owned();
+        place.map_err(|_full| Problem::Busy)
+    }
+
+    /// A file that begins to come in, under whatever name its sender gave it.
+    ///
+    /// # Errors
+    /// Where the disk fails.
+    pub async fn begin(&self, id: Uuid, name: &str) -> Result<Incoming, Problem> {
+        let begun = Incoming::begin(&self.incoming, id, name::cleaned(name)).await;
+        Ok(begun.context("a file cannot be received")?)
+    }
+
+    /// How far the sweep has compared the object store with the database, and after `sweep` how far it has now.
+    pub fn compared(&self) -> Uuid {
+        *self
+            .compared
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Every object up to this id is known.
+    pub fn set_compared(&self, id: Uuid) {
+        *self
+            .compared
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner) = id;
+    }
+}
+
+/// Keeps the files of one upload: all of them, or none.
+///
+/// # Errors
+/// [`Problem`]
+pub async fn keep(
+    app: &App,
+    uploader: Uuid,
+    mut incoming: Vec<Incoming>,
+) -> Result<Vec<Attachment>, Problem> {
+    let _turn = app
+        .attachments
+        .keeping
+        .acquire()
+        .await
+        .context("the server is going")?;
+    let now = app.clock.now();
+    let mut examined = Vec::with_capacity(incoming.len());
+    for file in &mut incoming {
+        examined.push(examine(app, file, now).await?);
+    }
+    let (files, previews): (Vec<_>, Vec<_>) = examined.into_iter().unzip();
+    let kept = write(app, uploader, (&mut incoming, previews), &files, now).await;
+    if let Err(problem) = kept {
+        for file in &files {
+            // What cannot be removed now is swept.
+            if let Err(error) = app.attachments.objects.remove(file.id).await {
+                tracing::debug!(file = %file.id, "file {} is left to the sweep: {error}", file.id);
+            }
+        }
+        return Err(problem);
+    }
+    Ok(files)
+}
+
+/// What a file is; and its preview where it is a picture.
+async fn examine(
+    app: &App,
+    incoming: &mut Incoming,
+    now: OffsetDateTime,
+) -> Result<(Attachment, Option<Bytes>), Problem> {
+    let bytes = incoming.bytes().await.context("a file cannot be read")?;
+    let kind = kind_of(bytes.clone()).await?;
+    let kind = kind.filter(|kind| !kind.is_disguised_as(incoming.name()));
+    let kind = kind.ok_or(Problem::Kind)?;
+    let preview = if kind.is_picture() {
+        Some(app.files.preview(bytes).await?)
+    } else {
+        None
+    };
+    let file = Attachment {
+        id: app.ids.next(now),
+        file_name: kind.named(incoming.name().to_owned()),
+        size_bytes: i64::try_from(incoming.size()).unwrap_or(i64::MAX),
+        media_type: kind.media_type.to_owned(),
+        pixels: preview.as_ref().map(|preview| preview.pixels),
+    };
+    Ok((file, preview.map(|preview| preview.encoded)))
+}
+
+/// Reading ten megabytes through takes milliseconds that a worker does not have.
+async fn kind_of(bytes: Bytes) -> Result<Option<&'static Kind>, Problem> {
+    let kind = tokio::task::spawn_blocking(move || Kind::by_content(&bytes)).await;
+    Ok(kind.context("a file could not be examined")?)
+}
+
+/// The bytes first: what is known to the database is there.
+async fn write(
+    app: &App,
+    uploader: Uuid,
+    (incoming, previews): (&mut [Incoming], Vec<Option<Bytes>>),
+    files: &[Attachment],
+    now: OffsetDateTime,
+) -> Result<(), Problem> {
+    let objects = &app.attachments.objects;
+    for ((incoming, file), preview) in incoming.iter_mut().zip(files).zip(previews) {
+        if let Some(preview) = preview {
+            objects.put(Side::Preview, file.id, preview).await?;
+        }
+        let bytes = incoming.bytes().await.context("a file cannot be read")?;
+        objects.put(Side::Whole, file.id, bytes).await?;
+    }
+    store::chat::attachment::add(&app.db, uploader, files, now).await?;
+    Ok(())
+}
+
+impl From<images::Error> for Problem {
+    fn from(error: images::Error) -> Self {
+        match error {
+            images::Error::NotAnImage | images::Error::TooLarge => Self::Kind,
+            images::Error::Busy => Self::Busy,
+            images::Error::Failed(cause) => Self::Failed(cause),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Where the bytes of files lie: a folder of the data folder, or a bucket of an S3-compatible store.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use bytes::Bytes;
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt, TryStreamExt};
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{
+    ClientOptions, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, Result, RetryConfig,
+};
+use uuid::Uuid;
+
+use crate::settings::Settings;
+
+/// How long a request to a bucket may take: 10 MB over a slow line.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a request that failed is tried again: somebody waits for the answer.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
+const RETRIES_MAX: usize = 2;
+
+/// What lies in the store under the id of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The file, as it was sent.
+    Whole,
+    /// The small picture of a picture.
+    Preview,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Whole, Self::Preview];
+
+    fn folder(self) -> Path {
+        Path::from(match self {
+            Self::Whole => "attachments",
+            Self::Preview => "previews",
+        })
+    }
+
+    fn path(self, id: Uuid) -> Path {
+        self.folder().join(id.to_string())
+    }
+}
+
+/// The bytes of a file, as they come from the store.
+pub type Chunks = BoxStream<'static, Result<Bytes>>;
+
+/// The store. Putting is atomic: an object is there whole, or not at all.
+#[derive(Debug, Clone)]
+pub struct Objects {
+    store: Arc<dyn ObjectStore>,
+}
+
+impl Objects {
+    /// The store of the settings.
+    ///
+    /// # Errors
+    /// Where the folder cannot be made, or the bucket's settings make no sense. A bucket that cannot be reached is told
+    /// when it is used.
+    pub fn open(settings: &Settings) -> anyhow::Result<Self> {
+        let store: Arc<dyn ObjectStore> = if let Some(bucket) = &settings.s3_bucket {
+            let built = bucket_store(settings, bucket).build();
+            Arc::new(built.context("the bucket cannot be used; check S3_ENDPOINT and S3_REGION")?)
+        } else {
+            let folder = settings.data_dir.join("files");
+            std::fs::create_dir_all(&folder)
+                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+            Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true))
+        };
+        Ok(Self { store })
+    }
+
+    /// Stores bytes.
+    pub async fn put(&self, side: Side, id: Uuid, bytes: Bytes) -> Result<()> {
+        self.store.put(&side.path(id), bytes.into()).await?;
+        Ok(())
+    }
+
+    /// The bytes of an object, or some of them; none where there is no such object.
+    pub async fn chunks(&self, side: Side, id: Uuid, range: Range<u64>) -> Result<Option<Chunks>> {
+        let options = GetOptions {
+            range: Some(GetRange::Bounded(range)),
+            ..GetOptions::default()
+        };
+        found(self.store.get_opts(&side.path(id), options).await)
+            .map(|found| found.map(|object| object.into_stream().boxed()))
+    }
+
+    /// A small object at once; none where there is no such object.
+    pub async fn read(&self, side: Side, id: Uuid) -> Result<Option<Bytes>> {
+        match found(self.store.get(&side.path(id)).await)? {
+            Some(object) => Ok(Some(object.bytes().await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Removes all that lies under an id; that it is gone already is fine.
+    pub async fn remove(&self, id: Uuid) -> Result<()> {
+        let mut removed = Ok(());
+        for side in Side::ALL {
+            removed = removed.and(found(self.store.delete(&side.path(id)).await).map(drop));
+        }
+        removed
+    }
+
+    /// The ids under which something lies, from the one after `after` on; what has another name is none of ours.
+    pub fn ids(&self, side: Side, after: Uuid) -> BoxStream<'static, Result<Uuid>> {
+        self.store
+            .list_with_offset(Some(&side.folder()), &side.path(after))
+            .try_filter_map(|object| async move {
+                let name = object.location.filename();
+                Ok(name.and_then(|name| Uuid::try_parse(name).ok()))
+            })
+            .boxed()
+    }
+}
+
+fn bucket_store(settings: &Settings, bucket: &str) -> AmazonS3Builder {
+    let retry = RetryConfig {
+        max_retries: RETRIES_MAX,
+        retry_timeout: RETRY_TIMEOUT,
+        ..RetryConfig::default()
+    };
+    let client = ClientOptions::new()
+        .with_timeout(REQUEST_TIMEOUT)
+        .with_connect_timeout(CONNECT_TIMEOUT);
+    let mut builder = AmazonS3Builder::new()
+        .with_client_options(client)
+        .with_bucket_name(bucket)
+        .with_region(&settings.s3_region)
+        .with_retry(retry)
+        // Not every compatible store knows it.
+        .with_disable_bulk_delete(true);
+    if let Some(endpoint) = &settings.s3_endpoint {
+        builder = builder
+            .with_endpoint(endpoint)
+            .with_allow_http(endpoint.starts_with("http://"));
+    }
+    if let (Some(id), Some(secret)) = (&settings.s3_access_key_id, &settings.s3_secret_access_key) {
+        builder = builder
+            .with_access_key_id(id)
+            .with_secret_access_key(secret);
+    }
+    builder
+}
+
+fn found<T>(result: Result<T>) -> Result<Option<T>> {
+    match result {
+        Ok(it) => Ok(Some(it)),
+        Err(Error::NotFound { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,7 +1,7 @@
 //! `Batcher`.
 //!
 //! Owns: what waits to be written, and the one write that is under way.
-//! Hears: `Put`, something to be written.
+//! Hears: `Put`, something to be written; `Observe`.
 //! Tells: whoever put it, after the commit.
 //! Mailbox: 256. Reading a message takes it into the list of those that wait, so it is empty but for a moment; the list
 //! is what is bounded by [`Work::WAITING_MAX`].
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use actix::{Actor, ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::handle::{self, Answering, Ask, Keyed, Question, Registry, Unanswered};
@@ -21,6 +22,8 @@ use crate::shards::Shards;
 
 /// See the header.
 pub const MAILBOX: usize = 256;
+/// Each registry has one batcher.
+const KEY: Uuid = Uuid::nil();
 
 /// What a batcher writes.
 pub trait Work: fmt::Debug + Send + Sync + 'static {
@@ -79,20 +82,30 @@ impl<W: Work> Batches<W> {
     /// # Errors
     /// [`Unwritten`]
     pub async fn put(&self, item: W::Item) -> Result<W::Done, Unwritten> {
-        let key = Uuid::nil();
-        let answer = self.registry.ask(key, Put::<W>(item), |_| {
-            let work = Arc::clone(&self.work);
-            handle::start(&self.shards.of(key), move || Batcher {
-                work,
-                waiting: VecDeque::new(),
-                is_writing: false,
-            })
-        });
+        let answer = self.registry.ask(KEY, Put::<W>(item), |_| self.fresh());
         match answer.await {
             Ok(outcome) => outcome,
             Err(Unanswered::Busy) => Err(Unwritten::Busy),
             Err(Unanswered::Died) => Err(Unwritten::Failed),
         }
+    }
+
+    /// What the batcher is at.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn observe(&self) -> Result<Observation, Unanswered> {
+        self.registry.ask(KEY, Observe, |_| self.fresh()).await
+    }
+
+    fn fresh(&self) -> actix::Addr<Batcher<W>> {
+        let work = Arc::clone(&self.work);
+        handle::start(&self.shards.of(KEY), move || Batcher {
+            work,
+            waiting: VecDeque::new(),
+            writing: None,
+            batches: 0,
+        })
     }
 }
 
@@ -104,6 +117,31 @@ impl<W: Work> Question for Put<W> {
     const NAME: &'static str = "put";
 }
 
+/// An operator looks.
+#[derive(Debug)]
+struct Observe;
+
+impl Question for Observe {
+    type Answer = Observation;
+    const NAME: &'static str = "observe";
+}
+
+/// What a batcher is at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Observation {
+    /// What it writes.
+    pub kind: &'static str,
+    /// Items that wait for the next batch.
+    pub waiting: usize,
+    /// How long the first of them has waited.
+    pub waiting_millis: u64,
+    /// Items of the batch that is being written; none at rest.
+    pub writing: Option<usize>,
+    /// Batches that were written since it was started.
+    pub batches: u64,
+}
+
 /// See the header.
 ///
 /// This is group commit (live.md): while one commit is under way the batcher gathers what comes in, then
@@ -111,8 +149,16 @@ impl<W: Work> Question for Put<W> {
 /// waits for others.
 pub struct Batcher<W: Work> {
     work: Arc<W>,
-    waiting: VecDeque<(W::Item, Answering<Put<W>>)>,
-    is_writing: bool,
+    waiting: VecDeque<Waiting<W>>,
+    /// Items of the batch that is being written.
+    writing: Option<usize>,
+    batches: u64,
+}
+
+struct Waiting<W: Work> {
+    item: W::Item,
+    asker: Answering<Put<W>>,
+    since: Instant,
 }
 
 impl<W: Work> fmt::Debug for Batcher<W> {
@@ -145,28 +191,52 @@ impl<W: Work> Handler<Ask<Put<W>>> for Batcher<W> {
             answering.with(Err(Unwritten::Busy));
             return;
         }
-        self.waiting.push_back((item, answering));
+        self.waiting.push_back(Waiting {
+            item,
+            asker: answering,
+            since: Instant::now(),
+        });
         self.write_next(context);
+    }
+}
+
+impl<W: Work> Handler<Ask<Observe>> for Batcher<W> {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+        if let Some((Observe, answering)) = ask.read(Self::KIND) {
+            let waiting = self
+                .waiting
+                .front()
+                .map(|it| it.since.elapsed().as_millis());
+            answering.with(Observation {
+                kind: W::KIND,
+                waiting: self.waiting.len(),
+                waiting_millis: u64::try_from(waiting.unwrap_or(0)).unwrap_or(u64::MAX),
+                writing: self.writing,
+                batches: self.batches,
+            });
+        }
     }
 }
 
 impl<W: Work> Batcher<W> {
     /// Writes what has gathered, unless a write is under way: its end comes back here.
     fn write_next(&mut self, context: &mut Context<Self>) {
-        if self.is_writing || self.waiting.is_empty() {
+        if self.writing.is_some() || self.waiting.is_empty() {
             return;
         }
         let (items, askers) = self.gather();
-        self.is_writing = true;
+        self.writing = Some(items.len());
         let (work, begun) = (Arc::clone(&self.work), Instant::now());
-        metrics::histogram!("batch_items", "actor" => W::KIND).record(len(&items));
         async move { write(&*work, &items).await }
             .into_actor(self)
             .map(move |outcomes, actor, context| {
                 metrics::histogram!("batch_commit_seconds", "actor" => W::KIND)
                     .record(begun.elapsed());
                 // The next batch is on its way before this one is told.
-                actor.is_writing = false;
+                actor.writing = None;
+                actor.batches = actor.batches.saturating_add(1);
                 actor.write_next(context);
                 for (asker, outcome) in askers.into_iter().zip(outcomes) {
                     asker.with(outcome);
@@ -177,15 +247,21 @@ impl<W: Work> Batcher<W> {
 
     fn gather(&mut self) -> (Vec<W::Item>, Vec<Answering<Put<W>>>) {
         let (mut items, mut askers, mut rows) = (Vec::new(), Vec::new(), 0_usize);
-        while let Some((item, asker)) = self.waiting.pop_front() {
-            rows = rows.saturating_add(W::rows(&item));
-            if W::BATCH_ROWS_MAX < rows && !items.is_empty() {
-                self.waiting.push_front((item, asker));
+        let wait = metrics::histogram!("batch_wait_seconds", "actor" => W::KIND);
+        while let Some(next) = self.waiting.pop_front() {
+            let with_next = rows.saturating_add(W::rows(&next.item));
+            if W::BATCH_ROWS_MAX < with_next && !items.is_empty() {
+                self.waiting.push_front(next);
                 break;
             }
-            items.push(item);
-            askers.push(asker);
+            rows = with_next;
+            wait.record(next.since.elapsed());
+            items.push(next.item);
+            askers.push(next.asker);
         }
+        metrics::histogram!("batch_items", "actor" => W::KIND).record(count(items.len()));
+        metrics::histogram!("batch_rows", "actor" => W::KIND).record(count(rows));
+        metrics::gauge!("batcher_waiting", "actor" => W::KIND).set(count(self.waiting.len()));
         (items, askers)
     }
 }
@@ -218,8 +294,8 @@ fn unwritten<W: Work>(error: &store::Error) -> Unwritten {
     Unwritten::Failed
 }
 
-fn len<T>(items: &[T]) -> f64 {
-    u32::try_from(items.len()).map_or(f64::MAX, f64::from)
+fn count(items: usize) -> f64 {
+    u32::try_from(items).map_or(f64::MAX, f64::from)
 }
 
 #[cfg(test)]
@@ -322,6 +398,29 @@ mod tests {
         assert_eq!(busy, [Err(Unwritten::Busy)]);
         let written = scene.written.lock().expect("no test falls here").clone();
         assert_eq!(written, [vec![1], vec![2, 3, 4], vec![5]]);
+    }
+
+    #[actix::test]
+    async fn an_operator_sees_what_waits_and_what_is_written() {
+        let scene = scene();
+        let at = async |waiting, writing, batches| {
+            let mut seen = scene.batches.observe().await.expect("it lives");
+            seen.waiting_millis = 0;
+            let expected = Observation {
+                kind: "numbers",
+                waiting,
+                waiting_millis: 0,
+                writing,
+                batches,
+            };
+            assert_eq!(seen, expected);
+        };
+        at(0, None, 0).await;
+        let putting = scene.put_all([1, 2, 3]).await;
+        at(2, Some(1), 0).await;
+        scene.gate.add_permits(2);
+        assert_eq!(outcomes(putting).await, [10, 20, 30].map(Ok));
+        at(0, None, 2).await;
     }
 
     #[actix::test]

@@ -24,7 +24,7 @@ pub use typing::Typing;
 use typing::{Type, Typists};
 use writing::Messages;
 
-use crate::batcher::Batches;
+use crate::batcher::{self, Batches};
 use crate::clock::Clock;
 use crate::handle::{self, Incarnation, Registry, Unanswered};
 use crate::ids::Ids;
@@ -320,6 +320,15 @@ impl Conversations {
     /// [`Unanswered`]
     pub async fn observe(&self, conversation: Uuid) -> Result<Observation, Unanswered> {
         self.ask(conversation, Observe).await
+    }
+
+    /// What the batchers of messages and of receipts are at.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn observe_batchers(&self) -> Result<[batcher::Observation; 2], Unanswered> {
+        let home = &self.home;
+        Ok([home.messages.observe().await?, home.marks.observe().await?])
     }
 
     /// How many conversations are awake.

@@ -2,6 +2,12 @@ import { ChatScreen, chatWith } from "../support/chat.ts";
 import { expectSoundScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
+/** The smallest picture there is. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchConsole }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
@@ -53,11 +59,30 @@ test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchC
     await expect(his.line("Message deleted")).toBeVisible();
     await expect(his.line("pistols only")).toHaveCount(0);
   });
+  await test.step("CHAT-36 a picture goes with words; what only calls itself one does not", async () => {
+    const files = his.page.getByLabel("Files", { exact: true });
+    const page = Buffer.from("<html><script>alert(1)</script></html>");
+    await files.setInputFiles([
+      { name: "score.png", mimeType: "image/png", buffer: PNG },
+      { name: "trick.png", mimeType: "image/png", buffer: page },
+    ]);
+    const staged = his.page.getByRole("list", { name: "Files to send" });
+    await expect(staged.getByText("This kind of file cannot be sent")).toBeVisible();
+    await staged.getByRole("button", { name: "Remove trick.png" }).click();
+    await expect(staged.getByText(/^Uploading/)).toHaveCount(0);
+    await his.say("13 to 11");
+    const picture = hers.line("13 to 11").getByRole("button", { name: "Open score.png" });
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.locator("img").evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(hers.list.getByRole("link", { name: nova.username })).toContainText("13 to 11");
+  });
   await test.step("all of it is there after a reload", async () => {
     await his.say("see you at nine");
     await expect(hers.line("see you at nine")).toHaveCount(1);
     await hers.page.reload();
-    await hers.expectSaid(["gl hf, best of three?", "Message deleted", "see you at nine"]);
+    await hers.expectSaid(["gl hf, best of three?", "Message deleted", "13 to 11", "see you at nine"]);
   });
   await Promise.all(contexts.map((context) => context.close()));
 });

@@ -1,7 +1,20 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
+import type { ToasterProps } from "sonner";
 import { useDelayed } from "@/lib/use-delayed";
 
-const Sonner = lazy(() => import("sonner").then(({ Toaster }) => ({ default: Toaster })));
+/** It is fetched when there is a network; a page without toasts is better than none. */
+const Sonner = lazy(async (): Promise<{ default: ComponentType<ToasterProps> }> => {
+  if (!navigator.onLine) {
+    await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+  }
+  try {
+    return { default: (await import("sonner")).Toaster };
+  } catch {
+    return { default: Nothing };
+  }
+});
+
+const Nothing = () => null;
 
 /** Toasts are nobody's first need: the region is added once the page has painted. */
 const AFTER_FIRST_PAINT_MS = 1500;

@@ -20,12 +20,13 @@ type Words = {
   attachments?: readonly Attachment[];
 };
 
-/**
- * Shows a message at once and sends it; one after another in each conversation, so that their order stays. False
- * where too many wait already.
- */
-export function send({ attachments = [], ...words }: Words): boolean {
-  if (unsentItems().length >= WAITING_MAX) return false;
+/** Whether too many wait already for one more to be taken. */
+export function isOutboxFull(): boolean {
+  return unsentItems().length >= WAITING_MAX;
+}
+
+/** Shows a message at once and sends it; one after another in each conversation, so that their order stays. */
+export function send({ attachments = [], ...words }: Words): void {
   const item: Unsent = {
     ...words,
     attachments,
@@ -35,7 +36,6 @@ export function send({ attachments = [], ...words }: Words): boolean {
   };
   put(item);
   enqueue(item);
-  return true;
 }
 
 /** Another try carries the same clientId: a message whose answer was lost is not said twice. */

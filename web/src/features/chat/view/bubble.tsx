@@ -12,6 +12,7 @@ import {
 import { memo, type ReactNode } from "react";
 import type { Message } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
+import { Attachments } from "../files/attachments";
 import { discard, sendAgain } from "../outbox";
 import type { Unsent } from "../outbox-store";
 import type { MessageStatus } from "../thread";
@@ -65,6 +66,7 @@ export const Bubble = memo(function Bubble({
           {isGroup && !isMine && isFirst && row.kind === "message" ? (
             <p className="text-xs font-semibold text-fg-2">{row.message.sender.username}</p>
           ) : null}
+          <Files row={row} />
           <Words row={row} status={status} />
         </div>
         {row.kind === "unsent" && row.item.state.kind === "failed" ? (
@@ -82,6 +84,16 @@ function Face({ row }: { row: Row }) {
   return <Avatar username={username} src={avatar} size={28} />;
 }
 
+function Files({ row }: { row: Row }) {
+  const { attachments } = row.kind === "message" ? row.message : row.item;
+  if (attachments.length === 0) return null;
+  return (
+    <div className="-mx-1.5 mb-1 first:mt-0.5">
+      <Attachments attachments={attachments} />
+    </div>
+  );
+}
+
 function Words({ row, status }: { row: Row; status: MessageStatus | null }) {
   if (row.kind === "message" && row.message.isDeleted) {
     return (
@@ -94,7 +106,7 @@ function Words({ row, status }: { row: Row; status: MessageStatus | null }) {
   }
   const { content, createdAt } = row.kind === "message" ? row.message : row.item;
   return (
-    <p className="break-words whitespace-pre-wrap">
+    <p className="flow-root break-words whitespace-pre-wrap">
       <span className="sr-only">
         {row.isMine ? "You" : row.kind === "message" ? row.message.sender.username : ""}:{" "}
       </span>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { deleteMessage, unblock } from "../deeds";
+import { useDrop } from "../files/use-drop";
 import type { Unsent } from "../outbox-store";
 import type { Place } from "../place";
 import type { Thread } from "../thread";
@@ -72,10 +73,12 @@ function Open({
   title: string;
 }) {
   const { mayEdit, beginEdit, refused, ...composing } = useComposing(place, thread, viewerId);
+  const canWrite = conversation?.canWrite ?? true;
+  const drop = useDrop(canWrite ? composing.onFiles : ignore);
   const [doomed, setDoomed] = useState<Message | null>(null);
   const isEmpty = thread.messages.length === 0 && unsent.length === 0;
   return (
-    <>
+    <div className="relative flex min-h-0 flex-1 flex-col" {...drop.handlers}>
       {isEmpty ? (
         <Nothing />
       ) : (
@@ -93,13 +96,24 @@ function Open({
           <InlineError message={refused} />
         </div>
       ) : null}
-      {conversation && !conversation.canWrite ? (
+      {conversation && !canWrite ? (
         <Closed conversation={conversation} title={title} />
       ) : (
         <Composer label={`Message ${title}`} {...composing} />
       )}
+      {drop.isOver && canWrite ? <DropHere title={title} /> : null}
       <DeleteDialog message={doomed} onClose={() => setDoomed(null)} />
-    </>
+    </div>
+  );
+}
+
+const ignore = () => {};
+
+function DropHere({ title }: { title: string }) {
+  return (
+    <div className="pointer-events-none absolute inset-2 grid place-content-center rounded-card border-2 border-dashed border-line-strong bg-surface-1/90 text-center font-semibold">
+      Drop files here to send them to {title}
+    </div>
   );
 }
 

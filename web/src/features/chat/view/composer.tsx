@@ -1,6 +1,16 @@
 import clsx from "clsx";
-import { Check, Pencil, SendHorizontal, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { Check, Paperclip, Pencil, SendHorizontal, X } from "lucide-react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
+import { ACCEPTED } from "../files/file-words";
+import type { Staged } from "../files/staged";
+import { StagedFiles } from "../files/staged-files";
 
 /** Part-a, section 5. */
 const LENGTH_MAX = 2000;
@@ -17,17 +27,31 @@ type ComposerProps = {
   onUp: () => void;
   /** Set while a message is edited. */
   editing: { onCancel: () => void; error: string | null } | null;
+  /** What goes with the message, and under which key it is kept. */
+  files: readonly Staged[];
+  stagedKey: string;
+  onFiles: (files: readonly File[]) => void;
   label: string;
 };
 
 /** Where something is said; Enter sends it, Shift and Enter begin a line. */
-export function Composer({ text, onText, onSubmit, onBlur, onUp, editing, label }: ComposerProps) {
+export function Composer({
+  text,
+  onText,
+  onSubmit,
+  onBlur,
+  onUp,
+  editing,
+  label,
+  ...attached
+}: ComposerProps) {
+  const { files, stagedKey, onFiles } = attached;
   const countId = useId();
   const field = useFocusOnArrival(editing !== null);
   const content = text.trim();
   const length = lengthOf(content);
   const isTooLong = length > LENGTH_MAX;
-  const isBlocked = content === "" || isTooLong;
+  const isBlocked = isTooLong || !isWorthSending(content, files);
   const isCounted = length >= COUNTED_FROM;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,10 +76,18 @@ export function Composer({ text, onText, onSubmit, onBlur, onUp, editing, label 
       onUp();
     }
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0 || editing) return;
+    event.preventDefault();
+    onFiles(pasted);
+  };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-1 px-3 pt-1 pb-3 sm:px-4">
       {editing ? <Editing {...editing} /> : null}
-      <div className="field items-end rounded-[12px] py-0 pr-1.5">
+      <StagedFiles stagedKey={stagedKey} files={files} />
+      <div className={clsx("field items-end rounded-[12px] py-0 pr-1.5", !editing && "pl-1")}>
+        {editing ? null : <Attach onFiles={onFiles} />}
         <textarea
           ref={field}
           aria-label={editing ? "Edit message" : label}
@@ -67,6 +99,7 @@ export function Composer({ text, onText, onSubmit, onBlur, onUp, editing, label 
           className="field-sizing-content max-h-[120px] min-h-11 w-0 min-w-0 flex-1 resize-none bg-transparent py-[11px] text-[15px] leading-[22px] placeholder:text-fg-3"
           onChange={({ target }) => write(target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           onBlur={onBlur}
         />
         <button
@@ -93,6 +126,42 @@ export function Composer({ text, onText, onSubmit, onBlur, onUp, editing, label 
         {isCounted ? countWords(length) : null}
       </p>
     </form>
+  );
+}
+
+/** Words, or files that are there; nothing goes while one is still on its way. */
+function isWorthSending(content: string, files: readonly Staged[]): boolean {
+  if (files.some(({ state }) => state.kind === "uploading")) return false;
+  return content !== "" || files.some(({ state }) => state.kind === "ready");
+}
+
+function Attach({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Attach files"
+        title="Attach files"
+        className="mb-1 grid size-9 shrink-0 place-items-center rounded-full text-fg-2 hover:bg-surface-3"
+        onClick={() => chooser.current?.click()}
+      >
+        <Paperclip aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files"
+        accept={ACCEPTED}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ const unsent = (clientId: string, createdAt: string): Unsent => ({
   state: { kind: "pending" },
 });
 
-const as = (readBefore: number) => ({ viewerId: nova._id, readBefore });
+const as = (readBefore: number | null) => ({ viewerId: nova._id, readBefore });
 
 test("lines of one sender within five minutes of a day stand together", () => {
   const rows = rowsOf(
@@ -48,13 +48,14 @@ test("a day is named above its first line", () => {
   expect(rows.map(({ day }) => day !== null)).toEqual([true, false, true]);
 });
 
-test.each<[string, Message[], number, number | null]>([
+test.each<[string, Message[], number | null, number | null]>([
   ["all is read", [message(4), message(5)], 5, null],
   ["the second is new", [message(4), message(5)], 4, 5],
   ["one's own words are never new", [message(4), message(5, { sender: nova })], 4, null],
   ["what is new begins before what is held", [message(4), message(5)], 2, null],
   ["nothing was ever read", [message(1), message(2)], 0, 1],
   ["nothing was said", [], 0, null],
+  ["nothing came while nobody looked", [message(4), message(5)], null, null],
 ])("the line that says what is new: %s", (_, messages, readBefore, seq) => {
   const row = rowsOf(messages, [], as(readBefore)).find(({ isNew }) => isNew);
   expect(row?.kind === "message" ? row.message.seq : null).toBe(seq);

@@ -28,7 +28,7 @@ type Line = { senderId: string; createdAt: string };
 export function rowsOf(
   messages: readonly Message[],
   unsent: readonly Unsent[],
-  { viewerId, readBefore }: { viewerId: string; readBefore: number },
+  { viewerId, readBefore }: { viewerId: string; readBefore: number | null },
 ): Row[] {
   const firstNew = firstNewOf(messages, viewerId, readBefore);
   const lines = [
@@ -64,10 +64,10 @@ export function rowsOf(
 function firstNewOf(
   messages: readonly Message[],
   viewerId: string,
-  readBefore: number,
+  readBefore: number | null,
 ): Message | undefined {
   const [first] = messages;
-  if (!first || readBefore < first.seq - 1) return undefined;
+  if (!first || readBefore === null || readBefore < first.seq - 1) return undefined;
   return messages.find(({ seq, sender }) => seq > readBefore && sender._id !== viewerId);
 }
 

@@ -4,13 +4,17 @@ import type { Message } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { editMessage } from "../deeds";
 import { draftKey, draftWritten, useDraft } from "../drafts";
-import { send } from "../outbox";
+import { type Staged, stage, takeStaged, useStaged } from "../files/staged";
+import { isOutboxFull, send } from "../outbox";
 import { type Place, placeKey } from "../place";
 import type { Thread } from "../thread";
 import { useTypingSignal } from "./use-typing-signal";
 
 /** decisions.md, section 7. */
 const EDIT_WITHIN_MS = 15 * 60_000;
+
+/** Words may be changed, files may not. */
+const NO_FILES: readonly Staged[] = [];
 
 type Edit = { message: Message; text: string; error: string | null };
 
@@ -21,6 +25,7 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
   const draft = useDraft(key);
   const [edit, setEdit] = useState<Edit | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
+  const files = useStaged(key);
   const typing = useTypingSignal(conversationId);
 
   const mayEdit = ({ sender, createdAt, isDeleted }: Message) =>
@@ -43,9 +48,14 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
   };
 
   const say = (content: string) => {
-    const isTaken = send({ senderId: viewerId, conversationId, place, content });
-    setRefused(isTaken ? null : "Too many messages wait to be sent");
-    if (isTaken) draftWritten(key, "");
+    if (isOutboxFull()) {
+      setRefused("Too many messages wait to be sent");
+      return;
+    }
+    setRefused(null);
+    const attachments = takeStaged(key);
+    send({ senderId: viewerId, conversationId, place, content, attachments });
+    draftWritten(key, "");
   };
 
   return {
@@ -70,6 +80,11 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
     onUp: () => {
       const last = messages.findLast(mayEdit);
       if (last) beginEdit(last);
+    },
+    files: edit ? NO_FILES : files,
+    stagedKey: key,
+    onFiles: (chosen: readonly File[]) => {
+      if (!edit && chosen.length > 0) setRefused(stage(key, chosen));
     },
     editing: edit ? { onCancel: () => setEdit(null), error: edit.error } : null,
   };

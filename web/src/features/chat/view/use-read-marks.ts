@@ -40,19 +40,24 @@ export function useReadMarks(thread: Thread, viewerId: string, seenSeq: number):
 }
 
 /**
- * Up to where was read when the conversation was opened, or when its reader last went away: there the line stands
- * that says what is new. It stays where it is while somebody reads.
+ * Behind which message the line stands that says what is new: what came before the conversation was opened, or while
+ * its reader was away. It stays where it is while somebody reads; what comes meanwhile is seen as it comes.
  */
-export function useReadBefore(thread: Thread, viewerId: string): number {
+export function useReadBefore(thread: Thread, viewerId: string): number | null {
   const isLookedAt = useIsLookedAt();
   const readSeq = readSeqOf(thread.receipts, viewerId);
-  const [readBefore, setReadBefore] = useState(readSeq);
-  const latest = useRef(readSeq);
+  const newest = thread.messages.findLast(({ sender }) => sender._id !== viewerId)?.seq ?? 0;
+  const [readBefore, setReadBefore] = useState(newest > readSeq ? readSeq : null);
+  const latest = useRef({ readSeq, newest });
   useEffect(() => {
-    latest.current = readSeq;
+    latest.current = { readSeq, newest };
   });
   useEffect(() => {
-    if (!isLookedAt) setReadBefore(latest.current);
+    const now = latest.current;
+    setReadBefore((before) => {
+      if (!isLookedAt) return now.readSeq;
+      return before !== null && now.newest > before ? before : null;
+    });
   }, [isLookedAt]);
   return readBefore;
 }

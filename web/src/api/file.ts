@@ -1,0 +1,10 @@
+import { readRefusal } from "./error";
+import { transport } from "./transport";
+
+/** A file that needs the token to be read: no address in a page can carry it. */
+export async function readFile(path: string): Promise<Blob> {
+  const response = await transport(new Request(new URL(path, location.origin)));
+  if (response.ok) return await response.blob();
+  const body: unknown = await response.json().catch(() => null);
+  throw readRefusal(body, response.status, "The file could not be loaded");
+}

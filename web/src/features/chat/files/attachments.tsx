@@ -1,0 +1,205 @@
+import { Download, FileText, ImageOff, Music, Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "@/api/error";
+import type { Attachment } from "@/api/types";
+import { toast } from "@/lib/toast";
+import { Dialog } from "@/ui/dialog";
+import { Spinner } from "@/ui/spinner";
+import { sizeWords } from "./file-words";
+import { objectUrl, useObjectUrl } from "./object-urls";
+
+/** The files of a message: pictures as pictures, films and sounds to be played, the others to be fetched. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-1.5">
+      {attachments.map((attachment) => (
+        <li key={attachment._id} className="min-w-0">
+          <Shown attachment={attachment} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shown({ attachment }: { attachment: Attachment }) {
+  const [kind] = attachment.fileType.split("/");
+  if (kind === "image" && attachment.previewUrl) {
+    return <Picture attachment={attachment} preview={attachment.previewUrl} />;
+  }
+  if (kind === "video" || kind === "audio") return <Playable attachment={attachment} kind={kind} />;
+  return <Document attachment={attachment} />;
+}
+
+const SIDE_MAX_PX = 300;
+const SIDE_MIN_PX = 72;
+
+/** The place that a picture takes is known before it comes: nothing moves when it does. */
+function placeOf({ width, height }: Attachment): { width: number; height: number } {
+  if (!width || !height) return { width: SIDE_MAX_PX, height: SIDE_MAX_PX };
+  const scale = Math.min(1, SIDE_MAX_PX / width, SIDE_MAX_PX / height);
+  const side = (px: number) => Math.max(SIDE_MIN_PX, Math.round(px * scale));
+  return { width: side(width), height: side(height) };
+}
+
+function Picture({ attachment, preview }: { attachment: Attachment; preview: string }) {
+  const { data, error, refetch } = useObjectUrl(preview);
+  const [isOpen, setOpen] = useState(false);
+  const place = placeOf(attachment);
+  const { fileName } = attachment;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={error ? `Load ${fileName} again` : `Open ${fileName}`}
+        className="block max-w-full overflow-hidden rounded-[10px] bg-surface-3"
+        style={{ width: place.width, aspectRatio: `${place.width} / ${place.height}` }}
+        onClick={() => (error ? void refetch() : setOpen(true))}
+      >
+        {data ? (
+          <img
+            src={data}
+            alt=""
+            width={place.width}
+            height={place.height}
+            className="size-full object-cover"
+          />
+        ) : (
+          <span className="grid size-full place-items-center text-fg-3">
+            {error ? (
+              <ImageOff aria-hidden="true" className="size-6" />
+            ) : (
+              <Spinner className="size-5" />
+            )}
+          </span>
+        )}
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={fileName} size="lg">
+        {isOpen ? <Whole attachment={attachment} preview={data ?? null} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** The small picture stands in until the whole one is here. */
+function Whole({ attachment, preview }: { attachment: Attachment; preview: string | null }) {
+  const { data, error } = useObjectUrl(attachment.fileUrl);
+  const shown = data ?? preview;
+  return (
+    <div className="grid gap-3">
+      {shown ? (
+        <img
+          src={shown}
+          alt={attachment.fileName}
+          className="mx-auto max-h-[64dvh] max-w-full rounded-[10px] object-contain"
+        />
+      ) : (
+        <Spinner className="mx-auto size-6" />
+      )}
+      {error ? (
+        <p role="alert" className="text-sm text-cancel">
+          {messageOf(error, "The file could not be loaded")}
+        </p>
+      ) : null}
+      <Document attachment={attachment} />
+    </div>
+  );
+}
+
+/** Played on demand: films are large, and most are never looked at. */
+function Playable({ attachment, kind }: { attachment: Attachment; kind: "video" | "audio" }) {
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, isFetching } = useObjectUrl(isWanted ? attachment.fileUrl : null);
+  if (data) {
+    return kind === "video" ? (
+      // biome-ignore lint/a11y/useMediaCaption: what players record for one another has no captions.
+      <video
+        src={data}
+        controls
+        autoPlay
+        className="max-h-[320px] w-[300px] max-w-full rounded-[10px]"
+      />
+    ) : (
+      // biome-ignore lint/a11y/useMediaCaption: as above.
+      <audio src={data} controls autoPlay className="w-[280px] max-w-full" />
+    );
+  }
+  const Icon = kind === "video" ? Play : Music;
+  return (
+    <FileCard
+      attachment={attachment}
+      label={`Play ${attachment.fileName}`}
+      icon={
+        isFetching ? <Spinner className="size-5" /> : <Icon aria-hidden="true" className="size-5" />
+      }
+      note={error ? messageOf(error, "The file could not be loaded") : null}
+      onOpen={() => setWanted(true)}
+    />
+  );
+}
+
+function Document({ attachment }: { attachment: Attachment }) {
+  const [isComing, setComing] = useState(false);
+  const fetchNow = async () => {
+    setComing(true);
+    try {
+      const link = document.createElement("a");
+      link.href = await objectUrl(attachment.fileUrl);
+      link.download = attachment.fileName;
+      link.click();
+    } catch (error) {
+      toast.error(messageOf(error, "The file could not be loaded"));
+    }
+    setComing(false);
+  };
+  return (
+    <FileCard
+      attachment={attachment}
+      label={`Download ${attachment.fileName}`}
+      icon={
+        isComing ? (
+          <Spinner className="size-5" />
+        ) : (
+          <FileText aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        )
+      }
+      aside={<Download aria-hidden="true" className="size-4 shrink-0 text-fg-3" />}
+      onOpen={() => void fetchNow()}
+    />
+  );
+}
+
+function FileCard({
+  attachment,
+  label,
+  icon,
+  aside,
+  note,
+  onOpen,
+}: {
+  attachment: Attachment;
+  label: string;
+  icon: ReactNode;
+  aside?: ReactNode;
+  note?: string | null;
+  onOpen: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="flex w-[260px] max-w-full items-center gap-3 rounded-[10px] bg-bg/40 p-2 pr-3 text-left shadow-[inset_0_0_0_1px_var(--line)] hover:bg-bg/70"
+      onClick={onOpen}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-ctl bg-surface-3 text-fg-2">
+        {icon}
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate text-sm font-medium">{attachment.fileName}</span>
+        <span className="num truncate text-2xs text-fg-3">
+          {note ?? sizeWords(attachment.fileSize)}
+        </span>
+      </span>
+      {aside}
+    </button>
+  );
+}

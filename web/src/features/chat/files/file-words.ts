@@ -1,0 +1,22 @@
+/** Part-a, section 5. */
+export const FILE_BYTES_MAX = 10 * 1024 * 1024;
+export const FILES_MAX = 10;
+
+/** What the chooser offers; the server looks into the file. */
+export const ACCEPTED =
+  "image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime,audio/mpeg,audio/ogg,audio/wav,audio/mp4,.m4a,.pdf,.doc,.docx,.txt";
+
+const UNITS = ["B", "KB", "MB"] as const;
+
+/** "640 B", "12 KB", "9.8 MB". */
+export function sizeWords(bytes: number): string {
+  let size = bytes;
+  let unit: (typeof UNITS)[number] = "B";
+  for (const next of UNITS.slice(1)) {
+    if (size < 1000) break;
+    size /= 1024;
+    unit = next;
+  }
+  const digits = unit === "MB" && size < 100 ? 1 : 0;
+  return `${size.toFixed(digits)} ${unit}`;
+}

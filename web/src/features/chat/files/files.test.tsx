@@ -1,0 +1,209 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { clearToken, writeToken } from "@/api/token";
+import type { Attachment, Message } from "@/api/types";
+import { CONVERSATION_ID, conversation, message, mirage, nova } from "@/test/chats";
+import { fakeServer } from "@/test/fake-socket";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+import { draftKey } from "../drafts";
+import { placeKey } from "../place";
+import { FILE_BYTES_MAX, sizeWords } from "./file-words";
+import { takeStaged } from "./staged";
+
+// jsdom lays nothing out, and a list that shows what fits would show nothing.
+vi.mock("virtua", () => import("@/test/plain-list"));
+
+const picture: Attachment = {
+  _id: "a-1",
+  fileName: "score.png",
+  fileSize: 2048,
+  fileType: "image/png",
+  fileUrl: "/api/messages/attachments/a-1",
+  previewUrl: "/api/messages/attachments/a-1/preview",
+  width: 900,
+  height: 600,
+};
+const notes: Attachment = {
+  ...picture,
+  _id: "a-2",
+  fileName: "notes.txt",
+  fileType: "text/plain",
+  fileUrl: "/api/messages/attachments/a-2",
+  previewUrl: null,
+  width: null,
+  height: null,
+};
+
+let said: Message[];
+let asked: string[];
+
+beforeEach(() => {
+  // What an earlier test has chosen, and what it has held, is gone.
+  takeStaged(draftKey(nova._id, placeKey({ kind: "user", userId: mirage._id })));
+  writeToken("another");
+  clearToken();
+  said = [message(1, { attachments: [picture, notes] })];
+  asked = [];
+  URL.createObjectURL = vi.fn(() => "blob:here");
+  URL.revokeObjectURL = vi.fn();
+  fakeServer.onTry = (socket) => socket.accept(nova);
+  fakeServer.answers = {
+    conversation_sync: () => ({ ok: true, typing: [], ...cursors() }),
+    send_message: (question) => {
+      const { clientId, content } = question as { clientId: string; content: string };
+      said.push(message(2, { clientId, content, sender: nova, attachments: [picture] }));
+      return { ok: true, message: said.at(-1) };
+    },
+  };
+  server.use(
+    http.get("*/api/messages/:id/history", () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          ...cursors(),
+          conversationId: CONVERSATION_ID,
+          messages: said,
+          hasMore: false,
+          conversation: conversation({ latestSeq: said.length }),
+        },
+      }),
+    ),
+    http.get("*/api/messages/attachments/*", ({ request }) => {
+      asked.push(new URL(request.url).pathname);
+      return new HttpResponse("bytes");
+    }),
+    http.post("*/api/messages/attachments", () => taken()),
+  );
+});
+
+const cursors = () => ({ latestSeq: said.length, latestChange: 0, receipts: [] });
+const taken = () =>
+  HttpResponse.json({ success: true, data: { attachments: [picture] } }, { status: 201 });
+
+const fileOf = (name: string, type: string, size = 4) => {
+  const file = new File(["x".repeat(4)], name, { type });
+  Object.defineProperty(file, "size", { value: size });
+  return file;
+};
+const png = fileOf("score.png", "image/png");
+
+async function open() {
+  const visited = await visitApp({ as: player(), at: `/chats/with/${mirage._id}` });
+  const field = await screen.findByRole("textbox", { name: `Message ${mirage.username}` });
+  await waitFor(() => expect(fakeServer.socket.connected).toBe(true));
+  const staged = () => screen.getByRole("list", { name: "Files to send" });
+  return { ...visited, field, staged, socket: fakeServer.socket };
+}
+
+test.each([
+  [0, "0 B"],
+  [999, "999 B"],
+  [1024, "1 KB"],
+  [640 * 1024, "640 KB"],
+  [9.8 * 1024 * 1024, "9.8 MB"],
+])("%d bytes are %s", (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+test("CHAT-36 a chosen file is uploaded, and goes with the message, with or without words", async () => {
+  const { user, field, staged, socket } = await open();
+  await user.upload(screen.getByLabelText("Files"), png);
+  expect(await within(staged()).findByText("4 B")).toBeVisible();
+  await user.type(field, "{Enter}");
+  await waitFor(() =>
+    expect(socket.payloads("send_message")).toMatchObject([{ content: "", attachments: ["a-1"] }]),
+  );
+  expect(screen.queryByRole("list", { name: "Files to send" })).toBeNull();
+});
+
+test("CHAT-31 nothing is sent while a file is on its way", async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  server.use(
+    http.post("*/api/messages/attachments", async () => {
+      await arrived;
+      return taken();
+    }),
+  );
+  const { user, field, staged, socket } = await open();
+  await user.upload(screen.getByLabelText("Files"), png);
+  expect(within(staged()).getByText(/^Uploading/)).toBeVisible();
+  await user.type(field, "look{Enter}");
+  expect(screen.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+  expect(socket.payloads("send_message")).toEqual([]);
+  act(arrive);
+  await within(staged()).findByText("4 B");
+  await user.type(field, "{Enter}");
+  await waitFor(() => expect(socket.payloads("send_message")).toHaveLength(1));
+});
+
+test("CHAT-35 a file that is too large says so, and is not uploaded", async () => {
+  const uploads = vi.fn(taken);
+  server.use(http.post("*/api/messages/attachments", uploads));
+  const { user, staged } = await open();
+  const large = fileOf("film.mp4", "video/mp4", FILE_BYTES_MAX + 1);
+  await user.upload(screen.getByLabelText("Files"), [large, png]);
+  expect(within(staged()).getByRole("alert")).toHaveTextContent("Files can be at most 10 MB");
+  await within(staged()).findByText("4 B");
+  expect(uploads).toHaveBeenCalledOnce();
+  await user.click(within(staged()).getByRole("button", { name: "Remove film.mp4" }));
+  expect(within(staged()).queryByText("film.mp4")).toBeNull();
+});
+
+test("what the server refuses is said of the file; what the line lost is tried again", async () => {
+  const words = "This kind of file cannot be sent";
+  server.use(
+    http.post("*/api/messages/attachments", () =>
+      refusal(422, "VALIDATION", "Please check", { file: words }),
+    ),
+  );
+  const { user, staged } = await open();
+  await user.upload(screen.getByLabelText("Files"), png);
+  expect(await within(staged()).findByRole("alert")).toHaveTextContent(words);
+  expect(within(staged()).queryByRole("button", { name: /again/ })).toBeNull();
+  await user.click(within(staged()).getByRole("button", { name: "Remove score.png" }));
+  server.use(http.post("*/api/messages/attachments", () => HttpResponse.error()));
+  await user.upload(screen.getByLabelText("Files"), png);
+  expect(await within(staged()).findByRole("alert")).toHaveTextContent("Network error");
+  server.use(http.post("*/api/messages/attachments", taken));
+  await user.click(within(staged()).getByRole("button", { name: "Upload score.png again" }));
+  expect(await within(staged()).findByText("4 B")).toBeVisible();
+  await user.click(within(staged()).getByRole("button", { name: "Remove score.png" }));
+});
+
+test("a picture is pasted, and a file is dropped", async () => {
+  const { user, field, staged } = await open();
+  await user.click(field);
+  fireEvent.paste(field, { clipboardData: { files: [png] } });
+  expect(await within(staged()).findByText("score.png")).toBeVisible();
+  const dataTransfer = { types: ["Files"], files: [fileOf("notes.txt", "text/plain")] };
+  fireEvent.dragEnter(field, { dataTransfer });
+  expect(screen.getByText(`Drop files here to send them to ${mirage.username}`)).toBeVisible();
+  fireEvent.drop(field, { dataTransfer });
+  expect(await within(staged()).findByText("notes.txt")).toBeVisible();
+  expect(screen.queryByText(/^Drop files here/)).toBeNull();
+  for (const name of ["score.png", "notes.txt"]) {
+    await user.click(within(staged()).getByRole("button", { name: `Remove ${name}` }));
+  }
+});
+
+test("a picture has its place before it comes, and opens whole; a file is fetched", async () => {
+  const { user } = await open();
+  const opener = await screen.findByRole("button", { name: "Open score.png" });
+  expect(opener).toHaveStyle({ width: "300px", aspectRatio: "300 / 200" });
+  await waitFor(() => expect(asked).toEqual([picture.previewUrl]));
+  await user.click(opener);
+  const dialog = await screen.findByRole("dialog", { name: "score.png" });
+  expect(await within(dialog).findByRole("img", { name: "score.png" })).toBeVisible();
+  await waitFor(() => expect(asked).toContain(picture.fileUrl));
+  await user.keyboard("{Escape}");
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await user.click(screen.getByRole("button", { name: "Download notes.txt" }));
+  await waitFor(() => expect(click).toHaveBeenCalledOnce());
+  expect(asked).toContain(notes.fileUrl);
+});

@@ -1,0 +1,31 @@
+import { type DragEvent, useRef, useState } from "react";
+
+/** Takes files that are dragged onto an element; `isOver` while they hang over it. */
+export function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  // An element's children are entered and left as well.
+  const depth = useRef(0);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+  const moved = (by: 1 | -1) => (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    depth.current += by;
+    setOver(depth.current > 0);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: moved(1),
+      onDragLeave: moved(-1),
+      onDragOver: (event: DragEvent) => {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

@@ -163,3 +163,18 @@ test("ROUTE-17 ROUTE-18: older addresses lead here, and to the join dialog", asy
   expect(await screen.findByRole("dialog")).toHaveTextContent("Join First to 13");
   expect(router.state.location.pathname).toBe(at);
 });
+
+test("another player in a challenge is written to from there", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator" }) });
+  await visitApp({ as: me, at });
+  const [link, ...others] = await screen.findAllByRole("link", { name: /^Message / });
+  expect(link).toHaveAttribute("href", expect.stringMatching(/^\/chats\/with\/./));
+  expect(others).toEqual([]);
+});
+
+test("a visitor writes to nobody", async () => {
+  serveChallenges({ detail: detailOf(duel(), { isAuthenticated: false }) });
+  await visitApp({ as: null, at });
+  expect(await screen.findByRole("region", { name: "Players" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /^Message / })).toBeNull();
+});

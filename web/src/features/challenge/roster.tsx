@@ -1,7 +1,9 @@
+import { useMaybeUser } from "@/api/session";
 import type { Challenge, Declaration, Participant } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { MessageLink } from "@/ui/message-link";
 import { Money } from "@/ui/money";
 import { claimText } from "./verdict";
 
@@ -52,6 +54,8 @@ function Seat({
   isCreator: boolean;
   declaration: Declaration | undefined;
 }) {
+  const viewer = useMaybeUser();
+  const isOther = viewer !== null && viewer._id !== seat.user._id;
   return (
     <li className="flex items-center gap-3 py-1.5">
       <Avatar username={seat.user.username} src={seat.user.avatar} size={32} />
@@ -63,6 +67,7 @@ function Seat({
           {declaration ? claimText(declaration) : isCreator ? "Creator" : "Player"}
         </div>
       </div>
+      {isOther ? <MessageLink person={seat.user} /> : null}
       <StandingBadge status={seat.status} />
       <Money amount={seat.stakeAmount} className="disp min-w-12 text-right text-[13.5px]" />
     </li>

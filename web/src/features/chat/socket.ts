@@ -47,6 +47,11 @@ export function lineReturned(viewerId: string): void {
   presenceForgotten();
   forgetClosedThreads();
   void queryClient.invalidateQueries({ queryKey: chatKeys.list });
+  // A history that is being read for the first time may have been read a moment too early.
+  void queryClient.invalidateQueries({
+    queryKey: chatKeys.threads,
+    predicate: ({ state }) => state.data === undefined,
+  });
   for (const conversationId of openConversations()) void catchUp(conversationId);
   sendWaiting(viewerId);
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use actors::ids::Ids;
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
 use store::Db;
@@ -10,7 +9,6 @@ use store::audit::Breach;
 
 use crate::embedded::Postgres;
 use crate::settings::Settings;
-use crate::startup;
 
 /// What the audit has found.
 #[derive(Debug)]
@@ -34,20 +32,40 @@ pub async fn run_on(settings: &Settings) -> anyhow::Result<Report> {
         Some(options) => (options, None),
         None => open(settings).await?,
     };
+    let report = read(options).await;
+    if let Some(postgres) = postgres {
+        postgres.stop();
+    }
+    report
+}
+
+/// The database as it is: an audit that made or changed one would say of its own work that it is right.
+async fn open(settings: &Settings) -> anyhow::Result<(PgConnectOptions, Option<Postgres>)> {
+    if let Some(url) = &settings.database_url {
+        return Ok((url.parse().context("DATABASE_URL cannot be read")?, None));
+    }
+    anyhow::ensure!(
+        Postgres::is_there(&settings.data_dir),
+        "there is no database in {}: set DATA_DIR to the data folder of the server, or DATABASE_URL",
+        settings.data_dir.display()
+    );
+    // It is there, so it has a password already.
+    let postgres = Postgres::start(&settings.data_dir, &settings.postgres_dir, "").await?;
+    Ok((postgres.options(), Some(postgres)))
+}
+
+async fn read(options: PgConnectOptions) -> anyhow::Result<Report> {
+    let is_current = Db::is_current(&options).await?;
+    anyhow::ensure!(
+        is_current,
+        "the database is of another version than this program: start the server of this version once, or audit with the other"
+    );
     let db = Db::connect(options, CONNECTIONS)
         .await
         .context("PostgreSQL cannot be reached")?;
     let report = run(&db).await;
     db.close().await;
-    if let Some(postgres) = postgres {
-        postgres.stop();
-    }
     Ok(report?)
-}
-
-async fn open(settings: &Settings) -> anyhow::Result<(PgConnectOptions, Option<Postgres>)> {
-    let ids = Ids::from_system().context("the system gives no randomness")?;
-    startup::open_database(settings, &ids).await
 }
 
 /// Checks every invariant over the whole database.

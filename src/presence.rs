@@ -82,6 +82,26 @@ pub async fn settle(app: &App) -> store::Result<usize> {
     Ok(players.len())
 }
 
+/// At start-up: whoever the last run left online went when it was last seen alive, because nobody wrote it then. Answers
+/// how many that were.
+///
+/// # Errors
+/// Where the database cannot be read or written.
+pub async fn close_left_open(app: &App) -> store::Result<usize> {
+    let last_beat = store::challenge::last_beat(app.db.pool()).await?;
+    let at = last_beat.unwrap_or_else(|| app.clock.now());
+    let players = store::presence::left_open(&app.db).await?;
+    for some in players.chunks(AT_ONCE_MAX) {
+        let left = some.iter().map(|&player| Change {
+            player,
+            is_online: false,
+            at,
+        });
+        store::presence::record(&app.db, &left.collect::<Vec<_>>()).await?;
+    }
+    Ok(players.len())
+}
+
 /// Writes what waits, and tells it.
 async fn spread(app: &App) -> store::Result<()> {
     let changes = app.presence.take();

@@ -17,7 +17,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::app::App;
 use crate::embedded::Postgres;
 use crate::settings::Settings;
-use crate::{demo, http, jobs, socket, telemetry};
+use crate::{demo, http, jobs, presence, socket, telemetry};
 
 /// How long a connection may stay idle before it is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -156,13 +156,7 @@ async fn serve_until_signal(app: App) -> anyhow::Result<()> {
     if app.settings.demo {
         demo::welcome(&app, application.port()).await?;
     }
-    let extended = jobs::deadlines::resume(&app).await?;
-    if 0 < extended {
-        tracing::info!(
-            extended,
-            "the service was down: {extended} deadlines are later by that long"
-        );
-    }
+    presence::close_left_open(&app).await?;
     jobs::start(&app);
     actix_web::rt::spawn(metrics);
     actix_web::rt::spawn(stop_on_signal(app.clone(), application.io.clone(), handle));

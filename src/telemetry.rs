@@ -4,6 +4,7 @@
 //! bodies and query strings (an invite code or a token may stand in one).
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
@@ -22,6 +23,10 @@ pub fn request_id() -> Option<String> {
 const DURATION_BUCKETS: [f64; 12] = [
     0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
+
+/// How often what was measured goes into its buckets. The recorder keeps every single value until then, also where
+/// nobody ever asks for `/metrics`.
+pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// Starts writing logs to standard error: `RUST_LOG` chooses what (default `info`), `LOG_FORMAT=json` how.
 pub fn start_logging() {

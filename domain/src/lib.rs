@@ -15,4 +15,5 @@ pub mod chat;
 pub mod ledger;
 pub mod money;
 pub mod split;
+mod unseen;
 pub mod wallet;

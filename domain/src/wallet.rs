@@ -1,6 +1,7 @@
 //! The rules of bringing money in and taking it out.
 
 use crate::money::{NotMoney, USDC_DECIMALS, Usdc};
+use crate::unseen::is_unseen;
 
 /// The most that comes in at once: a slip of the finger on an amount must not be a fortune.
 pub const DEPOSIT_MAX: Usdc = Usdc::whole(100_000);
@@ -167,7 +168,7 @@ impl Destination {
         if !(DESTINATION_LENGTH_MIN..=DESTINATION_LENGTH_MAX).contains(&text.chars().count()) {
             return Err(DestinationRefused::Length);
         }
-        if text.chars().any(is_invisible) {
+        if text.chars().any(is_unseen) {
             return Err(DestinationRefused::Invisible);
         }
         let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
@@ -185,14 +186,6 @@ impl Destination {
 
 fn is_address_digits(digits: &str) -> bool {
     digits.len() == ADDRESS_DIGITS && digits.chars().all(|digit| digit.is_ascii_hexdigit())
-}
-
-/// Control characters, and those that join, split or turn text without being seen.
-fn is_invisible(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]

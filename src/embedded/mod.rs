@@ -23,6 +23,8 @@ use steward::Steward;
 const ROOTS_HOME: &str = "/var/lib/duel-ledger";
 /// Says where the cluster is, when it is not beside it.
 const POINTER: &str = "postgres.path";
+/// Keeps the password of the cluster's owner.
+const PASSWORD: &str = "postgres.password";
 /// The database of the product within the cluster, and the user that owns it.
 pub(crate) const NAME: &str = "duel_ledger";
 
@@ -56,6 +58,11 @@ impl Postgres {
             options: options.database(NAME),
             _lock: Some(lock),
         })
+    }
+
+    /// Whether `data_dir` has a cluster, running or not.
+    pub fn is_there(data_dir: &Path) -> bool {
+        data_dir.join(PASSWORD).is_file()
     }
 
     /// How to connect to the cluster of `data_dir` where another process of ours runs it at this moment.
@@ -147,7 +154,7 @@ fn home(data_dir: &Path, steward: &Steward) -> anyhow::Result<PathBuf> {
 fn password_of(data_dir: &Path, fresh: &str) -> anyhow::Result<String> {
     use std::io::Write;
     use std::os::unix::fs::OpenOptionsExt;
-    let path = data_dir.join("postgres.password");
+    let path = data_dir.join(PASSWORD);
     if let Ok(kept) = fs::read_to_string(&path) {
         return Ok(kept.trim().to_owned());
     }

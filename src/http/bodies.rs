@@ -1,12 +1,22 @@
 //! How much of a body is read, and how a body, query or path that cannot be read is answered.
 
+use std::future::ready;
+use std::io;
+use std::time::Duration;
+
 use actix_multipart::MultipartError;
+use actix_web::HttpMessage;
+use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::{
     JsonPayloadError, PathError, PayloadError, QueryPayloadError, UrlencodedError,
 };
+use actix_web::http::header;
 use actix_web::web::{
     FormConfig, JsonConfig, PathConfig, PayloadConfig, QueryConfig, ServiceConfig,
 };
+
+use bytes::Bytes;
+use futures_util::{FutureExt, Stream, StreamExt, stream};
 
 use crate::http::error::Error;
 
@@ -14,6 +24,55 @@ use crate::http::error::Error;
 pub const JSON_BYTES_MAX: usize = 64 * 1024;
 /// A raw body that a handler reads whole, at most.
 const RAW_BYTES_MAX: usize = 64 * 1024;
+
+/// A body may take this long to arrive …
+const BODY_TIME: Duration = Duration::from_secs(30);
+/// … and a second more for so many bytes that its length declares: a slow line is welcome, a stalled one is not.
+const BODY_BYTES_PER_SECOND: u64 = 32 * 1024;
+/// No body is worth more than this.
+const BODY_TIME_MAX: Duration = Duration::from_mins(10);
+
+/// Lets the body of a request arrive in its time or not at all; whoever reads a late one finds
+/// [`io::ErrorKind::TimedOut`]. An upgraded connection carries no body but frames, which take their own time.
+pub fn hurry(request: &mut ServiceRequest) {
+    if request.head().upgrade() {
+        return;
+    }
+    match request.take_payload() {
+        Payload::None => {}
+        body => {
+            let declared = request
+                .headers()
+                .get(header::CONTENT_LENGTH)
+                .and_then(|length| length.to_str().ok()?.parse().ok())
+                .unwrap_or(0);
+            // It begins to run when the body is first asked for.
+            let late = async move { tokio::time::sleep(time_for(declared)).await };
+            let body = within(body, late);
+            request.set_payload(Payload::Stream {
+                payload: Box::pin(body),
+            });
+        }
+    }
+}
+
+fn time_for(declared: u64) -> Duration {
+    let longer = Duration::from_secs(declared / BODY_BYTES_PER_SECOND);
+    BODY_TIME.saturating_add(longer).min(BODY_TIME_MAX)
+}
+
+/// What comes of a body until it is late.
+fn within(
+    body: impl Stream<Item = Result<Bytes, PayloadError>>,
+    late: impl Future<Output = ()>,
+) -> impl Stream<Item = Result<Bytes, PayloadError>> {
+    let late = late.map(|()| Some(Err(PayloadError::Io(io::ErrorKind::TimedOut.into()))));
+    // The clock goes on where the body ends; so its end is told by a last item of its own.
+    let body = body.map(Some).chain(stream::once(ready(None)));
+    stream::select(body, stream::once(late))
+        .take_while(|item| ready(item.is_some()))
+        .filter_map(ready)
+}
 
 /// Every extractor answers in our envelope.
 pub fn configure(cfg: &mut ServiceConfig) {
@@ -59,6 +118,7 @@ impl From<PayloadError> for Error {
     fn from(error: PayloadError) -> Self {
         match error {
             PayloadError::Overflow => too_large(),
+            PayloadError::Io(error) if error.kind() == io::ErrorKind::TimedOut => Self::TooSlow,
             _ => Self::Malformed("The request body did not arrive whole".to_owned()),
         }
     }
@@ -108,5 +168,38 @@ impl From<MultipartError> for Error {
             MultipartError::Payload(error) => error.into(),
             _ => Self::Malformed("The form cannot be read".to_owned()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+
+    fn body(text: &'static str) -> impl Stream<Item = Result<Bytes, PayloadError>> {
+        stream::once(ready(Ok(Bytes::from_static(text.as_bytes()))))
+    }
+
+    #[actix_web::test]
+    async fn a_body_that_stalls_is_given_up() {
+        let stalled = body("{").chain(stream::pending());
+        let mut arriving = Box::pin(within(stalled, ready(())));
+        assert_eq!(arriving.next().await.unwrap().unwrap(), "{");
+        let error = Error::from(arriving.next().await.unwrap().unwrap_err());
+        assert!(matches!(error, Error::TooSlow), "{error}");
+    }
+
+    #[actix_web::test]
+    async fn a_body_that_is_whole_waits_for_nothing() {
+        let arrived: Vec<_> = within(body("{}"), pending()).collect().await;
+        assert_eq!(arrived.len(), 1);
+    }
+
+    #[test]
+    fn a_long_body_has_longer() {
+        assert_eq!(time_for(0), BODY_TIME);
+        assert_eq!(time_for(10 * 1024 * 1024), Duration::from_secs(30 + 320));
+        assert_eq!(time_for(u64::MAX), BODY_TIME_MAX);
     }
 }

@@ -51,6 +51,8 @@ pub enum Error {
     },
     /// 405: the route has no such method.
     MethodNotAllowed,
+    /// 408: its body did not arrive in time.
+    TooSlow,
     /// 409: the request is fine, the present state is not.
     Conflict {
         /// The machine's word for it.
@@ -136,6 +138,11 @@ impl Error {
                 StatusCode::METHOD_NOT_ALLOWED,
                 "METHOD_NOT_ALLOWED",
                 "This address does not take that method".to_owned(),
+            ),
+            Self::TooSlow => (
+                StatusCode::REQUEST_TIMEOUT,
+                "TOO_SLOW",
+                "The request took too long to arrive. Please try again.".to_owned(),
             ),
             Self::Conflict { code, message } => (StatusCode::CONFLICT, code, message.clone()),
             Self::TooLarge(why) => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE", why.clone()),

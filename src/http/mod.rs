@@ -25,6 +25,7 @@ pub mod referral;
 pub mod said;
 pub mod session;
 pub mod stats;
+pub mod typed;
 pub mod wallet;
 pub mod watch;
 

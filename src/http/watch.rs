@@ -1,16 +1,19 @@
 //! Around every request: its id, its time, its line in the log, and the headers that keep browsers on the safe side.
 
 use std::panic::AssertUnwindSafe;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::error::InternalError;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::web;
+use actix_web::{ResponseError, web};
 use futures_util::FutureExt;
 
 use crate::app::App;
+use crate::http::bodies;
 use crate::http::error::Error;
 use crate::telemetry::REQUEST_ID;
 
@@ -35,7 +38,7 @@ const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The middleware. A handler that panics is answered 500 and ends neither its connection nor its worker.
 pub async fn watch(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let id = request
@@ -44,32 +47,59 @@ pub async fn watch(
         .unwrap_or_default();
     let (method, path) = (request.method().clone(), request.path().to_owned());
     let started_at = Instant::now();
+    bodies::hurry(&mut request);
     let served = REQUEST_ID
         .scope(
             id.clone(),
             AssertUnwindSafe(next.call(request)).catch_unwind(),
         )
         .await;
-    let mut response = served.unwrap_or_else(|_panic| {
+    let Ok(served) = served else {
         let cause = anyhow::anyhow!("the handler of {method} {path} panicked");
-        Err(Error::Internal(cause).into())
-    })?;
+        let mut response =
+            REQUEST_ID.sync_scope(id.clone(), || Error::Internal(cause).error_response());
+        // Which route it was is lost with the request; the log names the path.
+        measure(&method, "panicked", response.status(), started_at.elapsed());
+        mark(response.headers_mut(), &id);
+        return Err(InternalError::from_response("the handler panicked", response).into());
+    };
+    let mut response = served?;
     let (took, status) = (started_at.elapsed(), response.status());
-    let route = response
-        .request()
-        .match_pattern()
-        .unwrap_or_else(|| "unmatched".to_owned());
+    let route = response.request().match_pattern();
     tracing::debug!(
         request_id = id,
         "{method} {path} answered {status} after {took:?}"
     );
-    metrics::histogram!(
-        "http_request_seconds",
-        "method" => method.to_string(), "route" => route, "status" => status.as_str().to_owned()
-    )
-    .record(took);
+    measure(
+        &method,
+        route.as_deref().unwrap_or("unmatched"),
+        status,
+        took,
+    );
     mark(response.headers_mut(), &id);
     Ok(response)
+}
+
+fn measure(method: &Method, route: &str, status: StatusCode, took: Duration) {
+    metrics::histogram!(
+        "http_request_seconds",
+        "method" => word(method), "route" => route.to_owned(), "status" => status.as_str().to_owned()
+    )
+    .record(took);
+}
+
+/// The methods that browsers use. A client may write any word, and each would be a series of its own for ever.
+fn word(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
 }
 
 fn mark(headers: &mut HeaderMap, id: &str) {
@@ -84,5 +114,46 @@ fn mark(headers: &mut HeaderMap, id: &str) {
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test as web_test;
+    use actix_web::{App as WebApp, HttpResponse, middleware, web};
+
+    use super::{Method, watch, word};
+
+    #[actix_web::test]
+    async fn a_panic_is_answered_like_every_other_failure() {
+        async fn fall() -> HttpResponse {
+            panic!("a handler fell")
+        }
+        let service = web_test::init_service(
+            WebApp::new()
+                .wrap(middleware::from_fn(watch))
+                .route("/fall", web::get().to(fall)),
+        )
+        .await;
+        let request = web_test::TestRequest::get().uri("/fall").to_request();
+        let error = web_test::try_call_service(&service, request)
+            .await
+            .err()
+            .unwrap();
+        let response = error.error_response();
+        assert_eq!(response.status(), 500);
+        for name in ["x-request-id", "x-content-type-options", "cache-control"] {
+            assert!(response.headers().contains_key(name), "{name}");
+        }
+        let body = actix_web::body::to_bytes(response.into_body()).await;
+        let body: serde_json::Value = serde_json::from_slice(&body.ok().unwrap()).unwrap();
+        assert_eq!(body["code"], "INTERNAL");
+        assert!(body.get("requestId").is_some(), "{body}");
+    }
+
+    #[test]
+    fn no_client_adds_a_series_to_the_metrics() {
+        assert_eq!(word(&Method::GET), "GET");
+        assert_eq!(word(&Method::from_bytes(b"AAAA1").unwrap()), "other");
     }
 }

@@ -9,7 +9,7 @@ use crate::app::App;
 /// How often the job looks. Nobody waits for it: a deed that comes in between applies the deadline first.
 pub const EVERY: Duration = Duration::from_secs(1);
 /// How often the service notes that it is alive.
-pub const BEAT_EVERY: Duration = Duration::from_secs(5);
+const BEAT_EVERY: time::Duration = time::Duration::seconds(5);
 
 /// Challenges of one look; the next look takes the rest.
 const AT_ONCE_MAX: i64 = 200;
@@ -44,7 +44,25 @@ pub async fn beat(app: &App) -> store::Result<()> {
     store::challenge::beat(app.db.pool(), app.clock.now()).await
 }
 
-/// At start-up: makes every deadline later by the time that the service was down; returns how many.
+/// One turn of the clock: makes good for a silence, then applies what is due.
+///
+/// A server that lost its database for hours, or slept with its machine, comes back like one that was started anew; where
+/// that fails, nothing is applied.
+///
+/// # Errors
+/// Where the database cannot be read or written.
+pub async fn turn(app: &App) -> store::Result<usize> {
+    let extended = resume(app).await?;
+    if 0 < extended {
+        tracing::info!(
+            extended,
+            "the service was away: {extended} deadlines are later by that long"
+        );
+    }
+    apply_due(app).await
+}
+
+/// Notes that the service is alive. Where it was not for a while, makes every deadline later by that time; returns how many.
 ///
 /// # Errors
 /// Where the database cannot be written.
@@ -54,6 +72,7 @@ pub async fn resume(app: &App) -> store::Result<u64> {
         Some(last) if OUTAGE < now - last => {
             store::challenge::extend_deadlines(&app.db, last, now).await
         }
+        Some(last) if now - last < BEAT_EVERY => Ok(0),
         Some(_) | None => {
             beat(app).await?;
             Ok(0)

@@ -17,14 +17,16 @@ use actix_web::web;
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
+use crate::telemetry;
 
 /// Starts every job on this thread; each ends when the server drains.
 pub fn start(app: &web::Data<App>) {
     every(deadlines::EVERY, app, "deadlines", async |app| {
-        deadlines::apply_due(app).await
+        deadlines::turn(app).await
     });
-    every(deadlines::BEAT_EVERY, app, "heartbeat", async |app| {
-        deadlines::beat(app).await
+    every(telemetry::UPKEEP_EVERY, app, "metrics", async |_| {
+        telemetry::metrics().run_upkeep();
+        Ok(())
     });
     every(withdrawals::EVERY, app, "withdrawals", async |app| {
         withdrawals::finish_unfinished(app).await

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, PgConnection, PgPool, Postgres, Transaction};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// The schema, in order. Run as the owner; the server itself acts as [`APP_ROLE`].
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
@@ -20,11 +21,21 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How each connection acts. A statement is planned once and the plan is kept: planning a deed costs as much as doing it.
 /// Such a plan must not lean on how small the tables were when it was made, so an index is priced as on a disk without
-/// heads. No statement of ours runs long enough to be worth compiling.
+/// heads. No statement of ours runs long enough to be worth compiling, and one that does is given up: its caller is
+/// answered *busy*, and its connection serves the next. Only the audit takes its time.
 const SESSION: &str = "set role duel_ledger_app;
      set plan_cache_mode = force_generic_plan;
      set random_page_cost = 1.1;
-     set jit = off";
+     set jit = off;
+     set statement_timeout = '15s';
+     set lock_timeout = '10s'";
+
+/// Of the connections, the part that lists and searches may use at once: however many visitors search, deeds and money
+/// find a connection.
+const BROWSING_SHARE: u32 = 2;
+
+/// `undefined_table`.
+const NO_TABLE: &str = "42P01";
 
 /// A connection that rested this long is asked whether it still stands. To ask each time would double the round trips.
 const RESTED: Duration = Duration::from_secs(1);
@@ -36,6 +47,7 @@ pub type Tx = Transaction<'static, Postgres>;
 #[derive(Debug, Clone)]
 pub struct Db {
     pool: PgPool,
+    browsing: Arc<Semaphore>,
     deeds: Arc<AtomicU64>,
 }
 
@@ -58,8 +70,10 @@ impl Db {
             .before_acquire(|connection, rest| Box::pin(stands(connection, rest.idle_for)))
             .connect_with(options)
             .await?;
+        let browsing = (connections_max / BROWSING_SHARE).max(1);
         Ok(Self {
             pool,
+            browsing: Arc::new(Semaphore::new(usize::try_from(browsing).unwrap_or(1))),
             deeds: Arc::default(),
         })
     }
@@ -78,6 +92,28 @@ impl Db {
             .map_err(MigrateError::Run)
     }
 
+    /// Whether every migration of ours has been applied, and no other.
+    ///
+    /// # Errors
+    /// Where the database cannot be reached.
+    pub async fn is_current(options: &PgConnectOptions) -> std::result::Result<bool, MigrateError> {
+        use sqlx::ConnectOptions;
+        let mut connection: PgConnection =
+            options.connect().await.map_err(MigrateError::Connect)?;
+        let applied = sqlx::query_scalar("select max(version) from _sqlx_migrations where success")
+            .fetch_one(&mut connection)
+            .await;
+        let applied: Option<i64> = match applied {
+            Ok(version) => version,
+            Err(sqlx::Error::Database(refusal)) if refusal.code().as_deref() == Some(NO_TABLE) => {
+                None
+            }
+            Err(error) => return Err(MigrateError::Connect(error)),
+        };
+        let newest = MIGRATOR.iter().map(|migration| migration.version).max();
+        Ok(applied == newest)
+    }
+
     /// Opens a transaction.
     pub async fn begin(&self) -> Result<Tx> {
         Ok(self.pool.begin().await?)
@@ -86,6 +122,17 @@ impl Db {
     /// A connection for single statements, each its own transaction.
     pub fn pool(&self) -> &PgPool {
         &self.pool
+    }
+
+    /// A turn for a statement that looks through many rows.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] where none comes within the time that a connection is waited for.
+    pub(crate) async fn browse(&self) -> Result<SemaphorePermit<'_>> {
+        let turn = tokio::time::timeout(ACQUIRE_TIMEOUT, self.browsing.acquire()).await;
+        turn.ok()
+            .and_then(std::result::Result::ok)
+            .ok_or(Error::Busy)
     }
 
     /// How many deeds on challenges were written through this pool. What was read at one number is old at the next.

@@ -7,6 +7,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// `character_not_in_repertoire`.
 const NOT_TEXT: &str = "22021";
+/// `query_canceled` and `lock_not_available`: it took longer than a connection's `statement_timeout` or `lock_timeout`.
+const TOO_LONG: [&str; 2] = ["57014", "55P03"];
 
 /// A failure that callers may branch on. Operators read its chain.
 #[derive(Debug, thiserror::Error)]
@@ -14,8 +16,8 @@ pub enum Error {
     /// The database refused, or could not be reached.
     #[error("database: {0}")]
     Sqlx(#[source] sqlx::Error),
-    /// No connection became free in time; the caller may try again.
-    #[error("no database connection became free in time")]
+    /// No connection became free in time, or a statement took too long; the caller may try again.
+    #[error("the database is busy")]
     Busy,
     /// A text holds U+0000, which `PostgreSQL` does not keep: the caller's fault, not ours.
     #[error("a text holds the character U+0000")]
@@ -48,6 +50,14 @@ impl From<sqlx::Error> for Error {
             sqlx::Error::PoolTimedOut => Self::Busy,
             sqlx::Error::Database(ref refusal) if refusal.code().as_deref() == Some(NOT_TEXT) => {
                 Self::NotText
+            }
+            sqlx::Error::Database(ref refusal)
+                if refusal
+                    .code()
+                    .is_some_and(|code| TOO_LONG.contains(&&*code)) =>
+            {
+                tracing::warn!("a statement took too long: {refusal}");
+                Self::Busy
             }
             other => Self::Sqlx(other),
         }

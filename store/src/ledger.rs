@@ -121,7 +121,7 @@ pub async fn open_user_accounts(connection: &mut PgConnection, player: Uuid) -> 
     ensure_rows("accounts of a player", opened, 3)
 }
 
-/// Opens a challenge's escrow: its id is the challenge's. In the transaction of the creation; a free one has none.
+/// Opens a challenge's escrow: its id is the challenge's. In the transaction of the creation.
 ///
 /// A creation that is one statement writes the same insert from a CTE; transfers to it may stand beside.
 pub async fn open_escrow(connection: &mut PgConnection, challenge: Uuid) -> Result<()> {

@@ -13,6 +13,7 @@ pub mod friend;
 pub mod guard;
 pub mod idempotency;
 pub mod ledger;
+mod pattern;
 pub mod presence;
 pub mod session;
 pub mod stats;

@@ -63,6 +63,22 @@ pub async fn record(db: &Db, changes: &[Change]) -> Result<Vec<(Uuid, Change)>> 
     Ok(changes.collect())
 }
 
+/// Those of whom the latest that is known is that they were online.
+pub async fn left_open(db: &Db) -> Result<Vec<Uuid>> {
+    let players = sqlx::query_scalar!(
+        r#"
+        select u.id
+          from users u
+         cross join lateral (select is_online from presence_changes
+                              where user_id = u.id order by at desc, id desc limit 1) latest
+         where latest.is_online
+        "#
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(players)
+}
+
 /// What is known of the presence of those who sit, or sat, in a challenge, the newest first: what was so when each of
 /// them joined, and every change from then on.
 pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {

@@ -82,6 +82,19 @@ async fn open_challenge(creator: &Person, stake: &str) -> String {
 }
 
 #[actix_web::test]
+async fn an_audit_makes_no_database_to_find_it_right() {
+    let app = spawn().await;
+    let mut settings = (*app.app.settings).clone();
+    settings.data_dir = settings.data_dir.join("nothing-here");
+    let refused = duel_ledger::audit::run_on(&settings).await.unwrap_err();
+    assert!(
+        refused.to_string().contains("there is no database in"),
+        "{refused}"
+    );
+    assert!(!settings.data_dir.exists());
+}
+
+#[actix_web::test]
 async fn right_books_pass() {
     let (app, nova) = lively().await;
     app.assert_books_are_right().await;

@@ -104,9 +104,7 @@ impl Actor for LiveChallenge {
                 .as_ref()
                 .is_some_and(|it| !it.audience.is_empty());
             if !is_watched && idle <= actor.last_asked_at.elapsed() {
-                // Out of the registry first: a message that still comes in is handed on to the next incarnation.
-                actor.registry.forget(actor.id, actor.incarnation);
-                context.stop();
+                actor.rest(context);
             }
         });
     }
@@ -251,8 +249,20 @@ impl LiveChallenge {
             live
         }
         .into_actor(self)
-        .map(|live, actor, _| actor.live = Some(live))
+        .map(|live, actor, context| {
+            // Anybody can ask for ids that nothing bears: that must not fill the memory.
+            if live.is_nobody {
+                actor.rest(context);
+            }
+            actor.live = Some(live);
+        })
         .wait(context);
+    }
+
+    /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
+    fn rest(&self, context: &mut Context<Self>) {
+        self.registry.forget(self.id, self.incarnation);
+        context.stop();
     }
 }
 

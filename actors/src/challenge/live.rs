@@ -24,6 +24,8 @@ pub(super) struct Live {
     home: Arc<Home>,
     /// Nothing before the first question and after a failure.
     pub(super) memory: Option<Snapshot>,
+    /// No challenge has this id.
+    pub(super) is_nobody: bool,
     /// Committed here and not told yet.
     pub(super) unsaid: Vec<Told>,
     ring: Ring,
@@ -46,6 +48,7 @@ impl Live {
             id,
             home,
             memory: None,
+            is_nobody: false,
             unsaid: Vec::new(),
             ring: Ring::default(),
             audience: Audience::of(id),
@@ -63,9 +66,9 @@ impl Live {
     }
 
     async fn read(&mut self) -> Result<Snapshot, Undone> {
-        let snapshot = store::challenge::find(self.home.db.pool(), self.id)
-            .await?
-            .ok_or(Undone::NotFound)?;
+        let found = store::challenge::find(self.home.db.pool(), self.id).await?;
+        self.is_nobody = found.is_none();
+        let snapshot = found.ok_or(Undone::NotFound)?;
         if self.audience.is_empty() && self.unsaid.is_empty() {
             self.begin_at(snapshot.challenge.version);
         }

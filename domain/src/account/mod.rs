@@ -10,6 +10,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::unseen::is_unseen;
+
 pub use password::{Password, Strength};
 
 /// The shortest username.
@@ -178,7 +180,7 @@ impl DisplayName {
         let text = text.trim();
         if NAME_MAX < text.chars().count() {
             Err(Problem::NameLong)
-        } else if text.chars().any(is_invisible) {
+        } else if text.chars().any(is_unseen) {
             Err(Problem::NameCharacters)
         } else {
             Ok(Self(text.to_owned()))
@@ -219,14 +221,6 @@ impl Role {
             .into_iter()
             .find(|role| role.as_str() == text)
     }
-}
-
-/// Control characters, and those that turn the writing around or take no room: a name with them can pose as another.
-fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// The code by which a player brings others in.

@@ -1,6 +1,7 @@
 //! The rules of the text fields of a form: lengths, lists, no control characters.
 
 use crate::catalogue;
+use crate::unseen::is_unseen;
 
 const TITLE_MIN: usize = 3;
 const TITLE_MAX: usize = 120;
@@ -61,16 +62,11 @@ pub(super) fn optional_text(text: Option<String>, name: &str) -> Result<Option<S
 }
 
 fn plain(text: &str, name: &str) -> Result<String, String> {
-    if text.chars().any(|c| c.is_control() || is_invisible(c)) {
+    if text.chars().any(is_unseen) {
         Err(control_message(name))
     } else {
         Ok(text.to_owned())
     }
-}
-
-/// Characters that are not seen, or turn the reading direction: one title could pass for another by them.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
 }
 
 fn control_message(name: &str) -> String {

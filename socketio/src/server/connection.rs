@@ -7,6 +7,7 @@ use std::{
 
 use bytestring::ByteString;
 use serde_json::value::RawValue;
+use tokio::time::Instant;
 
 use super::{
     Shared, data::Args, handler::Event, join, namespace::Namespace, reason::DisconnectReason,
@@ -97,6 +98,10 @@ impl Connection {
             }
             (Kind::Disconnect, _) => {
                 self.leave_seat(socket.namespace());
+                if self.seats().is_empty() {
+                    // As after the handshake: who is in no namespace is nobody's, and may not stay for ever.
+                    session.expect_by(Instant::now() + self.shared.connect_timeout);
+                }
                 socket.gone(DisconnectReason::ClientNamespaceDisconnect);
             }
             // An event without a name.

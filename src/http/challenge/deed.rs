@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use domain::challenge::{Deed, Entry, Relation, Says, Statement};
-use domain::money::Usdc;
+use domain::money::{NotMoney, Usdc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Player, Playing};
 use crate::http::idempotency::Keyed;
+use crate::http::typed::Typed;
 
 /// Characters of a score and of a note to a declaration.
 const SCORE_MAX: usize = 60;
@@ -30,10 +31,21 @@ macro_rules! done {
 #[serde(rename_all = "camelCase")]
 pub struct JoinBody {
     /// USDC, as text or number, at most 2 decimals.
+    #[serde(default)]
     #[schema(value_type = String)]
-    stake_amount: Option<Usdc>,
+    stake_amount: Typed,
     /// For a private challenge.
     invite_code: Option<String>,
+}
+
+fn stake_of(typed: &Typed) -> Result<Usdc> {
+    let refused = |why: String| Error::field("stakeAmount", why);
+    match typed.text().trim() {
+        "" => Err(refused("Stake amount is required".to_owned())),
+        text => text
+            .parse()
+            .map_err(|why: NotMoney| refused(why.to_string())),
+    }
 }
 
 /// Takes a place and stakes.
@@ -57,8 +69,7 @@ pub(super) async fn join(
         stake_amount,
         invite_code,
     } = body.into_inner();
-    let stake =
-        stake_amount.ok_or_else(|| Error::field("stakeAmount", "Stake amount is required"))?;
+    let stake = stake_of(&stake_amount)?;
     let deed = Deed::Join(Entry {
         person: player.person.clone(),
         stake,

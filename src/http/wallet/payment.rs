@@ -23,11 +23,10 @@ pub(super) async fn deposit(
     key: Option<Key>,
 ) -> Result<Answer> {
     let now = app.clock.now();
-    let order = Order {
-        id: app.ids.next(now),
-        player,
-        amount,
-    };
+    // The same request has the same order, also where the first try ended between the provider and our commit: the
+    // provider then takes nothing twice, and the second try credits what the first one took.
+    let id = key.as_ref().map_or_else(|| app.ids.next(now), order_id);
+    let order = Order { id, player, amount };
     let receipt = app.provider.collect(&order).await.map_err(refused)?;
     let deposit = Deposit {
         id: order.id,
@@ -82,6 +81,14 @@ pub(super) async fn withdraw(
     let app = app.clone();
     actix_web::rt::spawn(async move { withdrawals::finish_one(&app, &withdrawal).await });
     Ok(answer)
+}
+
+/// The id of the one order that a player gives under a key.
+fn order_id(key: &Key) -> Uuid {
+    /// Ours, and of no meaning but this.
+    const ORDERS: Uuid = Uuid::from_u128(0x6d3f_52b0_9c1e_4c55_8a42_0d5b_7be1_93f4);
+    let name = [key.user_id.as_bytes().as_slice(), key.key.as_bytes()].concat();
+    Uuid::new_v5(&ORDERS, &name)
 }
 
 fn refused(failure: Failure) -> Error {

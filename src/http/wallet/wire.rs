@@ -12,23 +12,8 @@ use uuid::Uuid;
 
 use crate::http::error::Fields;
 use crate::http::page::{Page, Pages};
+use crate::http::typed::Typed;
 use crate::http::{Error, Result};
-
-/// An amount as it was typed: a decimal string or a number. Read by the domain, so that what is wrong with it is told
-/// beside the field.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-struct Typed(serde_json::Value);
-
-impl Typed {
-    fn text(&self) -> String {
-        match &self.0 {
-            serde_json::Value::Null => String::new(),
-            serde_json::Value::String(text) => text.clone(),
-            other => other.to_string(),
-        }
-    }
-}
 
 /// What a player wants to bring in.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -42,7 +27,7 @@ pub(super) struct DepositRequest {
 impl DepositRequest {
     /// The amount, where it may come in.
     pub(super) fn check(&self) -> Result<Usdc> {
-        deposit_amount(&self.amount.text()).map_err(|why| Error::field("amount", why.to_string()))
+        deposit_amount(self.amount.text()).map_err(|why| Error::field("amount", why.to_string()))
     }
 }
 
@@ -62,8 +47,8 @@ pub(super) struct WithdrawalRequest {
 impl WithdrawalRequest {
     /// The amount and where it goes, where both may be.
     pub(super) fn check(&self) -> Result<(Usdc, Destination)> {
-        let amount = withdrawal_amount(&self.amount.text());
-        let destination = Destination::parse(&self.destination.text());
+        let amount = withdrawal_amount(self.amount.text());
+        let destination = Destination::parse(self.destination.text());
         match (amount, destination) {
             (Ok(amount), Ok(destination)) => Ok((amount, destination)),
             (amount, destination) => {

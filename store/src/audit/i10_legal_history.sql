@@ -2,7 +2,7 @@
 with told as (
     select challenge_id, count(*) as events, min(version) as first, max(version) as last,
            count(*) filter (where (version = 1) <> (type = 'created')) as misplaced,
-           max(version) filter (where type in ('cancelled', 'expired', 'called_off', 'voided', 'settled', 'released'))
+           max(version) filter (where type in ('cancelled', 'settled'))
                as ended
       from challenge_events
      group by challenge_id

@@ -45,7 +45,8 @@ macro_rules! checks {
 
 /// Whole tables are joined: with the usual 4 MiB each join would go over the disk. And they are read from end to end and
 /// hashed: for the first hundred breaches alone, of which there are none, the planner would walk random ids by an index.
-const WHOLE_TABLES: &str = "set local work_mem = '128MB';
+const WHOLE_TABLES: &str = "set local statement_timeout = 0;
+     set local work_mem = '128MB';
      set local enable_nestloop = off;
      set local enable_mergejoin = off;
      set local enable_indexscan = off;

@@ -7,6 +7,7 @@ use super::Snapshot;
 use super::snapshot::find_all;
 use crate::db::Db;
 use crate::error::Result;
+use crate::pattern::like_pattern;
 
 /// A part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,19 +85,6 @@ pub(super) fn names(statuses: &[Status]) -> Vec<String> {
         .collect()
 }
 
-/// Where the search looks.
-pub(super) fn like_pattern(text: &str) -> String {
-    let mut pattern = String::from("%");
-    for character in text.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
-}
-
 /// At most `limit` challenges that match the header's search; a leading @ looks at the names of players alone.
 pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<Vec<Snapshot>> {
     let text = text.trim();
@@ -104,6 +92,7 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
         Some(name) => (true, name),
         None => (false, text),
     };
+    let _turn = db.browse().await?;
     let ids = sqlx::query_scalar!(
         r#"
         select id as "id!"
@@ -123,14 +112,4 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
     .fetch_all(db.pool())
     .await?;
     find_all(db.pool(), &ids).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::like_pattern;
-
-    #[test]
-    fn a_search_for_a_percent_sign_finds_percent_signs() {
-        assert_eq!(like_pattern("100% _fair_"), "%100\\% \\_fair\\_%");
-    }
 }

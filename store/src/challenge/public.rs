@@ -7,10 +7,11 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Snapshot;
-use super::list::{Page, Viewer, like_pattern, names};
+use super::list::{Page, Viewer, names};
 use super::snapshot::find_all;
 use crate::db::Db;
 use crate::error::Result;
+use crate::pattern::like_pattern;
 
 /// How a challenge stands to the one who looks (part-b section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -144,6 +145,7 @@ pub async fn public(
     order: Order,
     page: Page,
 ) -> Result<(Vec<(Snapshot, Category)>, CategoryCounts)> {
+    let _turn = db.browse().await?;
     let mut connection = db.pool().acquire().await?;
     let wanted = Wanted::of(filter);
     let rows = rows(&mut connection, viewer, &wanted, order, page).await?;

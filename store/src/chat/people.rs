@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
+use crate::pattern::like_pattern;
 
 /// There is no such player to block.
 pub const BLOCKED_EXISTS: &str = "blocks_blocked_fkey";
@@ -30,7 +31,7 @@ pub struct Entry {
 }
 
 /// A page of the players one may write to, those who are close first, and how many there are. `search` matches names
-/// from the start of a word on; nothing matches everybody.
+/// anywhere; nothing matches everybody.
 pub async fn directory(
     db: &Db,
     user: Uuid,
@@ -38,7 +39,7 @@ pub async fn directory(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Entry>, i64)> {
-    let pattern = format!("%{}%", escaped(search));
+    let pattern = like_pattern(search);
     let total = sqlx::query_scalar!(
         r#"
         select count(*) as "total!"
@@ -75,18 +76,6 @@ pub async fn directory(
     .fetch_all(db.pool())
     .await?;
     Ok((entries, total))
-}
-
-/// A text that stands for itself in a pattern.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
 }
 
 /// Wants to hear from `whom` no longer; to block again changes nothing.

@@ -189,6 +189,12 @@ async fn nobody_loses_time_while_the_service_is_down() {
     );
     // A second start at the same moment extends nothing.
     assert_eq!(deadlines::resume(&app.app).await.unwrap(), 0);
+    // Nor does a server lose time whose database was away, or whose machine slept: each turn of the clock looks first.
+    app.advance(hours(3));
+    assert_eq!(deadlines::turn(&app.app).await.unwrap(), 0);
+    let nova = nova.again().await;
+    let detail = nova.detail(&id).await;
+    assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-21T20:00:00Z");
     assert_eq!(app.clock_looks().await, 0);
     app.proof().await;
 }

@@ -248,15 +248,15 @@ async fn bodies_of_the_wrong_kind_are_refused_with_the_right_status() {
     let join = format!("/challenges/{id}/join");
     for (body, status, code) in [
         (json!({}), 422, "VALIDATION"),
-        (json!({ "stakeAmount": true }), 400, "MALFORMED"),
-        (json!({ "stakeAmount": "fifty" }), 400, "MALFORMED"),
+        (json!({ "stakeAmount": true }), 422, "VALIDATION"),
+        (json!({ "stakeAmount": "fifty" }), 422, "VALIDATION"),
         (json!({ "stakeAmount": "50.001" }), 422, "VALIDATION"),
-        (json!({ "stakeAmount": "50.0000001" }), 400, "MALFORMED"),
+        (json!({ "stakeAmount": "50.0000001" }), 422, "VALIDATION"),
         (json!({ "stakeAmount": 49.99 }), 422, "VALIDATION"),
         (
             json!({ "stakeAmount": "99999999999999999999" }),
-            400,
-            "MALFORMED",
+            422,
+            "VALIDATION",
         ),
         (json!([]), 400, "MALFORMED"),
     ] {

@@ -65,3 +65,27 @@ async fn what_was_so_at_the_joining_and_each_change_since_is_kept_for_the_player
         .await
         .refused(401, "UNAUTHENTICATED");
 }
+
+#[actix_web::test]
+async fn whoever_a_dead_server_left_online_went_when_it_was_last_seen_alive() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    mirage.join(&id, "50").await.ok();
+    app.keeps(&nova, true).await;
+    app.keeps(&mirage, true).await;
+    app.advance(Duration::from_secs(2));
+    app.keeps(&mirage, false).await;
+    app.advance(Duration::from_secs(1));
+    duel_ledger::jobs::deadlines::beat(&app.app).await.unwrap();
+
+    // It is killed, and started again a minute later.
+    app.advance(Duration::from_mins(1));
+    let closed = duel_ledger::presence::close_left_open(&app.app).await;
+    assert_eq!(closed.unwrap(), 1);
+    let answer = nova.get(&format!("/challenges/{id}/presence")).await.ok();
+    let newest = json!({"userId": nova.id, "isOnline": false, "at": "2026-11-21T12:00:03Z"});
+    assert_eq!(answer.at("/data/changes/0"), &newest);
+    let again = duel_ledger::presence::close_left_open(&app.app).await;
+    assert_eq!(again.unwrap(), 0);
+}

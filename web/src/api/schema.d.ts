@@ -1482,7 +1482,7 @@ export interface components {
             /** @description For a private challenge. */
             inviteCode?: string | null;
             /** @description USDC, as text or number, at most 2 decimals. */
-            stakeAmount: string;
+            stakeAmount?: string;
         };
         LastMessage: {
             /** Format: uuid */

@@ -121,12 +121,3 @@ test.each(["/login", "/register", "/signup", "/"])(
     await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   },
 );
-
-test.each([
-  ["CHAT-07", "/chats", "Login to access messages"],
-  ["CHAT-08", "/chats/with/somebody", "Login to see your conversations"],
-])("%s a visitor who opens %s is told why they are here", async (_, at, words) => {
-  const { router } = await visit({ as: null, at });
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(router.state.location.pathname).toBe("/login");
-});

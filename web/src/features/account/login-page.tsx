@@ -19,16 +19,15 @@ export function LoginPage() {
         </>
       }
     >
-      <WhyHere state={state} />
+      <SignedOutNote />
       <LoginForm />
     </AuthFrame>
   );
 }
 
-/** Somebody was signed out from elsewhere, or wanted what only players have: without a word it would look broken. */
-function WhyHere({ state }: { state: unknown }) {
-  const signedOut = useSignedOutWhy();
-  const why = signedOut ?? wantedWords((state as Wanted | null)?.from?.pathname ?? "");
+/** Somebody was signed out from elsewhere: without a word they would think that something broke. */
+function SignedOutNote() {
+  const why = useSignedOutWhy();
   return (
     <div role="status" className="empty:absolute">
       {why ? (
@@ -39,12 +38,4 @@ function WhyHere({ state }: { state: unknown }) {
       ) : null}
     </div>
   );
-}
-
-/** Where the visitor was going, as the guard has left it. */
-type Wanted = { from?: { pathname?: string } };
-
-function wantedWords(pathname: string): string | null {
-  if (pathname === "/chats") return "Login to access messages";
-  return pathname.startsWith("/chats/") ? "Login to see your conversations" : null;
 }

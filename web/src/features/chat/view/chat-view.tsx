@@ -1,5 +1,5 @@
 import { MessageSquareDashed } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Conversation, Message, UserSummary } from "@/api/types";
 import { toast } from "@/lib/toast";
@@ -76,6 +76,11 @@ function Open({
   const canWrite = conversation?.canWrite ?? true;
   const drop = useDrop(canWrite ? composing.onFiles : ignore);
   const [doomed, setDoomed] = useState<Message | null>(null);
+  // The log is drawn anew where something in it changes, not with each key that is struck beneath it.
+  const deeds = useMemo(
+    () => ({ onEdit: beginEdit, onDelete: setDoomed, mayEdit }),
+    [beginEdit, mayEdit],
+  );
   const isEmpty = thread.messages.length === 0 && unsent.length === 0;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col" {...drop.handlers}>
@@ -88,7 +93,7 @@ function Open({
           unsent={unsent}
           viewerId={viewerId}
           title={title}
-          deeds={{ onEdit: beginEdit, onDelete: setDoomed, mayEdit }}
+          deeds={deeds}
         />
       )}
       {refused ? (

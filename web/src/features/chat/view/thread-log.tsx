@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
 import { useServerMinute } from "@/lib/server-time";
 import { Spinner } from "@/ui/spinner";
@@ -24,7 +24,14 @@ type ThreadLogProps = {
 };
 
 /** What was said, as much of it as the screen shows; the rest has its height. */
-export function ThreadLog({ place, thread, unsent, viewerId, title, deeds }: ThreadLogProps) {
+export const ThreadLog = memo(function ThreadLog({
+  place,
+  thread,
+  unsent,
+  viewerId,
+  title,
+  deeds,
+}: ThreadLogProps) {
   const readBefore = useReadBefore(thread, viewerId);
   const [seenSeq, setSeenSeq] = useState(0);
   const onSeen = useCallback((seq: number) => setSeenSeq((seen) => Math.max(seen, seq)), []);
@@ -80,7 +87,7 @@ export function ThreadLog({ place, thread, unsent, viewerId, title, deeds }: Thr
       <Announcer thread={thread} viewerId={viewerId} />
     </div>
   );
-}
+});
 
 function RowView({
   row,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Message } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
@@ -28,10 +28,16 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
   const files = useStaged(key);
   const typing = useTypingSignal(conversationId);
 
-  const mayEdit = ({ sender, createdAt, isDeleted }: Message) =>
-    sender._id === viewerId && !isDeleted && serverNow() - Date.parse(createdAt) < EDIT_WITHIN_MS;
+  const mayEdit = useCallback(
+    ({ sender, createdAt, isDeleted }: Message) =>
+      sender._id === viewerId && !isDeleted && serverNow() - Date.parse(createdAt) < EDIT_WITHIN_MS,
+    [viewerId],
+  );
 
-  const beginEdit = (message: Message) => setEdit({ message, text: message.content, error: null });
+  const beginEdit = useCallback(
+    (message: Message) => setEdit({ message, text: message.content, error: null }),
+    [],
+  );
 
   const save = async ({ message }: Edit, content: string) => {
     if (content === message.content) {

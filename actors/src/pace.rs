@@ -13,13 +13,22 @@ const KEPT_MAX: usize = 10_000;
 /// A pace for one kind of deed, by user.
 #[derive(Debug)]
 pub struct Pace {
-    deeds_max: u32,
-    window: Duration,
+    limit: Limit,
     open: DashMap<Uuid, Window>,
 }
 
+/// So many deeds in so much time.
 #[derive(Debug, Clone, Copy)]
-struct Window {
+pub struct Limit {
+    /// How many.
+    pub deeds_max: u32,
+    /// In how much.
+    pub window: Duration,
+}
+
+/// What somebody has done of late. A new one is empty.
+#[derive(Debug, Clone, Copy)]
+pub struct Window {
     taken: u32,
     ends_at: OffsetDateTime,
 }
@@ -36,8 +45,7 @@ impl Pace {
     /// `deeds_max` in each `window`.
     pub fn new(deeds_max: u32, window: Duration) -> Self {
         Self {
-            deeds_max,
-            window,
+            limit: Limit { deeds_max, window },
             open: DashMap::new(),
         }
     }
@@ -50,18 +58,36 @@ impl Pace {
         if KEPT_MAX <= self.open.len() {
             self.open.retain(|_, window| now < window.ends_at);
         }
-        let ends_at = now.saturating_add(self.window);
-        let mut window = self.open.entry(who).or_insert(Window { taken: 0, ends_at });
-        if window.ends_at <= now {
-            *window = Window { taken: 0, ends_at };
+        self.open.entry(who).or_default().take(self.limit, now)
+    }
+}
+
+impl Window {
+    /// Counts one deed.
+    ///
+    /// # Errors
+    /// [`TooOften`] where it was one too many.
+    pub fn take(&mut self, limit: Limit, now: OffsetDateTime) -> Result<(), TooOften> {
+        if self.ends_at <= now {
+            self.taken = 0;
+            self.ends_at = now.saturating_add(limit.window);
         }
-        if self.deeds_max <= window.taken {
+        if limit.deeds_max <= self.taken {
             return Err(TooOften {
-                retry_at: window.ends_at,
+                retry_at: self.ends_at,
             });
         }
-        window.taken = window.taken.saturating_add(1);
+        self.taken = self.taken.saturating_add(1);
         Ok(())
+    }
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self {
+            taken: 0,
+            ends_at: OffsetDateTime::UNIX_EPOCH,
+        }
     }
 }
 

@@ -6,21 +6,34 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use actix_web::web;
 use actors::challenge::{Listed, THUMBNAILS_MAX, Undone, Viewer, Watch, Watching};
 use actors::outlet::Outlet;
+use actors::pace::{Limit, Window};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::answer::{self, Code, Refusal};
 use super::connection::{Connection, Standing};
 use crate::app::App;
+use crate::chat::retry_ms;
 
 /// Challenges that one socket watches.
 const WATCHED_MAX: usize = 50;
 
-/// The challenges that a socket watches, kept with the socket.
+/// How often a socket may ask what costs a read: to watch, or to look at a list. A client that comes back asks for all
+/// that it watched at once, and a second time where it is told to read anew; that much passes, and its lists.
+const ASKED: Limit = Limit {
+    deeds_max: 150,
+    window: Duration::seconds(10),
+};
+
+/// The challenges that a socket watches, and how often it has asked of late. Kept with the socket.
 #[derive(Debug, Default)]
-struct Watched(Mutex<HashSet<Uuid>>);
+struct Watched {
+    challenges: Mutex<HashSet<Uuid>>,
+    asked: Mutex<Window>,
+}
 
 impl Watched {
     fn of(socket: &Socket) -> Arc<Self> {
@@ -28,7 +41,18 @@ impl Watched {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashSet<Uuid>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.challenges
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a question that costs a read.
+    fn ask(&self, now: OffsetDateTime) -> Result<(), Refusal> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.take(ASKED, now).map_err(|too_often| Refusal {
+            retry_after_ms: Some(retry_ms(too_often.retry_at, now)),
+            ..Refusal::new(Code::RateLimited, "Too fast. Please wait a few seconds.")
+        })
     }
 }
 
@@ -104,11 +128,12 @@ pub(super) fn left(app: &App, socket: &Socket, connection: &Connection) {
 async fn subscribe(app: &App, socket: &Socket, wish: Subscribe) -> Result<Watching, Refusal> {
     let id = wish.challenge_id;
     let connection = connection(app, socket)?;
+    let watched = Watched::of(socket);
+    watched.ask(app.clock.now())?;
     let viewer = match identity(&connection)? {
         Some(player) => viewer(app, player).await?,
         None => None,
     };
-    let watched = Watched::of(socket);
     let is_new = {
         let mut watched = watched.lock();
         if WATCHED_MAX <= watched.len() && !watched.contains(&id) {
@@ -157,9 +182,11 @@ async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Looking, Refusal
     // What is not for these eyes is left out in silence, as in the lists.
     let seen = match wish.challenge_ids.as_slice() {
         [] => Vec::new(),
-        ids => store::challenge::seen(&app.db, viewer, ids)
-            .await
-            .map_err(|error| undone(error.into()))?,
+        ids => {
+            Watched::of(socket).ask(app.clock.now())?;
+            let seen = store::challenge::seen(&app.db, viewer, ids).await;
+            seen.map_err(|error| undone(error.into()))?
+        }
     };
     let listed = if wish.listed { Listed::Yes } else { Listed::No };
     connection.watches();

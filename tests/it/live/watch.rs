@@ -218,6 +218,41 @@ async fn a_socket_watches_fifty_challenges_and_no_more() {
 }
 
 #[actix_web::test]
+async fn whoever_comes_back_asks_for_all_at_once_and_a_flood_is_told_to_wait() {
+    let app = spawn().await;
+    let [nova] = app.funded(["nova_kade"]).await;
+    let mut ids = Vec::new();
+    for _ in 0..50 {
+        ids.push(nova.challenge(&[("minimumStake", "0")]).await);
+    }
+    let mut line = app.line(None).await;
+    // All that it watched, and all of it again after it was told to read anew; then its lists, and more than that.
+    for id in ids.iter().chain(&ids) {
+        assert_eq!(line.watch(id, 1).await["ok"], true);
+    }
+    let looks = json!({ "challengeIds": ids, "listed": true });
+    for _ in 0..50 {
+        let answer = line.ask("thumbnails_subscribe", looks.clone()).await;
+        assert_eq!(answer["ok"], true);
+    }
+    app.advance(Duration::from_secs(4));
+    for answer in [
+        line.ask("thumbnails_subscribe", looks.clone()).await,
+        line.watch(&ids[0], 1).await,
+    ] {
+        assert_refused(&answer, "RATE_LIMITED");
+        assert_eq!(answer["retryAfterMs"], 6_000);
+    }
+    // What costs nothing is not counted, and another line has its own count.
+    let end = json!({ "challengeIds": [], "listed": false });
+    let answer = line.ask("thumbnails_subscribe", end).await;
+    assert_eq!(answer["ok"], true);
+    assert_eq!(app.line(None).await.watch(&ids[0], 1).await["ok"], true);
+    app.advance(Duration::from_secs(6));
+    assert_eq!(line.watch(&ids[0], 1).await["ok"], true);
+}
+
+#[actix_web::test]
 async fn watchers_are_counted_once_a_second_and_named_while_few() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -8,6 +8,7 @@
 
 mod books;
 mod harness;
+mod node;
 mod people;
 mod sockets;
 

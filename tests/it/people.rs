@@ -72,24 +72,40 @@ pub(crate) struct Person {
 impl TestApp {
     /// Somebody who is not signed in.
     pub(crate) fn stranger(&self) -> Person {
+        Person::stranger(&self.address)
+    }
+
+    /// Somebody who signed up and has not accepted the dispute terms yet.
+    pub(crate) async fn newcomer(&self, username: &str) -> Person {
+        Person::newcomer(&self.address, username).await
+    }
+
+    /// Somebody who signed up, accepted the terms and may play.
+    pub(crate) async fn player(&self, username: &str) -> Person {
+        Person::player(&self.address, username).await
+    }
+}
+
+impl Person {
+    /// Somebody who is not signed in, at the server of this address.
+    pub(crate) fn stranger(address: &str) -> Self {
         let client = Client::builder()
             .no_proxy()
             .cookie_store(true)
             .build()
             .unwrap();
-        let address = self.address.clone();
-        Person {
+        Self {
             client,
-            address,
+            address: address.to_owned(),
             token: None,
             id: String::new(),
             username: String::new(),
         }
     }
 
-    /// Somebody who signed up and has not accepted the dispute terms yet.
-    pub(crate) async fn newcomer(&self, username: &str) -> Person {
-        let mut person = self.stranger();
+    /// Somebody who signed up there and has not accepted the dispute terms yet.
+    pub(crate) async fn newcomer(address: &str, username: &str) -> Self {
+        let mut person = Self::stranger(address);
         let email = format!("{username}@example.com");
         let body = json!({
             "username": username, "email": email, "password": PASSWORD, "ageConfirmed": true,
@@ -101,13 +117,11 @@ impl TestApp {
         person
     }
 
-    /// Somebody who signed up, accepted the terms and may play.
-    pub(crate) async fn player(&self, username: &str) -> Person {
-        let person = self.newcomer(username).await;
-        person
-            .post("/auth/accept-dispute-terms", json!({}))
-            .await
-            .ok();
+    /// Somebody who signed up there, accepted the terms and may play.
+    pub(crate) async fn player(address: &str, username: &str) -> Self {
+        let person = Self::newcomer(address, username).await;
+        let terms = "/auth/accept-dispute-terms";
+        person.post(terms, json!({})).await.ok();
         person
     }
 }

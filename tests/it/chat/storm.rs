@@ -1,120 +1,22 @@
 //! Twenty people, five thousand messages, lines that break in every way, and a server that is killed three times.
 
-use std::collections::BTreeMap;
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
-
 use futures_util::future::join_all;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use reqwest::Client;
 use serde_json::{Value, json};
-use sqlx::ConnectOptions;
+use std::collections::BTreeMap;
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::texts;
-use crate::harness::fresh_database;
-use crate::people::{PASSWORD, Person};
+use crate::node::Node;
+use crate::people::Person;
 use crate::sockets::Line;
 
 const PAIRS: u64 = 10;
 /// Messages of each of the two.
 const MESSAGES: u64 = 250;
 const KILLS: u64 = 3;
-/// How often the killed server is asked whether it is back.
-const LOOK: Duration = Duration::from_millis(20);
-
-/// The real server, as a process of its own.
-struct Node {
-    address: SocketAddr,
-    database: String,
-    folder: PathBuf,
-    child: Option<Child>,
-}
-
-impl Node {
-    async fn new() -> Self {
-        let port = TcpListener::bind(("127.0.0.1", 0))
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
-        let folder = std::env::temp_dir().join(format!("duel-ledger-storm-{}", std::process::id()));
-        Self {
-            address: SocketAddr::from(([127, 0, 0, 1], port)),
-            database: fresh_database().await.to_url_lossy().to_string(),
-            folder,
-            child: None,
-        }
-    }
-
-    /// Starts it and waits until it listens.
-    async fn start(&mut self) {
-        let child = Command::new(env!("CARGO_BIN_EXE_duel-ledger"))
-            .env_clear()
-            .env("PORT", self.address.port().to_string())
-            .env("METRICS_PORT", "0")
-            .env("DATABASE_URL", &self.database)
-            .env("DATABASE_CONNECTIONS", "8")
-            .env("DATA_DIR", &self.folder)
-            .env("WEB_DIST", self.folder.join("web"))
-            .env("MESSAGES_PER_10S", "1000000")
-            .env("RUST_LOG", "off")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        self.child = Some(child);
-        let mut looks = tokio::time::interval(LOOK);
-        while TcpStream::connect(self.address).is_err() {
-            let exit = self.child.as_mut().unwrap().try_wait().unwrap();
-            assert!(exit.is_none(), "the server did not start: {exit:?}");
-            looks.tick().await;
-        }
-    }
-
-    /// Ends it without a word (SIGKILL).
-    fn kill(&mut self) {
-        if let Some(mut child) = self.child.take() {
-            child.kill().unwrap();
-            child.wait().unwrap();
-        }
-    }
-
-    async fn newcomer(&self, username: String) -> Person {
-        let client = Client::builder()
-            .no_proxy()
-            .cookie_store(true)
-            .build()
-            .unwrap();
-        let address = format!("http://{}", self.address);
-        let mut person = Person {
-            client,
-            address,
-            token: None,
-            id: String::new(),
-            username,
-        };
-        let email = format!("{}@example.com", person.username);
-        let body = json!({
-            "username": person.username, "email": email, "password": PASSWORD, "ageConfirmed": true,
-        });
-        let answer = person.post("/auth/signup", body).await.ok();
-        person.token = Some(answer.text("/accessToken"));
-        person.id = answer.text("/user/_id");
-        person
-    }
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        self.kill();
-        drop(std::fs::remove_dir_all(&self.folder));
-    }
-}
 
 /// One client, which goes on until every message of its own is acknowledged.
 struct Storming {
@@ -186,14 +88,13 @@ impl Storming {
 
 #[actix_web::test]
 async fn every_acknowledged_message_is_there_once_and_in_one_order_for_all() {
-    let mut node = Node::new().await;
-    node.start().await;
+    let mut node = Node::start().await;
     let (up, is_up) = watch::channel(true);
     let (done, mut progress) = watch::channel(0_u64);
     let (mut pairs, mut storming) = (Vec::new(), Vec::new());
     for pair in 0..PAIRS {
-        let one = node.newcomer(format!("one_{pair}")).await;
-        let two = node.newcomer(format!("two_{pair}")).await;
+        let one = Person::newcomer(&node.address, &format!("one_{pair}")).await;
+        let two = Person::newcomer(&node.address, &format!("two_{pair}")).await;
         for (seed, me, other) in [(2 * pair, &one, &two), (2 * pair + 1, &two, &one)] {
             let client = Storming {
                 me: me.clone(),
@@ -212,7 +113,7 @@ async fn every_acknowledged_message_is_there_once_and_in_one_order_for_all() {
             progress.wait_for(|done| due <= *done).await.unwrap();
             up.send_replace(false);
             node.kill();
-            node.start().await;
+            node.resume().await;
             up.send_replace(true);
         }
     };

@@ -16,6 +16,10 @@ use crate::sockets::Line;
 
 const CROWD: usize = 500;
 const EVENTS: i64 = 200;
+/// Long events between two comings of somebody else.
+const EVENTS_A_ROUND: usize = 10;
+/// More long events than wait for anybody: more than 30 MB.
+const EVENTS_UNREAD_MAX: i64 = 1_200;
 
 /// One of the crowd, with the newest event that it heard.
 struct Fan {
@@ -58,6 +62,15 @@ impl Talk {
         let id = nova.challenge(&[]).await;
         let version = 1;
         Self { nova, id, version }
+    }
+
+    /// Tells an event of some 28 kB.
+    async fn say_much(&mut self) {
+        self.version += 1;
+        let rules = format!("{}{}", self.version, "\u{1F3AF}".repeat(4_900));
+        let description = format!("{}{}", self.version, "\u{1F3AF}".repeat(1_900));
+        let changes = [("rules", rules.as_str()), ("description", &description)];
+        self.nova.edit(&self.id, &changes).await;
     }
 
     async fn go_on(&mut self, until: i64) {
@@ -164,22 +177,45 @@ async fn a_socket_whose_outbox_is_full_leaves_the_audience_and_the_others_go_on(
 }
 
 #[actix_web::test]
-async fn a_watcher_who_stops_reading_is_closed_and_the_others_hear_everything() {
+async fn whoever_stops_reading_is_shed_then_closed_and_the_others_hear_everything() {
     let app = spawn_with(|_| ()).await;
-    let talk = Talk::begin(&app).await;
-    let challenge: Uuid = talk.id.parse().unwrap();
+    let mut talk = Talk::begin(&app).await;
     let first = json!({ "version": 1 });
     let mut deaf = Fan::come(&app, &talk.id, first.clone()).await;
-    let mut fan = Fan::come(&app, &talk.id, first).await;
-    // More than the outbox and the system's buffers hold; those who read are not held up by the one who does not.
-    let news = "x".repeat(64 * 1024);
-    for number in 0..400 {
-        let frame = Frame::lasting("arena_message", &json!({ "number": number, "text": news }));
-        app.app.challenges.fan_out(challenge, &frame);
-        assert_eq!(fan.line.next("arena_message").await["number"], number);
+    let mut fan = Fan::come(&app, &talk.id, first.clone()).await;
+    let mut guest = app.line(None).await;
+    // Long events, so that the outbox and the system's buffers fill; and a third one comes and goes, so that there are
+    // counts to be shed.
+    let mut counts = 0;
+    loop {
+        for _ in 0..EVENTS_A_ROUND {
+            talk.say_much().await;
+            fan.hear(talk.version).await;
+        }
+        let watching = guest.watch(&talk.id, talk.version).await["watchers"].take();
+        if watching == 2 {
+            break;
+        }
+        assert_eq!(watching, 3);
+        assert!(talk.version < EVENTS_UNREAD_MAX, "nobody is closed");
+        app.look().await;
+        assert_eq!(fan.line.next("challenge_watchers").await["count"], 3);
+        let end = json!({ "challengeId": talk.id });
+        assert_eq!(guest.ask("challenge_unsubscribe", end).await["ok"], true);
+        app.look().await;
+        assert_eq!(fan.line.next("challenge_watchers").await["count"], 2);
+        counts += 2;
     }
-    let seen = app.app.challenges.observe(challenge).await.unwrap();
-    assert_eq!(seen.sockets, 1, "the one who did not read was closed");
-    // What it had received before is there, then the end.
+    // What it had been sent before is there without a gap, then the end.
     deaf.line.closed().await;
+    let sent = deaf.line.take("challenge_watchers").len();
+    assert!(0 < sent && sent < counts, "{sent} of {counts} were sent");
+    let events = deaf.line.take("challenge_event");
+    let versions = events.iter().map(version);
+    assert!(versions.eq((2..).take(events.len())));
+    assert!(version(events.last().unwrap()) < talk.version);
+    // It comes back with what it has, and is told the rest.
+    let mut back = Fan::come(&app, &talk.id, events.last().unwrap().clone()).await;
+    back.hear(talk.version).await;
+    assert_eq!(back.last, fan.last);
 }

@@ -1,6 +1,7 @@
 //! Live challenges: the stream, those who watch it, and who is there.
 
 mod crowd;
+mod house;
 mod presence;
 mod property;
 mod reducer;

@@ -136,7 +136,7 @@ bench: $(POSTGRES) $(SOCKETIO_BENCH_PACKAGES) server
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql-contrib postgresql-client >/dev/null; \
 		else echo 'make: the floor is measured by pgbench: install the package postgresql-contrib' >&2; exit 1; fi; }
-	@$(CARGO) bench --locked --bench bench
+	@ulimit -Sn "$$(ulimit -Hn)"; $(CARGO) bench --locked --bench bench
 	@$(CARGO) build --release --locked --workspace --example bench --example bench_driver
 	@SOCKETIO_EXAMPLES="$(CURDIR)/target/release/examples" node socketio/bench/run.js
 

@@ -38,9 +38,7 @@ impl Figures {
 
     /// The time within which so many per cent were answered, in microseconds.
     pub(crate) fn percentile(&self, percent: usize) -> u64 {
-        let last = self.micros.len().saturating_sub(1);
-        let place = last.saturating_mul(percent) / 100;
-        self.micros.get(place).copied().unwrap_or(0)
+        crate::percentile(&self.micros, percent)
     }
 }
 

@@ -2,16 +2,17 @@
 
 mod database;
 mod floor;
+mod live;
 mod load;
 mod server;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use database::{Cluster, syncs_per_second};
 use load::{Figures, Until};
-use server::Server;
+use server::{Server, resident_kb};
 
 /// Deeds of one measurement, rounded down to as many for each client. The seeded world holds two measurements of a kind,
 /// with what goes before each.
@@ -48,17 +49,42 @@ async fn bench() -> anyhow::Result<()> {
     let folder = Folder(path);
     say("seeding 2 000 players and 12 000 challenges, twice …\n")?;
     let mut cluster = Cluster::start(&folder.0).await?;
-    let server = Server::start(&folder.0, &cluster.api).await?;
-    let idle = server.resident_kb()?;
-
     say(&format!(
-        "PostgreSQL {}, fsync on: {} fdatasync/s on this disk; load average {}\n\n",
+        "PostgreSQL {}, fsync on: {} fdatasync/s on this disk; load average {}\n",
         cluster.version(),
         syncs_per_second(&folder.0)?,
         load_average()
     ))?;
+    // `cargo bench --bench bench -- live` measures one part; cargo adds a flag of its own.
+    let only = std::env::args().skip(1).find(|it| !it.starts_with('-'));
+    let is_wanted = |part| only.as_deref().is_none_or(|only| only == part);
+    if is_wanted("http") {
+        http(&folder.0, &mut cluster).await?;
+    }
+    if is_wanted("live") {
+        let (folder, api) = (folder.0.clone(), cluster.api.clone());
+        let measured = std::thread::spawn(move || live::measure(&folder, &api)).join();
+        measured.map_err(|_panic| anyhow::anyhow!("the measurement of watchers died"))??;
+    }
+    say(&format!("\nload average {}\n", load_average()))
+}
+
+/// Deeds and pages, asked for by HTTP.
+async fn http(folder: &Path, cluster: &mut Cluster) -> anyhow::Result<()> {
+    let server = Server::start(folder, &cluster.api).await?;
+    let idle = resident_kb(server.pid())?;
+    deeds(&server, cluster).await?;
+    reading(&server)?;
+    say(&format!(
+        "\nmemory of the server: {} MB idle, {} MB after the load\n",
+        idle / 1024,
+        resident_kb(server.pid())? / 1024
+    ))
+}
+
+async fn deeds(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
     say(
-        "bare SQL is pgbench: one read of the challenge and its seats, one statement that writes the deed\n\n",
+        "\nbare SQL is pgbench: one read of the challenge and its seats, one statement that writes the deed\n\n",
     )?;
     say("deeds            connections   HTTP API/s   bare SQL/s   ratio   p50 ms   p99 ms\n")?;
     let deeds: [(&str, &str, Request); 2] = [
@@ -72,9 +98,9 @@ async fn bench() -> anyhow::Result<()> {
             floor::measure(&cluster.floor, script, clients, WARM_UP)?;
             cluster.settle_down().await?;
             let bare = floor::measure(&cluster.floor, script, clients, count)?;
-            do_deeds(&server, request, clients, (first, WARM_UP))?;
+            do_deeds(server, request, clients, (first, WARM_UP))?;
             cluster.settle_down().await?;
-            let ours = do_deeds(&server, request, clients, (first + WARM_UP, count))?;
+            let ours = do_deeds(server, request, clients, (first + WARM_UP, count))?;
             first = first.saturating_add(WARM_UP + count);
             let rate = ours.per_second();
             say(&format!(
@@ -84,7 +110,10 @@ async fn bench() -> anyhow::Result<()> {
             ))?;
         }
     }
+    Ok(())
+}
 
+fn reading(server: &Server) -> anyhow::Result<()> {
     say("\nreading          connections   requests/s                        p50 ms   p99 ms\n")?;
     for path in ["/healthz", "/api/challenges/public"] {
         let request = format!("GET {path} HTTP/1.1\r\nhost: bench\r\n\r\n");
@@ -97,12 +126,6 @@ async fn bench() -> anyhow::Result<()> {
             latencies(&figures)
         ))?;
     }
-    say(&format!(
-        "\nmemory of the server: {} MB idle, {} MB after the load; load average {}\n",
-        idle / 1024,
-        server.resident_kb()? / 1024,
-        load_average()
-    ))?;
     Ok(())
 }
 
@@ -131,6 +154,13 @@ fn do_deeds(
 fn ratio(ours: u64, bare: u64) -> String {
     let hundredths = ours.saturating_mul(100) / bare.max(1);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+/// The value that so many per cent of the sorted ones do not exceed.
+fn percentile(sorted: &[u64], percent: usize) -> u64 {
+    let last = sorted.len().saturating_sub(1);
+    let place = last.saturating_mul(percent) / 100;
+    sorted.get(place).copied().unwrap_or(0)
 }
 
 fn latencies(figures: &Figures) -> String {

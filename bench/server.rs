@@ -17,6 +17,8 @@ use crate::database::Database;
 const BINARY: &str = env!("CARGO_BIN_EXE_duel-ledger");
 /// How long the server may take to start.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// More than any measurement opens: here all come from one address.
+const SOCKETS: usize = 100_000;
 /// Players of `seed.sql`.
 const PLAYERS: u64 = 2_000;
 
@@ -48,22 +50,12 @@ impl Server {
             tokens: Vec::new(),
             folder,
         };
-        server.wait().await?;
+        if !listens(&mut server.child, server.address).await? {
+            let log = std::fs::read_to_string(server.folder.join("log"))?;
+            anyhow::bail!("the server did not start:\n{log}");
+        }
         server.sign_in()?;
         Ok(server)
-    }
-
-    async fn wait(&mut self) -> anyhow::Result<()> {
-        let begun = Instant::now();
-        while TcpStream::connect(self.address).is_err() {
-            let is_gone = self.child.try_wait()?.is_some();
-            if is_gone || START_TIMEOUT <= begun.elapsed() {
-                let log = std::fs::read_to_string(self.folder.join("log"))?;
-                anyhow::bail!("the server did not start:\n{log}");
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        Ok(())
     }
 
     /// Tokens as the server would issue them, signed with its own key.
@@ -88,10 +80,7 @@ impl Server {
 
     fn deed(&self, challenge: u64, n: u64, deed: &str, body: &str) -> String {
         // Challenges are made by player n, and player n + 1 is the other side.
-        let token = usize::try_from((challenge + 1) % PLAYERS)
-            .ok()
-            .and_then(|place| self.tokens.get(place));
-        let token = token.map_or("", String::as_str);
+        let token = usize::try_from((challenge + 1) % PLAYERS).map_or("", |n| self.token(n));
         format!(
             "POST /api/challenges/10000000-0000-7000-8000-{challenge:012x}/{deed} HTTP/1.1\r\nhost: bench\r\n\
              authorization: Bearer {token}\r\nidempotency-key: {deed}-{n}\r\ncontent-type: application/json\r\n\
@@ -100,15 +89,37 @@ impl Server {
         )
     }
 
-    /// Memory that the server's process holds, in kB.
-    pub(crate) fn resident_kb(&self) -> anyhow::Result<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
-            .and_then(|rest| rest.trim().trim_end_matches(" kB").parse().ok())
-            .context("the kernel does not say how much memory the server holds")
+    /// The access token of player `n`.
+    pub(crate) fn token(&self, n: usize) -> &str {
+        self.tokens.get(n).map_or("", String::as_str)
     }
+
+    /// The server's process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+/// Memory that a process holds, in kB.
+pub(crate) fn resident_kb(pid: u32) -> anyhow::Result<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .and_then(|rest| rest.trim().trim_end_matches(" kB").parse().ok())
+        .context("the kernel does not say how much memory the server holds")
+}
+
+/// Waits until the server that was just started listens; false where it never does.
+pub(crate) async fn listens(child: &mut Child, address: SocketAddr) -> anyhow::Result<bool> {
+    let begun = Instant::now();
+    while TcpStream::connect(address).is_err() {
+        if child.try_wait()?.is_some() || START_TIMEOUT <= begun.elapsed() {
+            return Ok(false);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Ok(true)
 }
 
 impl Drop for Server {
@@ -131,13 +142,14 @@ fn command(folder: &Path, database: &Database) -> Command {
     command
         .env("DATA_DIR", folder)
         .env("DATABASE_URL", database.url())
+        .env("SOCKETS_PER_ADDRESS", SOCKETS.to_string())
         .env("RUST_LOG", "warn")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::null());
     command
 }
 
-fn free_port() -> std::io::Result<u16> {
+pub(crate) fn free_port() -> std::io::Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 

@@ -8,8 +8,8 @@ io.on("connection", (socket) => {
     socket.join(room);
     answer({ ok: true });
   });
-  socket.on("send", ({ room, body }, answer) => {
-    io.to(room).emit("message", body);
+  socket.on("send", ({ room, event = "message", body }, answer) => {
+    io.to(room).emit(event, body);
     answer({ ok: true });
   });
   socket.on("echo", (payload, answer) => answer(payload));

@@ -1,0 +1,243 @@
+//! One challenge that thousands watch, beside Node's socket.io telling a room of as many the same bytes.
+//!
+//! Our server commits a deed for each event, and its latencies begin with the deed's request, commit included; Node's
+//! begin with the message that it passes on. At full speed both have the same number of events under way.
+
+mod client;
+mod figures;
+mod node;
+mod progress;
+mod teller;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use serde_json::json;
+use tokio::task::{JoinSet, LocalSet};
+use tokio::time::{sleep, timeout};
+
+use crate::database::Database;
+use crate::server::{Server, resident_kb};
+use crate::{percentile, say};
+use client::Client;
+use figures::{Figures, Told, millis};
+use node::Node;
+use progress::Progress;
+use teller::{Editor, Speaker, Teller};
+
+const CROWDS: [usize; 2] = [2_000, 5_000];
+/// Node's room.
+const ROOM: &str = "watched";
+/// Events under way at full speed.
+const WINDOW: usize = 10;
+const WARM_UP: Duration = Duration::from_secs(2);
+const FULL_SPEED: Duration = Duration::from_secs(8);
+const PACED: Duration = Duration::from_secs(8);
+/// Between two events of the paced measurement: both servers have told all of one before the next comes.
+const PACE: Duration = Duration::from_millis(200);
+/// Sockets that are opened at the same time, fewer than any backlog.
+const OPENING: usize = 50;
+/// Those who stop reading, among the first of the crowds.
+const DEAF: usize = 20;
+/// More events than an outbox and the system's buffers hold.
+const DEAF_EVENTS: usize = 1_500;
+/// Files that the largest crowd needs, on either side.
+const FILES: usize = 6_000;
+
+/// How many events are told, and when the next one.
+#[derive(Debug, Clone, Copy)]
+enum Measure {
+    /// As soon as few enough are under way, for so long.
+    FullSpeed(Duration),
+    /// The same, so many.
+    Events(usize),
+    /// By the clock, for so long.
+    Paced(Duration),
+}
+
+/// A server with a crowd on it.
+struct Watched {
+    address: SocketAddr,
+    pid: u32,
+    /// What each who comes asks for.
+    wish: String,
+    teller: Teller,
+    progress: Rc<Progress>,
+}
+
+/// Measures and prints a table. Wants a thread for itself, where all clients live.
+pub(crate) fn measure(folder: &Path, database: &Database) -> anyhow::Result<()> {
+    let limit = open_files()?;
+    anyhow::ensure!(
+        FILES <= limit,
+        "{FILES} files have to be open at once and {limit} may be: raise it with `ulimit -n {FILES}`"
+    );
+    say(
+        "\nwatching one challenge     figure                       unit        ours        Node   ratio\n",
+    )?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    for crowd in CROWDS {
+        let (ours, sample) = LocalSet::new().block_on(&runtime, async {
+            let server = Server::start(folder, database).await?;
+            let mut watched = Watched::ours(&server, crowd).await?;
+            let figures = watched.measure(crowd).await?;
+            anyhow::Ok((figures, watched.progress.sample()))
+        })?;
+        let node = LocalSet::new().block_on(&runtime, async {
+            let node = Node::start().await?;
+            Watched::node(&node, crowd, &sample)
+                .await?
+                .measure(crowd)
+                .await
+        })?;
+        figures::table(crowd, sample.len(), &ours, &node)?;
+    }
+    LocalSet::new().block_on(&runtime, with_deaf(folder, database))
+}
+
+impl Watched {
+    async fn ours(server: &Server, crowd: usize) -> anyhow::Result<Self> {
+        let editor = Editor::begin(server).await?;
+        let wish = json!(["challenge_subscribe", { "challengeId": editor.id, "version": 1 }]);
+        Ok(Self {
+            address: server.address,
+            pid: server.pid(),
+            wish: wish.to_string(),
+            teller: Teller::Editor(editor),
+            // The first version is the challenge's beginning.
+            progress: Rc::new(Progress::of(crowd, 2)),
+        })
+    }
+
+    async fn node(node: &Node, crowd: usize, sample: &str) -> anyhow::Result<Self> {
+        Ok(Self {
+            address: node.address,
+            pid: node.pid(),
+            wish: json!(["join", { "room": ROOM }]).to_string(),
+            teller: Teller::Speaker(Speaker::begin(node.address, sample).await?),
+            progress: Rc::new(Progress::of(crowd, 2)),
+        })
+    }
+
+    async fn measure(&mut self, crowd: usize) -> anyhow::Result<Figures> {
+        // What the first sockets cost a server is not what one more does.
+        drop(self.gather(OPENING).await?);
+        sleep(WARM_UP).await;
+        let before = resident_kb(self.pid)?;
+        let clients = self.gather(crowd).await?;
+        sleep(WARM_UP).await;
+        let after = resident_kb(self.pid)?;
+        self.listen(clients);
+        self.tell(Measure::FullSpeed(WARM_UP)).await?;
+        Ok(Figures {
+            full_speed: self.tell(Measure::FullSpeed(FULL_SPEED)).await?,
+            paced: self.tell(Measure::Paced(PACED)).await?,
+            bytes_each: after.saturating_sub(before) * 1024 / u64::try_from(crowd)?,
+        })
+    }
+
+    /// Opens so many sockets that watch.
+    async fn gather(&self, crowd: usize) -> anyhow::Result<Vec<Client>> {
+        let mut clients = Vec::with_capacity(crowd);
+        while clients.len() < crowd {
+            let mut opening = JoinSet::new();
+            for _ in 0..OPENING.min(crowd.saturating_sub(clients.len())) {
+                opening.spawn(watch(self.address, self.wish.clone()));
+            }
+            for client in opening.join_all().await {
+                clients.push(client?);
+            }
+        }
+        Ok(clients)
+    }
+
+    fn listen(&self, clients: Vec<Client>) {
+        for mut client in clients {
+            let progress = Rc::clone(&self.progress);
+            // Whoever is cut off leaves events unheard, which is noticed.
+            tokio::task::spawn_local(async move { client.listen(&progress).await });
+        }
+    }
+
+    async fn tell(&mut self, measure: Measure) -> anyhow::Result<Told> {
+        let progress = Rc::clone(&self.progress);
+        let (since, begun) = (progress.told(), Instant::now());
+        let mut ticks = tokio::time::interval(PACE);
+        loop {
+            let told = progress.told().saturating_sub(since);
+            let is_over = match measure {
+                Measure::FullSpeed(time) | Measure::Paced(time) => time <= begun.elapsed(),
+                Measure::Events(count) => count <= told,
+            };
+            if is_over {
+                break;
+            }
+            match measure {
+                Measure::FullSpeed(_) | Measure::Events(_) => progress.fewer_than(WINDOW).await?,
+                Measure::Paced(_) => drop(ticks.tick().await),
+            }
+            let version = progress.tell();
+            self.teller.tell(version, &progress).await?;
+        }
+        progress.fewer_than(1).await?;
+        let micros = progress.micros_since(since);
+        let millis = u64::try_from(begun.elapsed().as_millis())?.max(1);
+        Ok(Told {
+            per_second: u64::try_from(micros.len())?.saturating_mul(1_000) / millis,
+            micros,
+        })
+    }
+}
+
+/// A socket that watches.
+async fn watch(server: SocketAddr, wish: String) -> std::io::Result<Client> {
+    let mut client = Client::open(server).await?;
+    client.ask(&wish).await?;
+    Ok(client)
+}
+
+/// Whether the others hear later where some stop reading.
+async fn with_deaf(folder: &Path, database: &Database) -> anyhow::Result<()> {
+    let [crowd, _] = CROWDS;
+    let server = Server::start(folder, database).await?;
+    let mut watched = Watched::ours(&server, crowd).await?;
+    let clients = watched.gather(crowd).await?;
+    watched.listen(clients);
+    watched.tell(Measure::FullSpeed(WARM_UP)).await?;
+    let without = watched.tell(Measure::Events(DEAF_EVENTS)).await?;
+    let mut deaf = Vec::with_capacity(DEAF);
+    for _ in 0..DEAF {
+        let mut client = Client::open_deaf(watched.address).await?;
+        client.ask(&watched.wish).await?;
+        deaf.push(client);
+    }
+    let with = watched.tell(Measure::Events(DEAF_EVENTS)).await?;
+    let mut closed = 0;
+    for mut client in deaf {
+        if timeout(WARM_UP, client.drain()).await.is_ok() {
+            closed += 1;
+        }
+    }
+    say(&format!(
+        "\n{crowd} watchers hear {DEAF_EVENTS} events: p99 {} ms; with {DEAF} more who stop reading, of whom {closed} \
+         are closed: p99 {} ms\n",
+        millis(percentile(&without.micros, 99)),
+        millis(percentile(&with.micros, 99)),
+    ))
+}
+
+/// How many files this process, and those that it starts, may have open.
+fn open_files() -> anyhow::Result<usize> {
+    let limits = std::fs::read_to_string("/proc/self/limits")?;
+    let line = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max open files"));
+    let soft = line.and_then(|line| line.split_whitespace().next());
+    let soft = soft.context("the kernel does not say how many files may be open")?;
+    Ok(soft.parse().unwrap_or(usize::MAX))
+}

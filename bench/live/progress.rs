@@ -1,0 +1,114 @@
+//! What was told to a crowd, and how far it came.
+
+use std::cell::{Cell, RefCell};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use tokio::sync::Notify;
+use tokio::time::timeout;
+
+/// An event that does not arrive must not hang the benchmark.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Shared by the clients of one thread.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    /// How many have to hear each event.
+    crowd: usize,
+    /// The version of the first event.
+    first: u64,
+    news: RefCell<Vec<News>>,
+    /// Events that all have heard.
+    whole: Cell<usize>,
+    /// One more of these.
+    moved: Notify,
+    /// The first event, as it was heard.
+    sample: RefCell<String>,
+}
+
+/// One event.
+#[derive(Debug)]
+struct News {
+    told_at: Instant,
+    heard: usize,
+    /// How long it took to each who heard it.
+    micros: Vec<u64>,
+}
+
+impl Progress {
+    pub(crate) fn of(crowd: usize, first: u64) -> Self {
+        Self {
+            crowd,
+            first,
+            ..Self::default()
+        }
+    }
+
+    /// The next event is about to be told; its version.
+    pub(crate) fn tell(&self) -> u64 {
+        let mut news = self.news.borrow_mut();
+        let version = self.first.saturating_add(count(news.len()));
+        news.push(News {
+            told_at: Instant::now(),
+            heard: 0,
+            micros: Vec::with_capacity(self.crowd),
+        });
+        version
+    }
+
+    /// Somebody has heard the event of that version.
+    pub(crate) fn heard(&self, version: u64, body: impl FnOnce() -> String) {
+        if self.sample.borrow().is_empty() {
+            self.sample.replace(body());
+        }
+        let place = usize::try_from(version.saturating_sub(self.first));
+        let mut news = self.news.borrow_mut();
+        let Some(event) = place.ok().and_then(|place| news.get_mut(place)) else {
+            return;
+        };
+        event.heard = event.heard.saturating_add(1);
+        event.micros.push(micros(event.told_at));
+        if event.heard == self.crowd {
+            self.whole.set(self.whole.get().saturating_add(1));
+            self.moved.notify_one();
+        }
+    }
+
+    /// Waits until fewer than so many events are told and not yet heard by all.
+    pub(crate) async fn fewer_than(&self, limit: usize) -> anyhow::Result<()> {
+        while limit <= self.told().saturating_sub(self.whole.get()) {
+            let moved = timeout(PATIENCE, self.moved.notified()).await;
+            moved.context("an event did not reach everybody")?;
+        }
+        Ok(())
+    }
+
+    /// An event of the stream, as JSON.
+    pub(crate) fn sample(&self) -> String {
+        self.sample.borrow().clone()
+    }
+
+    pub(crate) fn told(&self) -> usize {
+        self.news.borrow().len()
+    }
+
+    /// Every latency of the events from the `since`th on, in order.
+    pub(crate) fn micros_since(&self, since: usize) -> Vec<u64> {
+        let news = self.news.borrow();
+        let mut micros: Vec<u64> = news
+            .iter()
+            .skip(since)
+            .flat_map(|event| event.micros.iter().copied())
+            .collect();
+        micros.sort_unstable();
+        micros
+    }
+}
+
+fn micros(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
+}
+
+fn count(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}

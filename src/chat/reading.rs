@@ -308,14 +308,13 @@ pub async fn conversation(
 /// # Errors
 /// [`Problem`]
 pub async fn open(app: &App, viewer: Uuid, venue: Venue) -> Result<ConversationView, Problem> {
-    let now = app.clock.now();
-    let opened = store::chat::open(&app.db, venue, now).await;
-    let room = opened.map_err(|error| match error.constraint() {
-        Some(store::chat::MEMBER_EXISTS) => Problem::NoUser,
-        Some(_) | None => Problem::Store(error),
+    let opened = app.conversations.open(viewer, venue).await;
+    let room = opened.map_err(|why| match (why, venue) {
+        (Unsaid::NotFound, Venue::Known(_)) => Problem::NoConversation,
+        (Unsaid::NotFound, _) => Problem::NoUser,
+        (why, _) => Problem::Unsaid(why),
     })?;
-    let is_mine = room.is_some_and(|room| room.kind != Kind::Arena && room.has_member(viewer));
-    if !is_mine {
+    if room.kind == Kind::Arena || !room.has_member(viewer) {
         return Err(Problem::NoConversation);
     }
     let view = conversation(app, viewer, venue.conversation_id()).await?;

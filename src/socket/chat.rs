@@ -110,7 +110,11 @@ where
 }
 
 async fn join(app: web::Data<App>, socket: Socket, join: Join) -> Result<Value, Refusal> {
-    let (_, who) = caller::player(&app, &socket)?;
+    // To read where one has written stays open to the suspended; to open a conversation does not.
+    let (_, who) = match join.conversation_id {
+        Some(_) => caller::player(&app, &socket)?,
+        None => caller::acting(&app, &socket).await?,
+    };
     let venue = match (join.conversation_id, join.other_user_id) {
         (Some(id), _) => Some(Venue::Known(id)),
         (None, Some(other)) => Venue::direct(who, other),
@@ -174,7 +178,7 @@ async fn typing_stop(app: web::Data<App>, socket: Socket, at: Where) -> Result<V
 }
 
 async fn types(app: &App, socket: &Socket, at: &Where, typing: Typing) -> Result<Value, Refusal> {
-    let (_, who) = caller::player(app, socket)?;
+    let (_, who) = caller::acting(app, socket).await?;
     let told = app
         .conversations
         .typing(at.conversation_id, who, typing)

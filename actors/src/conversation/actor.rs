@@ -296,7 +296,7 @@ impl Conversation {
     }
 }
 
-async fn recall(home: &Home, venue: Venue) -> Result<Room, Unsaid> {
+pub(super) async fn recall(home: &Home, venue: Venue) -> Result<Room, Unsaid> {
     use store::chat::{CHALLENGE_EXISTS, MEMBER_EXISTS};
     match store::chat::open(&home.db, venue, home.clock.now()).await {
         Ok(room) => room.ok_or(Unsaid::NotFound),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
+use store::chat::people::Block;
 use store::chat::{Change, Message, Room, Unchanged};
 use uuid::Uuid;
 
@@ -71,6 +72,8 @@ async fn perform(
         store::chat::change(&home.db, id, alter.message, alter.who, &alter.change, now).await;
     changed.map_err(|why| match why {
         Unchanged::NotFound => Unsaid::NotFound,
+        Unchanged::Blocked(Block::Blocking) => Unsaid::Blocking,
+        Unchanged::Blocked(Block::Blocked) => Unsaid::Blocked,
         Unchanged::Refused(refusal) => Unsaid::Refused(refusal),
         Unchanged::Store(store::Error::Busy) => Unsaid::Busy,
         Unchanged::Store(error) => {

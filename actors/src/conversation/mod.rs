@@ -267,7 +267,8 @@ impl Conversations {
         self.ask(mark.conversation_id, Move { mark }).await?
     }
 
-    /// A member types, or types no longer. Nothing of it is kept.
+    /// A member types, or types no longer. Nothing of it is kept, and whoever has blocked them, or is blocked, is told
+    /// nothing.
     ///
     /// # Errors
     /// [`Unsaid::NotFound`] also for somebody who is no member.
@@ -298,7 +299,8 @@ impl Conversations {
     /// Edits or deletes a message of `who`.
     ///
     /// # Errors
-    /// [`Unsaid::Refused`], and [`Unsaid::NotFound`] where it is in no conversation of theirs.
+    /// [`Unsaid::Refused`], [`Unsaid::Blocking`] and [`Unsaid::Blocked`] for an edit, [`Unsaid::TooOften`], and
+    /// [`Unsaid::NotFound`] where it is in no conversation of theirs.
     pub async fn change(
         &self,
         conversation: Uuid,
@@ -306,12 +308,22 @@ impl Conversations {
         who: Uuid,
         change: Change,
     ) -> Result<Message, Unsaid> {
+        self.paces.messages.take(who, self.home.clock.now())?;
         let alter = Alter {
             message,
             who,
             change,
         };
         self.ask(conversation, alter).await?
+    }
+
+    /// Opens the conversation of two, or finds one. It counts as a message: it may write as much.
+    ///
+    /// # Errors
+    /// [`Unsaid::TooOften`], and [`Unsaid::NotFound`] where there is no such player or conversation.
+    pub async fn open(&self, who: Uuid, venue: Venue) -> Result<Room, Unsaid> {
+        self.paces.messages.take(who, self.home.clock.now())?;
+        actor::recall(&self.home, venue).await
     }
 
     /// What the actor of a conversation holds in memory; starts it where it sleeps.

@@ -1,14 +1,16 @@
 //! Who types: told at once, forgotten after three seconds, never kept.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use actix::{ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler, WrapFuture};
 use domain::chat::TYPING_EXPIRY;
 use store::chat::Room;
+use store::chat::people::block_between;
 use uuid::Uuid;
 
-use super::Unsaid;
 use super::actor::Conversation;
+use super::{Home, Unsaid};
 use crate::handle::{Ask, Keyed, Question};
 
 /// Whether somebody types.
@@ -47,10 +49,11 @@ impl Handler<Ask<Type>> for Conversation {
         let Some((Type { who, typing }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        self.known()
+        let (home, known) = (Arc::clone(&self.home), self.known());
+        async move { heard(&home, known.await?, who, typing).await }
             .into_actor(self)
-            .map(move |known, actor, context| {
-                answering.with(known.and_then(|room| actor.typed(room, who, typing, context)));
+            .map(move |heard, actor, context| {
+                answering.with(heard.map(|room| actor.typed(room, who, typing, context)));
             })
             .wait(context);
     }
@@ -66,22 +69,40 @@ impl Handler<Ask<Typists>> for Conversation {
     }
 }
 
+/// The conversation, where its other members are to hear of it; nothing where one of two has blocked the other.
+async fn heard(home: &Home, room: Room, who: Uuid, typing: Typing) -> Result<Option<Room>, Unsaid> {
+    if !room.has_member(who) {
+        return Err(Unsaid::NotFound);
+    }
+    // The end of it is told where its beginning was.
+    if typing == Typing::Stopped {
+        return Ok(Some(room));
+    }
+    match block_between(home.db.pool(), room.id, who).await {
+        Ok(block) => Ok(block.is_none().then_some(room)),
+        Err(error) => {
+            tracing::warn!(conversation = %room.id, "nobody is told who types: {error}");
+            Err(Unsaid::Busy)
+        }
+    }
+}
+
 impl Conversation {
     fn typed(
         &mut self,
-        room: Room,
+        heard: Option<Room>,
         who: Uuid,
         typing: Typing,
         context: &mut Context<Self>,
-    ) -> Result<(), Unsaid> {
-        if !self.room.get_or_insert(room).has_member(who) {
-            return Err(Unsaid::NotFound);
-        }
+    ) {
+        let Some(room) = heard else {
+            return;
+        };
+        self.room.get_or_insert(room);
         match typing {
             Typing::Started => self.types(who, context),
             Typing::Stopped => self.stops(who),
         }
-        Ok(())
     }
 
     /// Told each time: a client shows it for three seconds from the last word on.

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::Message;
 use super::history;
+use super::people::{self, Block};
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 
@@ -24,6 +25,9 @@ pub enum Unchanged {
     /// There is none in that conversation.
     #[error("there is no such message")]
     NotFound,
+    /// The two do not hear from each other.
+    #[error("one of the two has blocked the other")]
+    Blocked(Block),
     /// The rules do not allow it.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -86,6 +90,10 @@ pub async fn change(
     let is_moot = match change {
         Change::Edit(content) => {
             standing.edit(who, now)?;
+            // Other words are words too: who may not write to somebody may not write by editing.
+            if let Some(block) = people::block_between(&mut *tx, conversation, who).await? {
+                return Err(Unchanged::Blocked(block));
+            }
             *content == present.content
         }
         Change::Delete => {

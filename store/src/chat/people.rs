@@ -1,5 +1,6 @@
 //! Whom one may write to, whom one does not want to hear from, and who hears that one is here.
 
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -108,6 +109,47 @@ pub async fn unblock(db: &Db, who: Uuid, whom: Uuid) -> Result<()> {
     .execute(db.pool())
     .await?;
     Ok(())
+}
+
+/// Which of two does not want to hear from the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Block {
+    /// Whoever asks has blocked the other one.
+    Blocking,
+    /// The other one has blocked whoever asks.
+    Blocked,
+}
+
+/// Whether one of the two of a direct conversation does not want to hear from the other; the word of `who` comes first.
+/// Other conversations know no blocks.
+pub async fn block_between(
+    executor: impl PgExecutor<'_>,
+    conversation: Uuid,
+    who: Uuid,
+) -> Result<Option<Block>> {
+    let is_mine = sqlx::query_scalar!(
+        r#"
+        select b.blocker = $2 as "is_mine!"
+          from conversations c
+          join conversation_members other on other.conversation_id = c.id and other.user_id <> $2
+          join blocks b on (b.blocker = $2 and b.blocked = other.user_id)
+                        or (b.blocker = other.user_id and b.blocked = $2)
+         where c.id = $1 and c.kind = 'direct'
+         order by b.blocker = $2 desc
+         limit 1
+        "#,
+        conversation,
+        who,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(is_mine.map(|is_mine| {
+        if is_mine {
+            Block::Blocking
+        } else {
+            Block::Blocked
+        }
+    }))
 }
 
 /// Somebody who was blocked.

@@ -54,6 +54,28 @@ async fn typing_is_told_to_the_other_and_ends_by_itself() {
 }
 
 #[actix_web::test]
+async fn nobody_is_told_that_somebody_types_who_is_blocked() {
+    let app = spawn().await;
+    let [nova, rex, _] = three(&app).await;
+    let room = nova.says(&rex, "hi").await.ok();
+    let here = json!({"conversationId": room.text("/data/conversationId")});
+    let (mut novas, mut rexes) = (nova.online(&app).await, rex.online(&app).await);
+    let block = format!("/friends/{}/block", nova.id);
+    rex.post(&block, json!({})).await.ok();
+    let answer = novas.ask("typing_start", here.clone()).await;
+    assert_eq!(answer, json!({"ok": true}), "who is blocked is not told so");
+    rexes.ask("typing_start", here.clone()).await;
+    for line in [&mut novas, &mut rexes] {
+        let missed = line.ask("conversation_sync", here.clone()).await;
+        assert_eq!(missed["typing"], json!([]));
+        assert!(line.is_quiet("user_typing"));
+    }
+    rex.delete(&block).await.ok();
+    novas.ask("typing_start", here).await;
+    assert_eq!(rexes.next("user_typing").await["userId"], nova.id);
+}
+
+#[actix_web::test]
 async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
     // API-MSG-03, CHAT-47.
     let app = spawn().await;

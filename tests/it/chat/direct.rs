@@ -1,11 +1,13 @@
 //! Two people and what they say to each other, over HTTP and sockets.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{texts, three};
-use crate::harness::spawn;
+use crate::harness::{spawn, spawn_with};
 use crate::people::send;
 
 #[actix_web::test]
@@ -336,6 +338,70 @@ async fn nobody_outside_reads_or_writes_and_nobody_who_is_blocked_writes() {
     rex.post(&format!("/friends/{}/block", Uuid::from_u128(1)), json!({}))
         .await
         .refused(404, "USER_NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn other_words_for_a_message_are_words_to_whoever_blocked_one() {
+    let app = spawn().await;
+    let [nova, rex, _] = three(&app).await;
+    let sent = nova.says(&rex, "hi").await.ok();
+    let message = sent.text("/data/message/_id");
+    let path = format!("/messages/{message}");
+    let mut rexes = rex.online(&app).await;
+    let block = format!("/friends/{}/block", nova.id);
+    rex.post(&block, json!({})).await.ok();
+    let other = || json!({"content": "you will regret this"});
+    let refused = nova.patch(&path, other()).await.refused(403, "BLOCKED");
+    assert_eq!(refused.text("/message"), "You cannot write to this player");
+    let mut novas = nova.online(&app).await;
+    let edit = json!({"messageId": message, "content": "you will regret this"});
+    assert_eq!(novas.ask("edit_message", edit).await["code"], "BLOCKED");
+    assert!(rexes.is_quiet("message_edited"));
+    rex.delete(&block).await.ok();
+    nova.post(&format!("/friends/{}/block", rex.id), json!({}))
+        .await
+        .ok();
+    let refused = nova.patch(&path, other()).await.refused(403, "BLOCKED");
+    assert_eq!(
+        refused.text("/message"),
+        "Unblock this player to write to them"
+    );
+    // To take one's own words back stays open.
+    nova.delete(&path).await.ok();
+    assert_eq!(
+        rexes.next("message_deleted").await["message"]["_id"],
+        message
+    );
+}
+
+#[actix_web::test]
+async fn edits_and_openings_keep_the_pace_of_messages() {
+    let app = spawn_with(|settings| settings.messages_per_10s = 4).await;
+    let [nova, rex, zoe] = three(&app).await;
+    let sent = nova.says(&rex, "hi").await.ok();
+    let path = format!("/messages/{}", sent.text("/data/message/_id"));
+    nova.patch(&path, json!({"content": "hello"})).await.ok();
+    let mut line = nova.online(&app).await;
+    let open = json!({"otherUserId": zoe.id});
+    for _ in 0..2 {
+        assert_eq!(
+            line.ask("join_conversation", open.clone()).await["ok"],
+            true
+        );
+    }
+    let refused = line.ask("join_conversation", open.clone()).await;
+    assert_eq!(
+        (&refused["code"], &refused["retryAfterMs"]),
+        (&json!("RATE_LIMITED"), &json!(10_000))
+    );
+    let edit = json!({"content": "good day"});
+    nova.patch(&path, edit.clone())
+        .await
+        .refused(429, "RATE_LIMITED");
+    nova.delete(&path).await.refused(429, "RATE_LIMITED");
+    nova.says(&rex, "and").await.refused(429, "RATE_LIMITED");
+    app.advance(Duration::from_secs(10));
+    nova.patch(&path, edit).await.ok();
 }
 
 #[actix_web::test]

@@ -159,17 +159,22 @@ impl App {
         })
     }
 
-    /// Ends a device's session at `now`: its access tokens are void and its sockets closed.
-    pub async fn end_session(&self, user: Uuid, device: Uuid, now: OffsetDateTime) {
-        self.tokens.revoke(device, now);
+    /// Ends sessions of players on devices at `now`: their access tokens are void, all of them before anything is waited
+    /// for, and then their sockets are closed.
+    pub async fn end_sessions(&self, ended: &[(Uuid, Uuid)], now: OffsetDateTime) {
+        for (_, device) in ended {
+            self.tokens.revoke(*device, now);
+        }
         let message = "You have been signed out on this device";
         let farewell = Frame::lasting(
             "auth_error",
             &json!({"code": "SESSION_REVOKED", "message": message}),
         );
-        if let Err(error) = self.sessions.end(user, device, &farewell).await {
-            // Void tokens do nothing, and the sockets end with them at the latest.
-            tracing::warn!(%user, "the sockets of an ended session are still open: {error}");
+        for (user, device) in ended {
+            if let Err(error) = self.sessions.end(*user, *device, &farewell).await {
+                // Void tokens do nothing, and the sockets end with them at the latest.
+                tracing::warn!(%user, "the sockets of an ended session are still open: {error}");
+            }
         }
     }
 

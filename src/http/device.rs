@@ -11,6 +11,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
+use crate::http::finish::finish;
 use crate::http::said::Said;
 
 /// Mounts the routes.
@@ -86,19 +87,25 @@ async fn revoke(
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Said>> {
-    let (now, session) = (app.clock.now(), id.into_inner());
+    finish(async move { end(&app, &player, *id).await }).await?;
+    Ok(web::Json(Said::words("Signed out of that device")))
+}
+
+async fn end(app: &App, player: &Player, session: Uuid) -> Result<()> {
+    let now = app.clock.now();
     let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
     let because = Because::Device;
     let is_ended =
         store::session::revoke(&mut connection, player.id, session, because, now).await?;
+    drop(connection);
     if !is_ended {
         return Err(Error::NotFound {
             code: "NOT_FOUND",
             message: "Session not found",
         });
     }
-    app.end_session(player.id, session, now).await;
-    Ok(web::Json(Said::words("Signed out of that device")))
+    app.end_sessions(&[(player.id, session)], now).await;
+    Ok(())
 }
 
 /// Sign out of every device but this.
@@ -107,13 +114,18 @@ async fn revoke(
 ))]
 #[delete("/auth/sessions")]
 async fn revoke_others(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> {
+    finish(async move { end_others(&app, &player).await }).await?;
+    Ok(web::Json(Said::words("Signed out of all other devices")))
+}
+
+async fn end_others(app: &App, player: &Player) -> Result<()> {
     let now = app.clock.now();
     let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
     let (kept, because) = (player.session_id, Because::Others);
     let ended =
         store::session::revoke_others(&mut connection, player.id, kept, because, now).await?;
-    for session in ended {
-        app.end_session(player.id, session, now).await;
-    }
-    Ok(web::Json(Said::words("Signed out of all other devices")))
+    drop(connection);
+    let ended: Vec<_> = ended.into_iter().map(|it| (player.id, it)).collect();
+    app.end_sessions(&ended, now).await;
+    Ok(())
 }

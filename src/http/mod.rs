@@ -11,6 +11,7 @@ pub mod error;
 pub mod extract;
 pub mod fallback;
 pub mod files;
+pub mod finish;
 pub mod form;
 pub mod friend;
 pub mod game;

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::http::account::note;
 use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::Player;
+use crate::http::finish::finish;
 use crate::http::limits;
 use crate::http::said::Said;
 use crate::passwords;
@@ -55,17 +56,22 @@ async fn change_password(
     let (current, chosen) = body.into_inner().parse()?;
     check_current_password(&app, &player, &current).await?;
     let hash = app.passwords.hash(chosen).await?;
+    finish(async move { change(&app, &player, &hash).await }).await?;
+    Ok(web::Json(Said::words("Password changed successfully!")))
+}
+
+/// Sets the password and signs out every other device.
+async fn change(app: &App, player: &Player, hash: &str) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    store::account::set_password(&mut tx, player.id, &hash).await?;
+    store::account::set_password(&mut tx, player.id, hash).await?;
     let (kept, because) = (player.session_id, Because::Password);
     let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
     guard::forgive(&mut tx, &[limits::account_subject(player.id)]).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    for session in ended {
-        app.end_session(player.id, session, now).await;
-    }
-    Ok(web::Json(Said::words("Password changed successfully!")))
+    let ended: Vec<_> = ended.into_iter().map(|it| (player.id, it)).collect();
+    app.end_sessions(&ended, now).await;
+    Ok(())
 }
 
 /// A stolen access token must not be a way to guess the password: failures count as failed sign-ins do.

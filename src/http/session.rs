@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::http::account::{User, note};
 use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::{Client, Player};
+use crate::http::finish::finish;
 use crate::http::limits;
 use crate::http::said::Said;
 
@@ -241,13 +242,15 @@ async fn refresh(
 ) -> Result<HttpResponse> {
     let now = app.clock.now();
     let old = shown_token(&request).ok_or_else(refresh_invalid)?;
+    // Not finished for whoever hangs up: a token whose successor nobody received had better stay as it was.
     let mut tx = app.db.begin().await?;
     let family = store::session::lock_family(&mut tx, &old, now).await?;
     let family = family
         .filter(|family| !family.is_over)
         .ok_or_else(refresh_invalid)?;
     if family.is_rotated {
-        return Err(end_copied(&app, tx, &family, now).await?);
+        let why = finish(async move { end_copied(&app, tx, &family, now).await });
+        return Err(why.await?);
     }
     let secret = app.ids.secret();
     let expires_at = now.saturating_add(life(family.is_remembered));
@@ -281,7 +284,7 @@ async fn end_copied(
     let (user, session) = (family.user_id, family.session_id);
     store::session::revoke(&mut tx, user, session, Because::Reuse, now).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    app.end_session(user, session, now).await;
+    app.end_sessions(&[(user, session)], now).await;
     tracing::warn!(%user, %session, "a rotated refresh token was used again; session {session} is ended");
     Ok(Error::Unauthenticated {
         code: "REFRESH_REUSED",
@@ -300,10 +303,19 @@ async fn logout(
     player: Option<Player>,
     request: HttpRequest,
 ) -> Result<HttpResponse> {
+    let token = shown_token(&request);
+    finish(async move { end(&app, player, token).await }).await?;
+    Ok(HttpResponse::Ok()
+        .cookie(cookie(&client, None, false))
+        .json(Said::done()))
+}
+
+/// Ends the session of the access token, and the one of the cookie where that is another.
+async fn end(app: &App, player: Option<Player>, token: Option<TokenHash>) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     let mut ended = Vec::from_iter(player.map(|player| (player.id, player.session_id)));
-    if let Some(token) = shown_token(&request) {
+    if let Some(token) = token {
         let family = store::session::lock_family(&mut tx, &token, now).await?;
         ended.extend(family.map(|family| (family.user_id, family.session_id)));
     }
@@ -311,10 +323,6 @@ async fn logout(
         store::session::revoke(&mut tx, *user, *session, Because::Logout, now).await?;
     }
     tx.commit().await.map_err(store::Error::from)?;
-    for (user, session) in ended {
-        app.end_session(user, session, now).await;
-    }
-    Ok(HttpResponse::Ok()
-        .cookie(cookie(&client, None, false))
-        .json(Said::done()))
+    app.end_sessions(&ended, now).await;
+    Ok(())
 }

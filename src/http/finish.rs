@@ -1,0 +1,19 @@
+//! Work that is done to its end once it has begun, also where whoever asked has hung up.
+
+use actix_web::rt;
+
+use crate::http::error::{Error, Result};
+use crate::telemetry::{REQUEST_ID, request_id};
+
+/// Does `work` to its end and answers how it ended.
+///
+/// actix drops a handler at its next `await` when the client closes the connection. What has to follow a commit, such
+/// as voiding the tokens of sessions that it ended, would never be done then; a task of its own goes on.
+///
+/// # Errors
+/// Those of the work, and 500 where it panicked.
+pub async fn finish<T: 'static>(work: impl Future<Output = Result<T>> + 'static) -> Result<T> {
+    let id = request_id().unwrap_or_default();
+    let done = rt::spawn(REQUEST_ID.scope(id, work)).await;
+    done.unwrap_or_else(|broken| Err(Error::Internal(broken.into())))
+}

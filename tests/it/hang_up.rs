@@ -1,0 +1,61 @@
+//! Whoever closes the connection before the answer: what was begun and has to be whole is done to its end.
+
+use std::time::Duration;
+
+use sqlx::{ConnectOptions, PgConnection};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::harness::spawn;
+
+/// Waits until a statement of the server waits for a lock. Asked outside of a transaction, which would see what it saw
+/// first for ever.
+async fn until_waiting(onlooker: &mut PgConnection) {
+    let waiting = "select from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'";
+    while sqlx::raw_sql(waiting)
+        .fetch_optional(&mut *onlooker)
+        .await
+        .unwrap()
+        .is_none()
+    {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[actix_web::test]
+async fn whoever_hangs_up_while_the_others_are_signed_out_has_signed_them_out() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    let others = [nova.again().await, nova.again().await];
+    let options = (*app.app.db.pool().connect_options()).clone();
+    let mut holder = options.connect().await.unwrap();
+    let mut onlooker = options.connect().await.unwrap();
+    let hold = "begin; select from sessions for update";
+    sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
+    let address = app.address.strip_prefix("http://").unwrap();
+    let mut line = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "DELETE /api/auth/sessions HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {}\r\n\r\n",
+        nova.token.as_deref().unwrap()
+    );
+    line.write_all(request.as_bytes()).await.unwrap();
+    until_waiting(&mut onlooker).await;
+    // The server has dropped the handler when it closes the connection.
+    line.shutdown().await.unwrap();
+    assert_eq!(line.read_to_end(&mut Vec::new()).await.unwrap(), 0);
+    sqlx::raw_sql("rollback")
+        .execute(&mut holder)
+        .await
+        .unwrap();
+    let are_void = async {
+        for other in &others {
+            while other.get("/auth/me").await.status != 401 {
+                tokio::task::yield_now().await;
+            }
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(30), are_void).await;
+    waited.expect("a device that was signed out still has a good token");
+    nova.get("/auth/me").await.ok();
+}

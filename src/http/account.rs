@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, get, post, web};
 use domain::account::{Email, Password, Problem, ReferralCode, Role, Username};
 use serde::{Deserialize, Serialize};
 use store::account::{Account, NewAccount};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
@@ -14,9 +14,6 @@ use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::{limits, session};
 use crate::images;
-
-/// A player who was seen so recently is shown as online: a page that is open renews its token every 14 minutes.
-const ONLINE_WITHIN: Duration = Duration::minutes(15);
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -61,6 +58,7 @@ pub struct User {
     last_seen: OffsetDateTime,
     /// Whether the e-mail address is verified.
     is_verified: bool,
+    /// Whether a socket of theirs is open.
     is_online: bool,
     #[schema(value_type = AuthProvider)]
     auth_provider: String,
@@ -106,14 +104,14 @@ impl User {
     pub(crate) async fn load(app: &App, id: Uuid) -> Result<Self> {
         let account = store::account::find(&app.db, id).await?;
         account
-            .map(|account| Self::of(account, app.clock.now()))
+            .map(|account| Self::of(account, app.sessions.online_since(id).is_some()))
             .ok_or(Error::Unauthenticated {
                 code: "UNAUTHENTICATED",
                 message: "Token verification failed",
             })
     }
 
-    fn of(account: Account, now: OffsetDateTime) -> Self {
+    fn of(account: Account, is_online: bool) -> Self {
         Self {
             same_id: account.id,
             id: account.id,
@@ -134,7 +132,7 @@ impl User {
             created_at: account.created_at,
             last_seen: account.last_seen_at,
             is_verified: account.email_verified_at.is_some(),
-            is_online: is_online(account.last_seen_at, now),
+            is_online,
             auth_provider: account.auth_provider,
             dispute_terms_accepted: account.dispute_terms_accepted_at.is_some(),
             role: account.role,
@@ -142,11 +140,6 @@ impl User {
             fair_play: account.fair_play,
         }
     }
-}
-
-/// Whether a player counts as online.
-pub(crate) fn is_online(last_seen_at: OffsetDateTime, now: OffsetDateTime) -> bool {
-    now - last_seen_at < ONLINE_WITHIN
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -8,7 +8,6 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::http::account::is_online;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Acting, Player};
 use crate::http::limits;
@@ -55,14 +54,14 @@ struct FriendView {
     username: String,
     name: String,
     avatar: Option<String>,
-    /// "online" or "offline".
+    /// "online" where a socket of theirs is open, else "offline".
     status: &'static str,
     #[serde(with = "time::serde::rfc3339")]
     last_seen: OffsetDateTime,
 }
 
 impl FriendView {
-    fn of(friend: store::friend::Friend, now: OffsetDateTime) -> Self {
+    fn of(friend: store::friend::Friend, app: &App) -> Self {
         Self {
             id: friend.id,
             username: friend.username,
@@ -70,7 +69,7 @@ impl FriendView {
             avatar: friend
                 .avatar
                 .map(|name| images::url(images::Kind::Avatar, &name)),
-            status: if is_online(friend.last_seen_at, now) {
+            status: if app.sessions.online_since(friend.id).is_some() {
                 "online"
             } else {
                 "offline"
@@ -94,13 +93,12 @@ async fn mutual(
     let page = query.page(PAGE);
     let (friends, total) =
         store::friend::mutual(&app.db, *user_id, page.limit, page.offset()).await?;
-    let now = app.clock.now();
     Ok(web::Json(MutualFriends {
         success: true,
         data: MutualFriendsData {
             mutual_friends: friends
                 .into_iter()
-                .map(|friend| FriendView::of(friend, now))
+                .map(|friend| FriendView::of(friend, &app))
                 .collect(),
             pagination: MutualFriendsPages {
                 pages: page.of(total),

@@ -49,7 +49,7 @@ async fn a_stranger_signs_up_and_is_signed_in() {
         ("/user/followerCount", json!(0)),
         ("/user/followingCount", json!(0)),
         ("/user/isVerified", json!(false)),
-        ("/user/isOnline", json!(true)),
+        ("/user/isOnline", json!(false)),
         ("/user/authProvider", json!("local")),
         ("/user/disputeTermsAccepted", json!(false)),
         ("/user/role", json!("user")),

@@ -38,9 +38,16 @@ async fn two_who_follow_each_other_are_friends() {
         friends.at("/data/mutualFriends"),
         &json!([{
             "_id": rex.id, "username": "rex", "name": "", "avatar": null,
-            "status": "online", "lastSeen": "2026-11-21T12:00:00Z",
+            "status": "offline", "lastSeen": "2026-11-21T12:00:00Z",
         }])
     );
+    // Online is who has a socket, here as everywhere.
+    let mut line = app.line(rex.token.as_deref()).await;
+    line.next("authenticated").await;
+    let friends = nova.get(&mine).await.ok();
+    assert_eq!(friends.at("/data/mutualFriends/0/status"), "online");
+    let own = rex.get("/auth/me").await.ok();
+    assert_eq!(own.at("/user/isOnline"), true);
     let me = nova.get("/auth/me").await.ok();
     assert_eq!(
         (me.at("/user/followerCount"), me.at("/user/followingCount")),

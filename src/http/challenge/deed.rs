@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::answer::{DeedAnswer, act, worded};
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::{Player, Playing};
+use crate::http::extract::{Acting, Playing};
 use crate::http::idempotency::Keyed;
 use crate::http::typed::Typed;
 
@@ -116,7 +116,7 @@ pub(super) async fn ready(
 #[post("/challenges/{id}/leave")]
 pub(super) async fn leave(
     app: web::Data<App>,
-    player: Player,
+    player: Acting,
     id: web::Path<Uuid>,
     keyed: Keyed,
 ) -> Result<HttpResponse> {
@@ -168,7 +168,7 @@ pub(super) async fn start(
 #[post("/challenges/{id}/cancel")]
 pub(super) async fn cancel(
     app: web::Data<App>,
-    player: Player,
+    player: Acting,
     id: web::Path<Uuid>,
     keyed: Keyed,
 ) -> Result<HttpResponse> {
@@ -194,7 +194,7 @@ pub(super) async fn cancel(
 #[post("/challenges/{id}/call-off")]
 pub(super) async fn call_off(
     app: web::Data<App>,
-    player: Player,
+    player: Acting,
     id: web::Path<Uuid>,
     keyed: Keyed,
 ) -> Result<HttpResponse> {
@@ -235,7 +235,7 @@ pub struct ResultBody {
 #[post("/challenges/{id}/result")]
 pub(super) async fn declare(
     app: web::Data<App>,
-    player: Player,
+    player: Acting,
     id: web::Path<Uuid>,
     keyed: Keyed,
     body: web::Json<ResultBody>,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::people::UserPages;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::Player;
+use crate::http::extract::{Acting, Player};
 use crate::http::page::PageQuery;
 use crate::http::said::Said;
 use crate::images;
@@ -25,7 +25,7 @@ const PAGE: i64 = 20;
 #[post("/friends/{id}/block")]
 pub(super) async fn block(
     app: web::Data<App>,
-    player: Player,
+    player: Acting,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Said>> {
     let done = people::block(&app.db, player.id, *id, app.clock.now()).await;
@@ -50,7 +50,7 @@ pub(super) async fn block(
 #[delete("/friends/{id}/block")]
 pub(super) async fn unblock(
     app: web::Data<App>,
-    player: Player,
+    player: Acting,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Said>> {
     people::unblock(&app.db, player.id, *id).await?;

@@ -1440,7 +1440,7 @@ export interface components {
             /** Format: date-time */
             lastSeen: string;
             name: string;
-            /** @description "online" or "offline". */
+            /** @description "online" where a socket of theirs is open, else "offline". */
             status: string;
             username: string;
         };
@@ -2021,6 +2021,7 @@ export interface components {
             followingCount: number;
             /** Format: uuid */
             id: string;
+            /** @description Whether a socket of theirs is open. */
             isOnline: boolean;
             isSuspended: boolean;
             /** @description Whether the e-mail address is verified. */

@@ -1,0 +1,86 @@
+//! The suspended sign in, read and withdraw, nothing else (decisions, section 2).
+
+use serde_json::json;
+
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+impl TestApp {
+    async fn suspend(&self, person: &Person) {
+        let id: uuid::Uuid = person.id.parse().unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+            "update users set suspended_at = now() where id = '{id}'"
+        )))
+        .execute(self.app.db.pool())
+        .await
+        .unwrap();
+        self.app.standings.forget(id).await;
+    }
+}
+
+#[actix_web::test]
+async fn the_suspended_decide_over_no_money_but_their_own() {
+    let app = spawn().await;
+    let (nova, mirage, match_id) = app.duel().await;
+    let open = nova.challenge(&[("minimumStake", "10")]).await;
+    mirage.join(&open, "10").await.ok();
+    app.suspend(&nova).await;
+    app.suspend(&mirage).await;
+    nova.deed(&open, "cancel").await.refused(403, "SUSPENDED");
+    mirage.deed(&open, "leave").await.refused(403, "SUSPENDED");
+    mirage.deed(&open, "ready").await.refused(403, "SUSPENDED");
+    let call_off = nova.deed(&match_id, "call-off").await;
+    call_off.refused(403, "SUSPENDED");
+    nova.declare(&match_id, "won")
+        .await
+        .refused(403, "SUSPENDED");
+    assert_eq!(
+        nova.detail(&match_id).await.text("/data/challenge/status"),
+        "active"
+    );
+    let body =
+        json!({ "amount": "5", "destination": "0x52908400098527886E0F7030069857D2E4169EE7" });
+    nova.post("/wallet/withdrawals", body).await.ok();
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn the_suspended_read_what_was_said_and_say_nothing() {
+    let app = spawn().await;
+    let (nova, rex, zoe) = (
+        app.newcomer("nova").await,
+        app.newcomer("rex").await,
+        app.newcomer("zoe").await,
+    );
+    let said = json!({ "recipientId": rex.id, "content": "hi" });
+    let sent = nova.post("/messages/send", said).await.ok();
+    let room = sent.text("/data/conversationId");
+    let (mut novas, mut rexes) = (
+        app.line(nova.token.as_deref()).await,
+        app.line(rex.token.as_deref()).await,
+    );
+    novas.next("authenticated").await;
+    rexes.next("authenticated").await;
+    app.suspend(&nova).await;
+    let here = json!({ "conversationId": room });
+    for event in ["typing_start", "typing_stop"] {
+        let answer = novas.ask(event, here.clone()).await;
+        assert_eq!(answer["code"], "FORBIDDEN", "{event}");
+    }
+    let another = json!({ "otherUserId": zoe.id });
+    let opened = novas.ask("join_conversation", another).await;
+    assert_eq!(opened["code"], "FORBIDDEN");
+    assert_eq!(
+        novas.ask("join_conversation", here.clone()).await["ok"],
+        true
+    );
+    assert_eq!(
+        rexes.ask("conversation_sync", here).await["typing"],
+        json!([])
+    );
+    assert!(rexes.is_quiet("user_typing"));
+    let block = format!("/friends/{}/block", rex.id);
+    nova.post(&block, json!({})).await.refused(403, "SUSPENDED");
+    nova.delete(&block).await.refused(403, "SUSPENDED");
+    nova.get("/friends/blocked").await.ok();
+}

@@ -68,6 +68,14 @@ impl FileName {
         &self.0
     }
 
+    /// When it was stored, by the clock that its id was made with.
+    fn made_at(&self) -> Option<OffsetDateTime> {
+        let (stem, _) = self.0.split_once('.')?;
+        let id = uuid::Uuid::try_parse(stem).ok()?;
+        let (seconds, _) = id.get_timestamp()?.to_unix();
+        OffsetDateTime::from_unix_timestamp(seconds.try_into().ok()?).ok()
+    }
+
     /// What it is served as.
     pub fn content_type(&self) -> &'static str {
         if self
@@ -197,6 +205,19 @@ impl Files {
         .context("a picture could not be decoded")?
     }
 
+    /// The stored pictures that were made before that time, in no order.
+    pub async fn older_than(&self, kind: Kind, before: OffsetDateTime) -> Vec<FileName> {
+        let folder = self.root.join(kind.folder());
+        let read = tokio::task::spawn_blocking(move || names_in(&folder)).await;
+        let names = read.map_err(anyhow::Error::from).flatten();
+        let mut names = names.unwrap_or_else(|error| {
+            tracing::warn!("old pictures cannot be looked for: {error:#}");
+            Vec::new()
+        });
+        names.retain(|name| name.made_at().is_some_and(|at| at < before));
+        names
+    }
+
     /// Removes a picture that nobody shows any more; that it is gone already is fine.
     pub async fn remove(&self, kind: Kind, name: &str) {
         let Ok(name) = name.parse() else { return };
@@ -276,6 +297,16 @@ fn encode(picture: &DynamicImage) -> image::ImageResult<(Vec<u8>, &'static str)>
         rgba.write_to(&mut Cursor::new(&mut encoded), ImageFormat::WebP)?;
         Ok((encoded, "webp"))
     }
+}
+
+/// What lies in a folder under a name of ours; what is still being written does not.
+fn names_in(folder: &Path) -> anyhow::Result<Vec<FileName>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        names.extend(name.to_str().and_then(|it| it.parse().ok()));
+    }
+    Ok(names)
 }
 
 /// Under its name only when it is whole and on the disk.

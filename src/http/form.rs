@@ -7,6 +7,8 @@ use futures_util::stream::Fuse;
 
 use crate::http::error::{Error, Result};
 
+/// All of a form that is kept: one picture, and more texts than the longest of our forms has.
+const FORM_BYTES_MAX: usize = 6 * 1024 * 1024;
 /// Parts of a form: more than any of ours has.
 const PARTS_MAX: usize = 64;
 /// A text, at most: the longest (rules, 5 000 characters) in four bytes each still fits.
@@ -19,10 +21,14 @@ pub(super) const DRAINED_BYTES_MAX: usize = 32 * 1024 * 1024;
 #[derive(Debug, Default)]
 pub struct Form {
     texts: Vec<(String, String)>,
-    files: Vec<(String, Bytes)>,
+    files: Vec<(&'static str, Bytes)>,
+    /// How many parts were met, also those of which nothing was kept.
+    parts: usize,
+    /// What is kept of them.
+    bytes: usize,
 }
 
-/// The files that a form may bring.
+/// The files that a form may bring, one of each name.
 #[derive(Debug, Clone, Copy)]
 pub struct Files {
     /// The names of their parts.
@@ -37,7 +43,8 @@ impl Form {
     /// Reads a form to its end.
     ///
     /// # Errors
-    /// 400 where it is broken or a text is no UTF-8, 413 where a part is too large, 415 where it is no form.
+    /// 400 where it is broken or a text is no UTF-8, 413 where a part or all of it is too large, 415 where it is no form,
+    /// 422 where it brings two files of one name.
     pub async fn read(mut multipart: Multipart, files: Files) -> Result<Self> {
         let mut form = Self::default();
         let mut refusal = None;
@@ -55,32 +62,52 @@ impl Form {
 
     /// Takes a part in; or says why it does not, leaving the rest of the part to be drained.
     async fn take(&mut self, field: &mut Fuse<Field>, files: Files) -> Result<Option<Error>> {
-        let part = field.get_ref();
-        let name = part.name().unwrap_or_default().to_owned();
-        if PARTS_MAX <= self.texts.len() + self.files.len() {
+        self.parts += 1;
+        if PARTS_MAX < self.parts {
             return Ok(Some(Error::TooLarge(
                 "The form has too many parts".to_owned(),
             )));
         }
+        let part = field.get_ref();
+        let name = part.name().unwrap_or_default().to_owned();
         let file_name = part
             .content_disposition()
             .and_then(|disposition| disposition.get_filename());
-        // A file input that was left empty comes as a file without a name.
         let is_left_empty = file_name == Some("");
-        if files.names.contains(&name.as_str()) {
-            let Some(bytes) = read_within(field, files.bytes_max).await? else {
-                return Ok(Some(Error::TooLarge(files.too_large.to_owned())));
-            };
-            if !(is_left_empty && bytes.is_empty()) {
-                self.files.push((name, bytes));
-            }
-            return Ok(None);
+        match files.names.iter().find(|it| **it == name) {
+            // A file input that was left empty comes as a file without a name.
+            Some(_) if is_left_empty => Ok(None),
+            Some(name) => self.take_file(field, name, files).await,
+            None => self.take_text(field, name).await,
         }
-        let Some(bytes) = read_within(field, TEXT_BYTES_MAX).await? else {
+    }
+
+    async fn take_file(
+        &mut self,
+        field: &mut Fuse<Field>,
+        name: &'static str,
+        files: Files,
+    ) -> Result<Option<Error>> {
+        if self.file(name).is_some() {
+            return Ok(Some(Error::field(name, "Please choose one file only")));
+        }
+        let bytes_max = files.bytes_max.min(self.room());
+        let Some(bytes) = read_within(field, bytes_max).await? else {
+            return Ok(Some(Error::TooLarge(files.too_large.to_owned())));
+        };
+        self.bytes += bytes.len();
+        self.files.push((name, bytes));
+        Ok(None)
+    }
+
+    async fn take_text(&mut self, field: &mut Fuse<Field>, name: String) -> Result<Option<Error>> {
+        let bytes_max = TEXT_BYTES_MAX.min(self.room());
+        let Some(bytes) = read_within(field, bytes_max).await? else {
             return Ok(Some(Error::TooLarge(TOO_LARGE.to_owned())));
         };
         match String::from_utf8(bytes.to_vec()) {
             Ok(text) => {
+                self.bytes += name.len() + text.len();
                 self.texts.push((name, text));
                 Ok(None)
             }
@@ -88,6 +115,11 @@ impl Form {
                 "The field {name} is not text"
             )))),
         }
+    }
+
+    /// Bytes that may still be kept.
+    fn room(&self) -> usize {
+        FORM_BYTES_MAX.saturating_sub(self.bytes)
     }
 
     /// The text of a part, if it came; the first of several.
@@ -103,11 +135,11 @@ impl Form {
             .map(|(_, text)| text.as_str())
     }
 
-    /// The file of a part, if it came; the first of several.
+    /// The file of a part, if it came.
     pub fn file(&self, name: &str) -> Option<Bytes> {
         self.files
             .iter()
-            .find(|(part, _)| part == name)
+            .find(|(part, _)| *part == name)
             .map(|(_, bytes)| bytes.clone())
     }
 

@@ -38,9 +38,9 @@ pub const REFERRAL_LOOKUPS: Limit = Limit {
     max: 60,
     window: Duration::minutes(10),
 };
-/// Pictures that one player uploads: each is decoded.
-pub const AVATAR_UPLOADS: Limit = Limit {
-    deed: "avatar upload",
+/// Pictures that one player uploads, of themselves or of challenges: each is decoded, one at a time for everybody.
+pub const PICTURES: Limit = Limit {
+    deed: "picture upload",
     max: 30,
     window: Duration::hours(1),
 };

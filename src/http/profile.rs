@@ -108,19 +108,30 @@ async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
     let updated = store::account::update_profile(&mut connection, player, &row).await;
     drop(connection);
     app.standings.forget(player).await;
-    // Of the old picture and the new one, the one that nobody shows now goes.
-    let (unused, outcome) = match updated {
-        Ok(before) => (before.filter(|_| avatar.is_some()), Ok(())),
-        Err(error) => (new.map(str::to_owned), Err(taken(error))),
+    let before = match updated {
+        Ok(before) => before,
+        Err(error) => {
+            // What was not refused by name may have been done, and the new picture be shown: `jobs::pictures` knows later.
+            if let (Some(new), Some(_)) = (new, error.constraint()) {
+                app.files.remove(Kind::Avatar, new).await;
+            }
+            return Err(taken(error));
+        }
     };
-    if let Some(unused) = unused {
+    if row.username.is_some() || row.avatar.is_some() {
+        // Before the old picture goes: those who watch a match of theirs are shown the new one from here on.
+        if let Err(error) = app.challenges.renamed(player).await {
+            tracing::warn!(%player, "challenges that are awake show {player} as before: {error}");
+        }
+    }
+    if let Some(unused) = before.filter(|_| avatar.is_some()) {
         app.files.remove(Kind::Avatar, &unused).await;
     }
-    outcome
+    Ok(())
 }
 
 async fn keep(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {
-    limits::take(app, limits::AVATAR_UPLOADS, &player.to_string()).await?;
+    limits::take(app, limits::PICTURES, &player.to_string()).await?;
     app.files
         .put_image(Kind::Avatar, bytes, app.clock.now())
         .await

@@ -5,6 +5,7 @@ pub mod attachments;
 pub mod deadlines;
 pub mod idempotency;
 pub mod live;
+pub mod pictures;
 pub mod sessions;
 pub mod sockets;
 pub mod sweeps;
@@ -39,6 +40,9 @@ pub fn start(app: &web::Data<App>) {
     });
     every(attachments::EVERY, app, "files", async |app| {
         attachments::sweep(app).await
+    });
+    every(pictures::EVERY, app, "pictures", async |app| {
+        pictures::sweep(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "sockets", async |app| {

@@ -258,6 +258,17 @@ pub async fn update_profile(
     Ok(avatar_before)
 }
 
+/// Those of `files` that are the picture of a player.
+pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
+    let avatars = sqlx::query_scalar!(
+        r#"select avatar as "file!" from users where avatar = any($1)"#,
+        files,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(avatars)
+}
+
 /// Sets a new password.
 pub async fn set_password(connection: &mut PgConnection, id: Uuid, hash: &str) -> Result<()> {
     let touched = sqlx::query!(

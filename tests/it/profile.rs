@@ -12,7 +12,7 @@ use crate::people::{Answer, PASSWORD, Person, send};
 
 const MEGABYTE: usize = 1024 * 1024;
 
-fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+pub(crate) fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Vec::new();
     let picture = RgbImage::from_fn(width, height, |x, y| {
         Rgb([x, y, x ^ y].map(|value| u8::try_from(value % 256).unwrap()))

@@ -24,7 +24,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::live::Live;
-use super::watching::{Admit, FanOut, Look, Moved, Unwatch};
+use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
 use super::{Home, Remember, Undone, perform};
 use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
 
@@ -185,6 +185,20 @@ impl Handler<Ask<Moved>> for LiveChallenge {
         };
         self.work(context, async move |live| {
             live.tell_presence(change).await;
+            answering.with(());
+        });
+    }
+}
+
+impl Handler<Ask<Renamed>> for LiveChallenge {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Renamed>, context: &mut Self::Context) {
+        let Some((Renamed, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.work(context, async move |live| {
+            live.forget_people().await;
             answering.with(());
         });
     }

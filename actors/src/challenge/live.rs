@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use domain::challenge::{Event, Eyes, Visibility};
+use domain::challenge::{Challenge, Event, Eyes, Visibility};
 use store::challenge::{Snapshot, Told};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -149,13 +149,9 @@ impl Live {
     /// Tells one event, the next after the one told last.
     async fn say(&mut self, snapshot: &Snapshot, told: Told) {
         let challenge = &snapshot.challenge;
-        let mut doors = false;
-        if let Event::Edited { fields, .. } = &told.event {
-            let is_door = |field: &String| field == "challengeType" || field == "invitedFriends";
-            doors = fields.iter().any(is_door) && challenge.terms.visibility != Visibility::Public;
-        }
-        if doors {
+        if closes_doors(&told.event, challenge) {
             self.audience.dismiss_strangers(challenge);
+            self.home.thumbnails.dismiss(self.id);
         }
         self.audience.version = told.version;
         let mut entry = Entry::new(told);
@@ -259,6 +255,20 @@ impl Live {
         self.tell_crowd().await;
     }
 
+    /// Somebody in it goes by another name, or has another picture: what is remembered, and what was encoded for
+    /// watchers, shows them as they were.
+    pub(super) async fn forget_people(&mut self) {
+        self.memory = None;
+        self.ring.clear();
+        match self.recall().await {
+            Ok(_) => self.tell().await,
+            // The next question reads it.
+            Err(error) => {
+                tracing::warn!(id = %self.id, "challenge {} cannot be read: {error}", self.id);
+            }
+        }
+    }
+
     /// A player came or went: the watchers are told.
     pub(super) async fn tell_presence(&mut self, change: store::presence::Change) {
         let Some(snapshot) = &self.memory else {
@@ -300,4 +310,13 @@ impl Live {
         };
         self.home.watched.insert(self.id, watched);
     }
+}
+
+/// Whether an event closes the challenge to some who could see it before.
+pub(super) fn closes_doors(event: &Event, challenge: &Challenge) -> bool {
+    let Event::Edited { fields, .. } = event else {
+        return false;
+    };
+    let is_door = |field: &String| field == "challengeType" || field == "invitedFriends";
+    fields.iter().any(is_door) && challenge.terms.visibility != Visibility::Public
 }

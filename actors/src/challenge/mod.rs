@@ -119,6 +119,18 @@ pub enum Undone {
     Store(#[from] store::Error),
 }
 
+impl Undone {
+    /// Whether nothing was done for certain. Of a deed that its actor died over, or whose connection broke while it was
+    /// committed, nobody knows.
+    pub fn is_certain(&self) -> bool {
+        match self {
+            Self::NotFound | Self::Refused(_) => true,
+            Self::Store(error) => error.constraint().is_some(),
+            Self::AnsweredBefore | Self::Busy | Self::Died => false,
+        }
+    }
+}
+
 impl From<Unanswered> for Undone {
     fn from(why: Unanswered) -> Self {
         match why {

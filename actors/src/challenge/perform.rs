@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actor::Act;
-use super::live::Live;
+use super::live::{Live, closes_doors};
 use super::{Home, Remember, Undone, frames};
 
 /// How often a deed is decided anew: because another node changed the challenge in between, or the clock had first to
@@ -112,6 +112,11 @@ async fn write(
 /// Tells those who do not watch: whose money has moved, and who has the challenge in a list.
 pub(super) fn spread(home: &Home, next: &Snapshot, decision: &Decision, now: OffsetDateTime) {
     home.wallets.moved(decision.wallets());
+    // Strangers who have it in a list are not told of what is behind closed doors: they have to ask for it again.
+    let mut events = decision.events.iter();
+    if events.any(|event| closes_doors(event, &next.challenge)) {
+        home.thumbnails.dismiss(next.challenge.id);
+    }
     let thumbnail = frames::thumbnail(next, now);
     home.thumbnails.tell(next.challenge.id, &thumbnail);
     for seat in &next.challenge.seats {

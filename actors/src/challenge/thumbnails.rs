@@ -71,6 +71,19 @@ impl Thumbnails {
         }
     }
 
+    /// Nobody looks at a challenge any more: whoever still may see it asks again.
+    pub(super) fn dismiss(&self, challenge: Uuid) {
+        let Some((_, lookers)) = self.lookers.remove(&challenge) else {
+            return;
+        };
+        for outlet in lookers.keys() {
+            self.looking_at.entry(*outlet).and_modify(|seen| {
+                seen.remove(&challenge);
+            });
+            self.looking_at.remove_if(outlet, |_, seen| seen.is_empty());
+        }
+    }
+
     /// Tells those who look at a challenge.
     pub(super) fn tell(&self, challenge: Uuid, frame: &Frame) {
         let Some(lookers) = self.lookers.get(&challenge) else {

@@ -95,6 +95,15 @@ impl Question for Moved {
     const NAME: &'static str = "presence";
 }
 
+/// Somebody in it goes by another name, or has another picture.
+#[derive(Debug)]
+pub(super) struct Renamed;
+
+impl Question for Renamed {
+    type Answer = ();
+    const NAME: &'static str = "renamed";
+}
+
 /// The clock looks: how many watch, and whether another process was first.
 #[derive(Debug)]
 pub(super) struct Look {
@@ -163,6 +172,18 @@ impl Challenges {
     /// A player of the challenge came online or went offline.
     pub fn presence(&self, id: Uuid, change: Change) {
         self.tell(id, Moved { change });
+    }
+
+    /// A player goes by another name, or has another picture: the challenges of theirs that are awake show it from the
+    /// next event on. What is over has no more events.
+    ///
+    /// # Errors
+    /// Where the player's challenges cannot be read.
+    pub async fn renamed(&self, player: Uuid) -> store::Result<()> {
+        for id in store::challenge::unfinished_of(&self.home.db, player).await? {
+            self.tell(id, Renamed);
+        }
+        Ok(())
     }
 
     fn tell<Q: Question>(&self, id: Uuid, news: Q)

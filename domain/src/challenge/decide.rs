@@ -149,8 +149,9 @@ pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<
         Deed::Edit {
             player,
             fair_play,
+            base,
             changes,
-        } => lobby::edit(challenge, (player, fair_play), *changes),
+        } => lobby::edit(challenge, (player, fair_play), (base, *changes)),
         Deed::Cancel { player } => lobby::cancel(challenge, player),
         Deed::Start { player } => lobby::start(challenge, player, now),
         Deed::CallOff { player } => lobby::call_off(challenge, player),

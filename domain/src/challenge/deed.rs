@@ -27,6 +27,8 @@ pub enum Deed {
         player: Uuid,
         /// Their fair-play score, 0 to 100: an edit may raise the stake.
         fair_play: i32,
+        /// The version that the form was completed at: what it does not say stays as it was then.
+        base: i64,
         /// The challenge as it is to be.
         changes: Box<Changes>,
     },

@@ -150,11 +150,15 @@ pub(super) fn leave(challenge: &Challenge, player: Uuid) -> Result<Decision, Ref
 pub(super) fn edit(
     challenge: &Challenge,
     (player, fair_play): (Uuid, i32),
-    changes: Changes,
+    (base, changes): (i64, Changes),
 ) -> Result<Decision, Refusal> {
     of_creator(challenge, player)?;
     if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
         return Err(Refusal::NotEditable);
+    }
+    // The form was completed by what stood then: on other ground it would undo what happened since.
+    if base != challenge.version {
+        return Err(Refusal::Outdated);
     }
     let (fields, is_binding) = changes.difference(challenge);
     let words = changes.words(&fields);

@@ -53,6 +53,9 @@ pub enum Refusal {
     /// Under way, or over.
     #[error("This challenge cannot be edited now")]
     NotEditable,
+    /// The form was completed by what stood before: it has to be completed again.
+    #[error("This challenge was changed at the same moment. Please try again")]
+    Outdated,
     /// Others have staked on these terms.
     #[error(
         "Others have joined: only description, rules, livestream, tags, cover image and invitations can be changed"
@@ -119,6 +122,7 @@ impl Refusal {
             Self::NotStartable => "NOT_STARTABLE",
             Self::NotCancellable => "NOT_CANCELLABLE",
             Self::NotEditable => "NOT_EDITABLE",
+            Self::Outdated => "OUTDATED",
             Self::TermsFixed => "TERMS_FIXED",
             Self::AlreadyReady => "ALREADY_READY",
             Self::AlreadyAgreed => "ALREADY_AGREED",

@@ -102,6 +102,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotStartable
         | Refusal::NotCancellable
         | Refusal::NotEditable
+        | Refusal::Outdated
         | Refusal::TermsFixed
         | Refusal::AlreadyReady
         | Refusal::AlreadyAgreed

@@ -4,10 +4,12 @@ use actix_multipart::Multipart;
 use bytes::Bytes;
 use domain::challenge::RawTerms;
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::form::{Files, Form};
+use crate::http::limits;
 use crate::images::{self, FileName, IMAGE_BYTES_MAX, Kind};
 
 /// Said of a cover image that is none, or another kind (part-b section 5).
@@ -50,10 +52,11 @@ impl ChallengeForm {
     }
 
     /// Checks and keeps the cover image, where one was sent.
-    pub(super) async fn keep_cover(&self, app: &App) -> Result<Option<FileName>> {
+    pub(super) async fn keep_cover(&self, app: &App, player: Uuid) -> Result<Option<FileName>> {
         let Some(bytes) = self.cover.clone() else {
             return Ok(None);
         };
+        limits::take(app, limits::PICTURES, &player.to_string()).await?;
         match app
             .files
             .put_image(Kind::Cover, bytes, app.clock.now())

@@ -3,8 +3,8 @@
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
-use actors::challenge::Remember;
-use domain::challenge::{Deed, FEE_BPS, Opening, Refusal};
+use actors::challenge::{Remember, Undone};
+use domain::challenge::{Changes, Deed, FEE_BPS, Opening, Refusal};
 use store::challenge::Snapshot;
 use store::idempotency::{Answer, Key};
 use utoipa::ToSchema;
@@ -21,6 +21,8 @@ use crate::images::{FileName, Kind};
 
 /// Letters and digits of an invite code (decisions.md section 4).
 const INVITE_CODE_LENGTH: usize = 8;
+/// How often a form is completed anew because somebody else, or the clock, was first.
+const EDIT_TRIES_MAX: usize = 5;
 
 /// Makes a challenge; the creator stakes the minimum. The fields are those of part-b section 7.
 #[utoipa::path(
@@ -61,7 +63,7 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
     let (creator, fair_play) = store::challenge::player(app.db.pool(), player)
         .await?
         .ok_or_else(not_found)?;
-    let cover = form.keep_cover(app).await?;
+    let cover = form.keep_cover(app, player).await?;
     wish.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
     let opening = Opening {
         id: app.ids.next(app.clock.now()),
@@ -76,10 +78,7 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
     });
     match app.challenges.open(opening, remember).await {
         Ok(snapshot) => Ok(created(&snapshot, player)),
-        Err(why) => {
-            forget_cover(app, cover).await;
-            Err(undone(why))
-        }
+        Err(why) => Err(not_done(app, cover, why).await),
     }
 }
 
@@ -122,6 +121,58 @@ async fn change(
     form: ChallengeForm,
     key: Option<Key>,
 ) -> Result<Answer> {
+    let remember = key.map(|key| Remember {
+        key,
+        wording: edited,
+    });
+    let mut wish = complete(app, (id, player), &form).await?;
+    let cover = form.keep_cover(app, player).await?;
+    for _ in 0..EDIT_TRIES_MAX {
+        let deed = wish.deed(player, cover.as_ref());
+        match app.challenges.act(id, player, deed, remember.clone()).await {
+            Ok(snapshot) => return Ok(edited(&snapshot, player)),
+            Err(Undone::Refused(Refusal::Outdated)) => {}
+            Err(why) => return Err(not_done(app, cover, why).await),
+        }
+        // Somebody was first: what this form does not say is to stay as they left it.
+        wish = match complete(app, (id, player), &form).await {
+            Ok(wish) => wish,
+            Err(error) => {
+                forget_cover(app, cover).await;
+                return Err(error);
+            }
+        };
+    }
+    Err(not_done(app, cover, Refusal::Outdated.into()).await)
+}
+
+/// A form completed by what stands: what it does not say stays as it is.
+struct Edit {
+    base: i64,
+    fair_play: i32,
+    changes: Changes,
+}
+
+impl Edit {
+    fn deed(self, player: Uuid, cover: Option<&FileName>) -> Deed {
+        let Self {
+            base,
+            fair_play,
+            mut changes,
+        } = self;
+        if let Some(name) = cover {
+            changes.details.cover_image = Some(name.as_str().to_owned());
+        }
+        Deed::Edit {
+            player,
+            fair_play,
+            base,
+            changes: Box::new(changes),
+        }
+    }
+}
+
+async fn complete(app: &App, (id, player): (Uuid, Uuid), form: &ChallengeForm) -> Result<Edit> {
     let current = store::challenge::find(app.db.pool(), id)
         .await?
         .ok_or_else(not_found)?;
@@ -131,31 +182,23 @@ async fn change(
     if current.challenge.creator != player {
         return Err(refused(&Refusal::NotCreator));
     }
-    let parsed = form.terms.parse_edit(&current.challenge, app.clock.now());
-    let mut changes = parsed.map_err(Error::Invalid)?;
-    let cover = form.keep_cover(app).await?;
-    if let Some(name) = &cover {
-        changes.details.cover_image = Some(name.as_str().to_owned());
-    }
-    let deed = Deed::Edit {
-        player,
+    let changes = form.terms.parse_edit(&current.challenge, app.clock.now());
+    Ok(Edit {
+        base: current.challenge.version,
         fair_play,
-        changes: Box::new(changes),
-    };
-    let remember = key.map(|key| Remember {
-        key,
-        wording: edited,
-    });
-    match app.challenges.act(id, player, deed, remember).await {
-        Ok(snapshot) => Ok(edited(&snapshot, player)),
-        Err(why) => {
-            forget_cover(app, cover).await;
-            Err(undone(why))
-        }
-    }
+        changes: changes.map_err(Error::Invalid)?,
+    })
 }
 
-/// A deed that was refused leaves no picture behind.
+/// A deed that was certainly not done leaves no picture behind. Of one that may have been done the picture may be
+/// shown; if it is not, `jobs::pictures` takes it away.
+async fn not_done(app: &App, cover: Option<FileName>, why: Undone) -> Error {
+    if why.is_certain() {
+        forget_cover(app, cover).await;
+    }
+    undone(why)
+}
+
 async fn forget_cover(app: &App, cover: Option<FileName>) {
     if let Some(name) = cover {
         app.files.remove(Kind::Cover, name.as_str()).await;

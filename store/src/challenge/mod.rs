@@ -13,5 +13,7 @@ pub use commit::{CommitError, commit, create};
 pub use due::{beat, due, extend_deadlines, last_beat};
 pub use list::{Mine, Page, Viewer, mine, search};
 pub use public::{Category, CategoryCounts, Filter, Order, public};
-pub use snapshot::{Snapshot, count_view, find, forget_viewers, guest, player, relation};
+pub use snapshot::{
+    Snapshot, count_view, covers, find, forget_viewers, guest, player, relation, unfinished_of,
+};
 pub use stream::{Told, events, seen, versions};

@@ -148,6 +148,34 @@ pub async fn guest(
     }))
 }
 
+/// The challenges that somebody has, or had, a seat in and that are not over.
+pub async fn unfinished_of(db: &Db, player: Uuid) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select challenge.id
+          from participants seat
+          join challenges challenge on challenge.id = seat.challenge_id
+         where seat.user_id = $1
+           and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress')
+        "#,
+        player,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(ids)
+}
+
+/// Those of `files` that are the cover of a challenge.
+pub async fn covers(db: &Db, files: &[String]) -> Result<Vec<String>> {
+    let covers = sqlx::query_scalar!(
+        r#"select cover_image as "file!" from challenges where cover_image = any($1)"#,
+        files,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(covers)
+}
+
 /// Forgets who looked before `day`; the counts stay. Answers how many rows went.
 pub async fn forget_viewers(db: &Db, day: Date) -> Result<u64> {
     let gone = sqlx::query!("delete from challenge_viewers where day < $1", day)

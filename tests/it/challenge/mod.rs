@@ -4,6 +4,7 @@ mod clock;
 mod form;
 mod life;
 mod lists;
+mod pictures;
 mod races;
 
 use reqwest::Method;

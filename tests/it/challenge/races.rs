@@ -141,3 +141,23 @@ async fn a_request_that_is_sent_fifty_times_is_done_once() {
         .refused(422, "IDEMPOTENCY_KEY_REUSED");
     app.proof().await;
 }
+
+#[tokio::test]
+async fn of_edits_at_once_none_undoes_another() {
+    let app = spawn().await;
+    let nova = app.player("nova_kade").await.deposit("50").await;
+    let id = nova.challenge(&[]).await;
+    for round in 0..8 {
+        let text = format!("round {round}");
+        let forms = ["title", "description", "rules", "tags"].map(|field| [(field, text.as_str())]);
+        let edits = forms.iter().map(|form| nova.edit(&id, form));
+        join_all(edits).await;
+        let detail = nova.detail(&id).await;
+        let said = |field: &str| detail.at(&format!("/data/challenge/{field}")).clone();
+        assert_eq!(
+            ["title", "description", "rules", "tags"].map(said),
+            [json!(text), json!(text), json!(text), json!([text])]
+        );
+    }
+    app.proof().await;
+}

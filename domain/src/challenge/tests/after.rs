@@ -220,12 +220,14 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
     changes.details.tags = vec!["blitz".to_owned()];
     changes.details.livestream_url = Some("https://live.example/1".to_owned());
     changes.terms.duration = 2;
-    let edit = |changes| Deed::Edit {
+    let edit = |world: &World, changes| Deed::Edit {
         player: player(0),
         fair_play: 100,
+        base: world.challenge.version,
         changes: Box::new(changes),
     };
-    let told = world.done(edit(changes)).events;
+    let deed = edit(&world, changes);
+    let told = world.done(deed).events;
     let text = |text: &str| Some(Words::Text(text.to_owned()));
     let words = [
         ("title".to_owned(), text("Another")),
@@ -244,7 +246,8 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
 
     let mut cleared = as_it_is(&world.challenge);
     cleared.details.livestream_url = None;
-    let told = serde_json::to_value(world.done(edit(cleared)).events).expect("it can be written");
+    let deed = edit(&world, cleared);
+    let told = serde_json::to_value(world.done(deed).events).expect("it can be written");
     let data = json!({ "fields": ["livestreamUrl"], "changes": { "livestreamUrl": null } });
     assert_eq!(told, json!([{ "type": "edited", "data": data }]));
 }

@@ -130,6 +130,7 @@ fn a_deed_after_the_deadline_comes_too_late() {
     let edit = Deed::Edit {
         player: creator,
         fair_play: 100,
+        base: lobby.challenge.version,
         changes: Box::new(super::stage::as_it_is(&lobby.challenge)),
     };
     check_last_moment(&lobby, &edit, &Refusal::NotEditable);

@@ -71,13 +71,13 @@ fn the_creator_edits_texts_but_not_terms_once_others_are_in() {
         move |world: &World| {
             let mut changes = as_it_is(&world.challenge);
             changes.details.description = "Bring a board".to_owned();
-            edit(n, changes)
+            edit(world, n, changes)
         }
     };
     let raise = |world: &World| {
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(60);
-        edit(CREATOR, changes)
+        edit(world, CREATOR, changes)
     };
     check(describe(CREATOR), then(["open", "full"], "NOT_EDITABLE"));
     check(raise, then(["TERMS_FIXED", "TERMS_FIXED"], "NOT_EDITABLE"));
@@ -85,10 +85,11 @@ fn the_creator_edits_texts_but_not_terms_once_others_are_in() {
     check(describe(STRANGER), ["NOT_CREATOR"; 8]);
 }
 
-fn edit(n: usize, changes: super::super::Changes) -> Deed {
+fn edit(world: &World, n: usize, changes: super::super::Changes) -> Deed {
     Deed::Edit {
         player: player(n),
         fair_play: 100,
+        base: world.challenge.version,
         changes: Box::new(changes),
     }
 }

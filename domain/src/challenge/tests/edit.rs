@@ -15,6 +15,7 @@ fn edit(world: &mut World, change: impl Fn(&mut Changes)) -> Result<Decision, Re
     world.step(Deed::Edit {
         player: player(0),
         fair_play: 100,
+        base: world.challenge.version,
         changes: Box::new(changes),
     })
 }
@@ -202,9 +203,37 @@ fn a_creator_whom_few_trust_cannot_edit_a_small_stake_into_a_large_one() {
         let edited = world.step(Deed::Edit {
             player: player(0),
             fair_play,
+            base: world.challenge.version,
             changes: Box::new(changes),
         });
         let refusal = edited.err();
         assert_eq!(refusal, (!is_allowed).then_some(Refusal::FairPlayTooLow));
     }
+}
+
+#[test]
+fn a_form_that_was_completed_by_what_stood_before_undoes_nothing() {
+    let mut world = World::open(terms(3));
+    let base = world.challenge.version;
+    let mut described = as_it_is(&world.challenge);
+    described.details.description = "Bring a board".to_owned();
+    let mut ruled = as_it_is(&world.challenge);
+    ruled.details.rules = "First to 30".to_owned();
+    let edit = |changes, base| Deed::Edit {
+        player: player(0),
+        fair_play: 100,
+        base,
+        changes: Box::new(changes),
+    };
+    world.done(edit(described, base));
+    world.assert_refused(edit(ruled, base), &Refusal::Outdated);
+    assert_eq!(world.challenge.details.description, "Bring a board");
+    // Whoever joined meanwhile has moved it too: what bound nobody may bind now.
+    let mut raised = as_it_is(&world.challenge);
+    raised.terms.minimum_stake = Usdc::whole(60);
+    let base = world.challenge.version;
+    world.join(1, Usdc::whole(50));
+    world.assert_refused(edit(raised.clone(), base), &Refusal::Outdated);
+    let base = world.challenge.version;
+    world.assert_refused(edit(raised, base), &Refusal::TermsFixed);
 }

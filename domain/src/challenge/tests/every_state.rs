@@ -82,6 +82,7 @@ fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Deed> {
         deeds.push(Deed::Edit {
             player,
             fair_play: 100,
+            base: world.challenge.version,
             changes: Box::new(changes),
         });
     }

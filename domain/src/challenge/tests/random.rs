@@ -91,6 +91,7 @@ fn deed(act: Act, n: usize, world: &mut World) -> Deed {
             Deed::Edit {
                 player,
                 fair_play: 100,
+                base: world.challenge.version,
                 changes,
             }
         }
@@ -100,6 +101,7 @@ fn deed(act: Act, n: usize, world: &mut World) -> Deed {
             Deed::Edit {
                 player,
                 fair_play: 100,
+                base: world.challenge.version,
                 changes,
             }
         }

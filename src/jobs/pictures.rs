@@ -1,0 +1,46 @@
+//! Takes away the pictures that nobody shows: a cover that another one took the place of, and one whose deed may have been
+//! done, and was not.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use crate::app::App;
+use crate::images::Kind;
+
+/// How often the job looks.
+pub const EVERY: Duration = Duration::from_hours(24);
+
+/// A younger picture may belong to a deed that is still to be committed.
+const KEPT: time::Duration = time::Duration::DAY;
+
+/// Pictures that PostgreSQL is asked about at once. It reads every challenge for each question, and waits for nobody.
+const ASKED_AT_ONCE_MAX: usize = 1_000;
+
+/// Takes away every picture older than a day that no row names; returns how many went.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub async fn sweep(app: &App) -> store::Result<usize> {
+    let before = app.clock.now() - KEPT;
+    let mut swept = 0;
+    for kind in [Kind::Avatar, Kind::Cover] {
+        for some in app
+            .files
+            .older_than(kind, before)
+            .await
+            .chunks(ASKED_AT_ONCE_MAX)
+        {
+            let names: Vec<String> = some.iter().map(|it| it.as_str().to_owned()).collect();
+            let shown = match kind {
+                Kind::Avatar => store::account::avatars(&app.db, &names).await?,
+                Kind::Cover => store::challenge::covers(&app.db, &names).await?,
+            };
+            let shown: HashSet<String> = shown.into_iter().collect();
+            for unused in names.iter().filter(|it| !shown.contains(*it)) {
+                app.files.remove(kind, unused).await;
+                swept += 1;
+            }
+        }
+    }
+    Ok(swept)
+}

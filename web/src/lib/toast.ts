@@ -1,5 +1,12 @@
-/** Sonner is fetched with the first toast: nothing of it is needed to paint a page. */
-const loadSonner = () => import("sonner");
+import { untilLoaded } from "./until-loaded";
+
+let loading: Promise<typeof import("sonner")> | null = null;
+
+/** Nothing of it is needed to paint a page; what is said before it has come is said then. */
+export function loadSonner(): Promise<typeof import("sonner")> {
+  loading ??= untilLoaded(() => import("sonner"));
+  return loading;
+}
 
 type Say = (message: string, options?: { description?: string }) => void;
 

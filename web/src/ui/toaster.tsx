@@ -1,20 +1,8 @@
-import { type ComponentType, lazy, Suspense } from "react";
-import type { ToasterProps } from "sonner";
+import { lazy, Suspense } from "react";
+import { loadSonner } from "@/lib/toast";
 import { useDelayed } from "@/lib/use-delayed";
 
-/** It is fetched when there is a network; a page without toasts is better than none. */
-const Sonner = lazy(async (): Promise<{ default: ComponentType<ToasterProps> }> => {
-  if (!navigator.onLine) {
-    await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
-  }
-  try {
-    return { default: (await import("sonner")).Toaster };
-  } catch {
-    return { default: Nothing };
-  }
-});
-
-const Nothing = () => null;
+const Sonner = lazy(async () => ({ default: (await loadSonner()).Toaster }));
 
 /** Toasts are nobody's first need: the region is added once the page has painted. */
 const AFTER_FIRST_PAINT_MS = 1500;

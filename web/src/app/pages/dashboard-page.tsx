@@ -14,15 +14,17 @@ import { MoneyCard } from "@/features/dashboard/money-card";
 import { RecordCard } from "@/features/dashboard/record-card";
 import { walletQuery } from "@/features/wallet/queries";
 import { usePageTitle } from "@/lib/page-title";
+import { untilLoaded } from "@/lib/until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
 import { SuccessNote } from "@/ui/success-note";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
 import { Joining } from "./joining";
 
-/** Not part of the board: the board is there before it. */
-const ChatWindow = lazy(async () => ({
-  default: (await import("@/features/chat/window/chat-window")).ChatWindow,
-}));
+/** Not part of the board: the board is there before it, and without it. */
+const ChatWindow = lazy(async () => {
+  const loaded = await untilLoaded(() => import("@/features/chat/window/chat-window"));
+  return { default: loaded.ChatWindow };
+});
 
 const YOURS_NARROW = 3;
 const YOURS_WIDE = 5;

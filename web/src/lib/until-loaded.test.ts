@@ -1,0 +1,17 @@
+import { expect, test, vi } from "vitest";
+import { untilLoaded } from "./until-loaded";
+
+test("what did not come is asked for again until it does", async () => {
+  vi.useFakeTimers();
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockResolvedValue("here");
+  const loaded = untilLoaded(load);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(3001);
+  expect(load).toHaveBeenCalledTimes(3);
+  await expect(loaded).resolves.toBe("here");
+});

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use duel_ledger::embedded::Postgres;
-use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use store::Db;
 
 use crate::floor;
@@ -49,6 +49,12 @@ impl Cluster {
     pub(crate) async fn start(folder: &Path) -> anyhow::Result<Self> {
         let password = "bench-only-this-run";
         let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres");
+        let postgres = Postgres::start(folder, &package, password).await?;
+        // The product needs sixteen connections, but each client of pgbench has one.
+        let mut owner = postgres.options().database("postgres").connect().await?;
+        execute(&mut owner, "alter system set max_connections = 300").await?;
+        owner.close().await?;
+        postgres.stop();
         let postgres = Postgres::start(folder, &package, password).await?;
         let options = postgres.options();
         let socket = options

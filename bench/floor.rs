@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::Context;
 
 use crate::database::Database;
+use crate::load::Until;
 
 /// Where Debian puts the programs of `PostgreSQL` that are not on the path.
 const DEBIAN: &str = "/usr/lib/postgresql";
@@ -38,28 +39,66 @@ pub(crate) fn seed(database: &Database) -> anyhow::Result<()> {
     run(&mut psql).map(drop)
 }
 
-/// Transactions in a second of `script`, run `count` times altogether by `clients` connections.
+/// What a floor came to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Floor {
+    /// Transactions in a second.
+    pub(crate) per_second: u64,
+    /// How long one takes, on average.
+    pub(crate) mean_micros: u64,
+}
+
+/// Runs one query as the schema's owner.
+pub(crate) fn query(database: &Database, sql: &str) -> anyhow::Result<()> {
+    let mut psql = client("psql", database);
+    psql.args([
+        "--quiet",
+        "--no-psqlrc",
+        "--set=ON_ERROR_STOP=1",
+        "--command",
+        sql,
+    ]);
+    run(&mut psql).map(drop)
+}
+
+/// The bare SQL of a script, run by `clients` connections until all is asked, or the time is over.
 pub(crate) fn measure(
     database: &Database,
     name: &str,
     clients: u64,
-    count: u64,
-) -> anyhow::Result<u64> {
+    until: Until,
+) -> anyhow::Result<Floor> {
     let mut pgbench = client("pgbench", database);
     // As the server acts: no more rights than the product has.
     pgbench.env("PGOPTIONS", "-c role=duel_ledger_app");
     pgbench.args(["--no-vacuum", "--protocol=prepared", "--jobs=2"]);
     pgbench
         .arg(format!("--client={clients}"))
-        .arg(format!("--transactions={}", count / clients))
+        .arg(match until {
+            Until::Asked { count, .. } => format!("--transactions={}", count / clients),
+            Until::Passed(time) => format!("--time={}", time.as_secs()),
+        })
         .arg("--file")
         .arg(script(name));
     let said = run(&mut pgbench)?;
-    said.lines()
-        .find_map(|line| line.strip_prefix("tps = "))
-        .and_then(|rest| rest.split(['.', ' ']).next())
-        .and_then(|whole| whole.parse().ok())
-        .with_context(|| format!("pgbench said no rate: {said}"))
+    let figure = |label: &str| {
+        said.lines()
+            .find_map(|line| line.strip_prefix(label))
+            .and_then(|rest| rest.trim_start_matches([' ', '=']).split(' ').next())
+            .and_then(thousandths)
+            .with_context(|| format!("pgbench said no {label}: {said}"))
+    };
+    Ok(Floor {
+        per_second: figure("tps")? / 1_000,
+        mean_micros: figure("latency average")?,
+    })
+}
+
+/// A decimal number in thousandths.
+fn thousandths(text: &str) -> Option<u64> {
+    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
+    let digits: String = rest.chars().chain("000".chars()).take(3).collect();
+    Some(whole.parse::<u64>().ok()? * 1_000 + digits.parse::<u64>().ok()?)
 }
 
 fn client(name: &str, database: &Database) -> Command {

@@ -17,11 +17,18 @@ pub(crate) enum Until {
     Passed(Duration),
 }
 
+impl Until {
+    /// So many, from the first.
+    pub(crate) fn of(count: u64) -> Self {
+        Self::Asked { first: 0, count }
+    }
+}
+
 /// What came of a measurement.
 #[derive(Debug, Default)]
 pub(crate) struct Figures {
     pub(crate) done: u64,
-    /// Answered by something else than 200.
+    /// Answered by something else than 200 and 201.
     pub(crate) refused: u64,
     pub(crate) elapsed: Duration,
     micros: Vec<u64>,
@@ -70,7 +77,7 @@ pub(crate) fn run(
             let sent = Instant::now();
             let status = connection.ask(text.as_bytes())?;
             let micros = u64::try_from(sent.elapsed().as_micros()).unwrap_or(u64::MAX);
-            if status == 200 {
+            if matches!(status, 200 | 201) {
                 figures.done = figures.done.saturating_add(1);
                 figures.micros.push(micros);
             } else {

@@ -1,5 +1,6 @@
 //! `make bench`: the server beside the bare database, on one machine, in one run.
 
+mod chat;
 mod database;
 mod floor;
 mod live;
@@ -61,6 +62,10 @@ async fn bench() -> anyhow::Result<()> {
     if is_wanted("http") {
         http(&folder.0, &mut cluster).await?;
     }
+    if is_wanted("messages") {
+        let server = Server::start(&folder.0, &cluster.api).await?;
+        chat::measure(&mut cluster, &server).await?;
+    }
     if is_wanted("live") {
         let (folder, api) = (folder.0.clone(), cluster.api.clone());
         let measured = std::thread::spawn(move || live::measure(&folder, &api)).join();
@@ -95,9 +100,10 @@ async fn deeds(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
         let mut first = 1;
         for clients in CLIENTS {
             let count = DEEDS / clients * clients;
-            floor::measure(&cluster.floor, script, clients, WARM_UP)?;
+            floor::measure(&cluster.floor, script, clients, Until::of(WARM_UP))?;
             cluster.settle_down().await?;
-            let bare = floor::measure(&cluster.floor, script, clients, count)?;
+            let bare = floor::measure(&cluster.floor, script, clients, Until::of(count))?;
+            let bare = bare.per_second;
             do_deeds(server, request, clients, (first, WARM_UP))?;
             cluster.settle_down().await?;
             let ours = do_deeds(server, request, clients, (first + WARM_UP, count))?;

@@ -80,11 +80,22 @@ impl Server {
 
     fn deed(&self, challenge: u64, n: u64, deed: &str, body: &str) -> String {
         // Challenges are made by player n, and player n + 1 is the other side.
-        let token = usize::try_from((challenge + 1) % PLAYERS).map_or("", |n| self.token(n));
+        let path = format!("/api/challenges/10000000-0000-7000-8000-{challenge:012x}/{deed}");
+        let key = format!("idempotency-key: {deed}-{n}\r\n");
+        self.request(&path, challenge + 1, &key, body)
+    }
+
+    /// A request of player `n`, with a body of JSON.
+    pub(crate) fn post(&self, path: &str, n: u64, body: &str) -> String {
+        self.request(path, n, "", body)
+    }
+
+    fn request(&self, path: &str, player: u64, headers: &str, body: &str) -> String {
+        let place = usize::try_from(player % PLAYERS);
+        let token = place.map_or("", |place| self.token(place));
         format!(
-            "POST /api/challenges/10000000-0000-7000-8000-{challenge:012x}/{deed} HTTP/1.1\r\nhost: bench\r\n\
-             authorization: Bearer {token}\r\nidempotency-key: {deed}-{n}\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\n\r\n{body}",
+            "POST {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n{headers}\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         )
     }
@@ -144,6 +155,8 @@ fn command(folder: &Path, database: &Database) -> Command {
         .env("DATABASE_URL", database.url())
         .env("SOCKETS_PER_ADDRESS", SOCKETS.to_string())
         .env("RUST_LOG", "warn")
+        // What is measured is how many there can be, not how many one player may send.
+        .env("MESSAGES_PER_10S", "1000000")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::null());
     command

@@ -7,6 +7,8 @@ create function bench_user(n bigint) returns uuid language sql immutable as
     $$ select ('00000000-0000-7000-8000-' || lpad(to_hex(1 + n % 2000), 12, '0'))::uuid $$;
 create function bench_challenge(n bigint) returns uuid language sql immutable as
     $$ select ('10000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
+create function bench_conversation(n bigint) returns uuid language sql immutable as
+    $$ select ('30000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
 -- Which challenge comes next: each is joined, or settled, once.
 create sequence bench_join;
 create sequence bench_settle;
@@ -87,6 +89,35 @@ begin
         if i % 100 = 0 then
             commit;
         end if;
+    end loop;
+end
+$$;
+
+-- A hundred conversations of two: players 0 and 1, 2 and 3, …
+insert into conversations (id, kind, created_at)
+select bench_conversation(n), 'direct', now() from generate_series(0, 99) n;
+insert into conversation_members (conversation_id, user_id, joined_at)
+select bench_conversation(n / 2), bench_user(n), now() from generate_series(0, 199) n;
+
+-- So many more messages in each of them, as if they had been said before all others: their ids come first.
+create function bench_remember(more bigint) returns void language plpgsql as $$
+declare
+    said record;
+begin
+    for said in select c.id, c.last_seq, m.user_id
+                  from conversations c
+                  join lateral (select user_id from conversation_members
+                                 where conversation_id = c.id order by user_id limit 1) m on true
+    loop
+        with moved as (
+            update conversations set last_seq = said.last_seq + more, last_message_at = now()
+             where id = said.id
+            returning id
+        )
+        insert into messages (id, conversation_id, seq, sender_id, client_id, content, sent_at)
+        select ('00' || substr(said.id::text, 31, 6) || '-' || '0000-7000-8000-' || lpad(to_hex(said.last_seq + n), 12, '0'))::uuid, moved.id, said.last_seq + n, said.user_id,
+               gen_random_uuid(), 'Are you there? We start in five minutes, on the usual map.', now()
+          from moved, generate_series(1, more) n;
     end loop;
 end
 $$;

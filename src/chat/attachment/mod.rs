@@ -101,7 +101,7 @@ impl Attachments {
         Ok(begun.context("a file cannot be received")?)
     }
 
-    /// How far the sweep has compared the object store with the database, and after `sweep` how far it has now.
+    /// Every object up to this id has been compared with the database.
     pub fn compared(&self) -> Uuid {
         *self
             .compared
@@ -109,7 +109,7 @@ impl Attachments {
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Every object up to this id is known.
+    /// Every object up to this id was found to be known, or was removed.
     pub fn set_compared(&self, id: Uuid) {
         *self
             .compared

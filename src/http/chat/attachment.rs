@@ -1,7 +1,5 @@
 //! Files of messages: brought as a form, fetched by those who may see the message.
 
-use std::time::Duration;
-
 use actix_multipart::{Field, Multipart};
 use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;
@@ -28,8 +26,6 @@ use crate::wire::chat::AttachmentView;
 
 /// The part that a file comes in.
 const PART: &str = "file";
-/// How long an upload may take: five full files at a megabit a second, and then some.
-const RECEIVE_TIMEOUT: Duration = Duration::from_mins(10);
 /// A file never changes under its address. Whoever signs in next on the same device must not be shown it, though, and
 /// once its message is deleted it is gone at the latest after an hour.
 const CACHED: &str = "private, max-age=3600, immutable";
@@ -73,9 +69,7 @@ pub(super) async fn upload(
     form: Multipart,
 ) -> Result<HttpResponse> {
     let _place = app.attachments.place().map_err(refused)?;
-    let receiving = Box::pin(receive(&app, player.id, form));
-    let received = tokio::time::timeout(RECEIVE_TIMEOUT, receiving).await;
-    let files = received.map_err(|_late| Error::Malformed(TOO_SLOW.to_owned()))??;
+    let files = Box::pin(receive(&app, player.id, form)).await?;
     let kept = Box::pin(attachment::keep(&app, player.id, files)).await;
     let kept = kept.map_err(refused)?;
     Ok(HttpResponse::Created().json(AttachmentsAnswer {
@@ -85,8 +79,6 @@ pub(super) async fn upload(
         },
     }))
 }
-
-const TOO_SLOW: &str = "The files did not arrive in time";
 
 /// Reads a form to its end. What is refused is read too, because a browser that is still sending reads no answer.
 async fn receive(app: &App, player: Uuid, mut form: Multipart) -> Result<Vec<Incoming>> {

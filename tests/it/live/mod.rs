@@ -2,6 +2,7 @@
 
 mod crowd;
 mod house;
+mod now;
 mod presence;
 mod property;
 mod reducer;

@@ -378,60 +378,6 @@ async fn lists_and_wallets_move_by_themselves() {
 }
 
 #[actix_web::test]
-async fn a_challenge_that_closes_its_door_is_told_to_no_list_of_strangers() {
-    let app = spawn().await;
-    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
-    let id = nova.challenge(&[]).await;
-    let mut stranger = app.line_of(&mirage).await;
-    let wish = json!({ "challengeIds": [id], "listed": false });
-    let answer = stranger.ask("thumbnails_subscribe", wish.clone()).await;
-    assert_eq!(answer["versions"], json!({ &id: 1 }));
-    let mut own = app.line_of(&nova).await;
-    nova.edit(&id, &[("rules", "First to 30")]).await;
-    assert_eq!(stranger.next("challenge_thumbnail").await["version"], 2);
-    nova.edit(&id, &[("challengeType", "private")]).await;
-    nova.edit(&id, &[("minimumStake", "20")]).await;
-    let answer = stranger.ask("thumbnails_subscribe", wish).await;
-    assert_eq!(answer["versions"], json!({}));
-    assert!(
-        stranger.is_quiet("challenge_thumbnail"),
-        "neither the closing nor what comes after it"
-    );
-    for version in 2..=4 {
-        let told = own.next("challenge_thumbnail").await;
-        assert_eq!(
-            told["version"], version,
-            "its players hear of it all the same"
-        );
-    }
-}
-
-#[actix_web::test]
-async fn watchers_see_the_names_that_players_go_by_now() {
-    let app = spawn().await;
-    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
-    let id = nova.challenge(&[]).await;
-    let (mut early, mut late) = (app.line(None).await, app.line(None).await);
-    early.watch(&id, 1).await;
-    mirage.join(&id, "50").await.ok();
-    early.events_to(2).await;
-    for (player, name) in [(&nova, "nova_prime"), (&mirage, "mirage_prime")] {
-        let body = json!({ "username": name });
-        player.put("/auth/profile", body).await.ok();
-    }
-    let old = |told: &str| told.contains("nova_kade") || told.contains("mirage_ops");
-    let ready = mirage.deed(&id, "ready").await.ok().body.to_string();
-    assert!(ready.contains("nova_prime") && !old(&ready), "{ready}");
-    early.events_to(3).await;
-    late.watch(&id, 1).await;
-    let replayed = late.events_to(3).await;
-    assert_eq!(replayed[0]["data"]["user"]["username"], "mirage_prime");
-    for event in replayed {
-        assert!(!old(&event.to_string()), "{event}");
-    }
-}
-
-#[actix_web::test]
 async fn the_others_see_who_drops_out_of_a_match_and_who_is_back() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

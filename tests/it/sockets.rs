@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 use crate::harness::TestApp;
 
 /// A server that says nothing more must fail the test, not hang it. No test depends on how long this is.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What the system of a narrow line takes.
+const NARROW_BYTES: u32 = 64 * 1024;
 
 /// One open socket.
 pub(crate) struct Line {
@@ -31,11 +34,26 @@ impl TestApp {
 impl Line {
     /// Connects and enters the namespace; the server's refusal is the error.
     pub(crate) async fn open(address: &str, token: Option<&str>) -> Result<Self, String> {
-        let address = address.replacen("http", "ws", 1);
-        let url = format!("{address}/socket.io/?EIO=4&transport=websocket");
-        let (stream, _) = connect_async(url)
-            .await
-            .map_err(|error| error.to_string())?;
+        let connected = connect_async(websocket(address)).await;
+        let (stream, _) = connected.map_err(|error| error.to_string())?;
+        Self::enter(stream, token).await
+    }
+
+    /// A visitor's line whose system takes little of what is not read, so that it is soon felt by the server.
+    pub(crate) async fn open_narrow(address: &str) -> Result<Self, String> {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(NARROW_BYTES).unwrap();
+        let server = address.trim_start_matches("http://").parse().unwrap();
+        let stream = socket.connect(server).await.unwrap();
+        let stream = MaybeTlsStream::Plain(stream);
+        let (stream, _) = client_async(websocket(address), stream).await.unwrap();
+        Self::enter(stream, None).await
+    }
+
+    async fn enter(
+        stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+        token: Option<&str>,
+    ) -> Result<Self, String> {
         let mut line = Self {
             stream,
             heard: VecDeque::new(),
@@ -152,4 +170,9 @@ impl Line {
             self.heard.push_back((name, event[1].clone()));
         }
     }
+}
+
+fn websocket(address: &str) -> String {
+    let address = address.replacen("http", "ws", 1);
+    format!("{address}/socket.io/?EIO=4&transport=websocket")
 }

@@ -89,7 +89,7 @@ chromium:
 check: tools $(POSTGRES) check-web everything sqlx-check types-check
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
-	@$(CARGO) test --release --locked --test tidy
+	@$(CARGO) test --release --locked --workspace --test tidy
 
 check-web: $(WEB_PACKAGES)
 	@cd web && $(NPM) run lint && $(NPM) run types && $(NPM) run knip

@@ -18,8 +18,10 @@ use server::{Server, resident_kb};
 /// Deeds of one measurement, rounded down to as many for each client. The seeded world holds two measurements of a kind,
 /// with what goes before each.
 const DEEDS: u64 = 2_500;
-/// Deeds before each measurement, which are not counted: on both sides every connection prepares and plans its
-/// statements in them, which a server does once in its life.
+/// Deeds before each measurement, which are not counted.
+///
+/// The server's connections prepare and plan their statements in them, as they do once in their life. pgbench opens new
+/// connections for the timed run and plans there again, so the warm-up favours the server a little.
 const WARM_UP: u64 = 480;
 /// Connections at once.
 const CLIENTS: [u64; 2] = [8, 32];

@@ -75,8 +75,8 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
           action={<PrimaryAction detail={detail} user={user} onJoin={() => setJoinWanted(true)} />}
         />
         <DeedBar detail={detail} onDone={(_, message) => setDone(message)} />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
-          <div className="grid gap-4 lg:gap-5">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
+          <div className="grid grid-cols-1 gap-4 lg:gap-5">
             <OutcomeNote challenge={challenge} />
             {challenge.isPrivate && challenge.inviteCode ? (
               <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />

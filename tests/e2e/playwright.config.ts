@@ -41,10 +41,13 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env["CI"] ? "dot" : "list",
-  // A restart of the server would be the end of every other test: it comes when they are done.
+  // A restart of the server would be the end of every other test: it comes when they are done, and only to a
+  // server that is ours to stop.
   projects: [
     { name: "running", testIgnore: /restart\.spec/ },
-    { name: "restarted", testMatch: /restart\.spec/, dependencies: ["running"] },
+    ...(isOwnServer
+      ? [{ name: "restarted", testMatch: /restart\.spec/, dependencies: ["running"] }]
+      : []),
   ],
   use: {
     ...devices["Desktop Chrome"],

@@ -2,15 +2,10 @@ import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Where serve.mjs says who it is; nothing where the server under test is not ours to stop. */
-const desk =
-  process.env["E2E_DATA_DIR"] === undefined
-    ? null
-    : `${process.env["E2E_DATA_DIR"]}.serve.json`;
+/** Where serve.mjs says who it is. */
+const DESK = `${process.env["E2E_DATA_DIR"]}.serve.json`;
 
-export const canRestart = desk !== null;
-
-/** Stops the server as an operator would, and waits until the next one takes requests. */
+/** Stops the server as an operator would, and waits until the next one takes requests. It has to be our own. */
 export async function restartServer(request: APIRequestContext): Promise<void> {
   const { pid, starts } = readDesk();
   process.kill(pid, "SIGUSR2");
@@ -19,7 +14,7 @@ export async function restartServer(request: APIRequestContext): Promise<void> {
 }
 
 function readDesk(): { pid: number; starts: number } {
-  return JSON.parse(readFileSync(desk ?? "", "utf8"));
+  return JSON.parse(readFileSync(DESK, "utf8"));
 }
 
 async function isReady(request: APIRequestContext): Promise<boolean> {

@@ -1,10 +1,9 @@
 import clsx from "clsx";
-import { Users } from "lucide-react";
 import { Link } from "react-router";
 import type { Conversation } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
+import { ConversationAvatar } from "../conversation-avatar";
 import { draftKey, useDraft } from "../drafts";
-import { PersonAvatar } from "../person-avatar";
 import { addressOf, placeKey, placeOf } from "../place";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
@@ -33,18 +32,7 @@ export function ConversationRow({
         isCurrent ? "bg-surface-3" : "hover:bg-surface-2",
       )}
     >
-      {otherUser ? (
-        <PersonAvatar
-          username={otherUser.username}
-          src={otherUser.avatar}
-          size={44}
-          isOnline={presence?.isOnline ?? false}
-        />
-      ) : (
-        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
-          <Users aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </span>
-      )}
+      <ConversationAvatar person={otherUser} size={44} isOnline={presence?.isOnline ?? false} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span

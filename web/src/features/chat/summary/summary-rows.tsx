@@ -1,5 +1,4 @@
 import clsx from "clsx";
-import { Users } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { messageOf } from "@/api/error";
@@ -8,7 +7,7 @@ import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { PersonAvatar } from "../person-avatar";
+import { ConversationAvatar } from "../conversation-avatar";
 import { addressOf, type Place, placeOf } from "../place";
 import { usePresence } from "../presence";
 import { useConversations } from "../use-chats";
@@ -80,7 +79,7 @@ function Row({ conversation, viewerId, onOpen }: RowProps) {
         onOpen(place);
       }}
     >
-      <Face conversation={conversation} isOnline={isOnline} />
+      <ConversationAvatar person={otherUser} size={32} isOnline={isOnline} />
       <span className="min-w-0 flex-1">
         <span
           className={clsx(
@@ -110,24 +109,6 @@ function Row({ conversation, viewerId, onOpen }: RowProps) {
 /** Another tab, another window, a download: the browser knows what those are. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
-}
-
-function Face({
-  conversation: { otherUser },
-  isOnline,
-}: {
-  conversation: Conversation;
-  isOnline: boolean;
-}) {
-  if (otherUser) {
-    const { username, avatar } = otherUser;
-    return <PersonAvatar username={username} src={avatar} size={32} isOnline={isOnline} />;
-  }
-  return (
-    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
-      <Users aria-hidden="true" className="size-4" strokeWidth={1.75} />
-    </span>
-  );
 }
 
 function Unread({ count }: { count: number }) {

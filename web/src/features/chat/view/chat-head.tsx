@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, EllipsisVertical, Undo2, Users } from "lucide-react";
+import { ArrowLeft, Ban, EllipsisVertical, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "@/api/error";
@@ -7,8 +7,8 @@ import { useServerMinute } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/ui/menu";
+import { ConversationAvatar } from "../conversation-avatar";
 import { block, unblock } from "../deeds";
-import { PersonAvatar } from "../person-avatar";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
 import { presenceWords, typingWords } from "../words";
@@ -32,18 +32,7 @@ export function ChatHead({
       <Link to="/chats" aria-label="Back to conversations" className="icon-btn md:hidden">
         <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </Link>
-      {person ? (
-        <PersonAvatar
-          username={person.username}
-          src={person.avatar}
-          size={40}
-          isOnline={presence?.isOnline ?? false}
-        />
-      ) : (
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
-          <Users aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </span>
-      )}
+      <ConversationAvatar person={person} size={40} isOnline={presence?.isOnline ?? false} />
       <div className="min-w-0 flex-1">
         <h2 className="disp truncate text-[15px] leading-5">{title}</h2>
         <Under conversation={conversation} conversationId={conversationId} />

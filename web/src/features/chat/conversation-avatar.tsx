@@ -1,0 +1,37 @@
+import clsx from "clsx";
+import { Users } from "lucide-react";
+import { PersonAvatar } from "./person-avatar";
+
+/** In pixels; the classes are spelt out, because Tailwind has to find them. */
+const SIZES = {
+  32: { circle: "size-8", icon: "size-4" },
+  40: { circle: "size-10", icon: "size-5" },
+  44: { circle: "size-11", icon: "size-5" },
+} as const;
+
+/** The other one of a conversation of two; where there are several, the sign of a group. */
+export function ConversationAvatar({
+  person,
+  size,
+  isOnline,
+}: {
+  person: { username: string; avatar?: string | null | undefined } | null | undefined;
+  size: keyof typeof SIZES;
+  isOnline: boolean;
+}) {
+  if (person) {
+    const { username, avatar } = person;
+    return <PersonAvatar username={username} src={avatar} size={size} isOnline={isOnline} />;
+  }
+  const { circle, icon } = SIZES[size];
+  return (
+    <span
+      className={clsx(
+        "grid shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2",
+        circle,
+      )}
+    >
+      <Users aria-hidden="true" className={icon} strokeWidth={1.75} />
+    </span>
+  );
+}

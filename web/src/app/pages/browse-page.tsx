@@ -11,9 +11,9 @@ import { changed } from "@/features/challenge/filters";
 import { BROWSE_LABELS, TicketAction } from "@/features/challenge/ticket-action";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
 import { Select } from "@/ui/select";
-import { SuccessNote } from "@/ui/success-note";
 import { Joining } from "./joining";
 
 export function BrowsePage() {
@@ -47,7 +47,7 @@ export function BrowsePage() {
           {panel}
         </section>
         <div className="min-w-0">
-          <SuccessNote message={joined} />
+          <Note tone="success" message={joined} />
           <FilterChips params={params} onClear={(name) => set(name, "")} onClearAll={clearAll} />
           <BrowseResults
             filters={browseFilters(params)}

@@ -16,7 +16,7 @@ import { walletQuery } from "@/features/wallet/queries";
 import { usePageTitle } from "@/lib/page-title";
 import { untilLoaded } from "@/lib/until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
-import { SuccessNote } from "@/ui/success-note";
+import { Note } from "@/ui/note";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
 import { Joining } from "./joining";
 
@@ -41,7 +41,7 @@ export function DashboardPage() {
   return (
     <>
       <div className={joined ? "mb-4" : undefined}>
-        <SuccessNote message={joined} />
+        <Note tone="success" message={joined} />
       </div>
       {isWide ? (
         <>

@@ -16,9 +16,9 @@ import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
 import { ROLE_LABELS } from "@/features/challenge/words";
+import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
 import { StatusBadge } from "@/ui/status-badge";
-import { SuccessNote } from "@/ui/success-note";
 import { Joining } from "./joining";
 
 /** What a visitor may read of a challenge, and a player may do with it. */
@@ -69,7 +69,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         </span>
       </PageHeading>
       <div className="grid gap-4 lg:gap-5">
-        <SuccessNote message={done} />
+        <Note tone="success" message={done} />
         <ChallengeHero
           detail={detail}
           action={<PrimaryAction detail={detail} user={user} onJoin={() => setJoinWanted(true)} />}

@@ -24,7 +24,7 @@ import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
-import { SuccessNote } from "@/ui/success-note";
+import { Note } from "@/ui/note";
 
 /**
  * The match as it goes: the corners, the clock, the money in the middle, the crowd, and what there is to do.
@@ -88,7 +88,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
         }
       />
       <div className="grid gap-4 lg:gap-5">
-        <SuccessNote message={done} />
+        <Note tone="success" message={done} />
         <MatchBoard detail={detail} userId={userId} />
         <DeedBar detail={detail} onDone={afterDeed} />
         <WayIn detail={detail} isSignedIn={user !== null} />

@@ -1,11 +1,12 @@
-import { Info } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { useSignedOutWhy } from "@/api/session";
+import { Note } from "@/ui/note";
 import { AuthFrame } from "./auth-frame";
 import { LoginForm } from "./login-form";
 
 export function LoginPage() {
   const { state } = useLocation();
+  const why = useSignedOutWhy();
   return (
     <AuthFrame
       title="Sign in"
@@ -19,23 +20,11 @@ export function LoginPage() {
         </>
       }
     >
-      <SignedOutNote />
+      {/* Somebody was signed out from elsewhere: without a word they would think that something broke. */}
+      <div className={why ? "mb-4" : undefined}>
+        <Note tone="info" message={why} />
+      </div>
       <LoginForm />
     </AuthFrame>
-  );
-}
-
-/** Somebody was signed out from elsewhere: without a word they would think that something broke. */
-function SignedOutNote() {
-  const why = useSignedOutWhy();
-  return (
-    <div role="status" className="empty:absolute">
-      {why ? (
-        <p className="mb-4 flex items-center gap-3 rounded-[10px] bg-active-soft px-3.5 py-3 text-sm text-active">
-          <Info aria-hidden="true" className="size-[18px] shrink-0" />
-          {why}
-        </p>
-      ) : null}
-    </div>
   );
 }

@@ -4,8 +4,8 @@ import { ApiError } from "@/api/error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
+import { Note } from "@/ui/note";
 import { PasswordField } from "@/ui/password-field";
-import { SuccessNote } from "@/ui/success-note";
 import { changePassword } from "../queries";
 import { checkChangedPassword } from "../rules";
 import { usePassingNote } from "../use-passing-note";
@@ -63,7 +63,7 @@ export function PasswordCard() {
           />
         </div>
         {change.error ? <Failure error={change.error} /> : null}
-        <SuccessNote message={note} />
+        <Note tone="success" message={note} />
         <div>
           <Button type="submit" tone="ghost" isPending={change.isPending}>
             Change password

@@ -7,7 +7,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { SuccessNote } from "@/ui/success-note";
+import { Note } from "@/ui/note";
 import { updateProfile } from "../queries";
 import { checkUsername } from "../rules";
 import { usePassingNote } from "../use-passing-note";
@@ -67,7 +67,7 @@ export function ProfileCard() {
           hint="Your e-mail address cannot be changed."
         />
         {save.error ? <Failure error={save.error} /> : null}
-        <SuccessNote message={note} />
+        <Note tone="success" message={note} />
         <div>
           <Button
             type="submit"

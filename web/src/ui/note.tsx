@@ -1,0 +1,22 @@
+import clsx from "clsx";
+import { Check, Info } from "lucide-react";
+
+const TONES = {
+  success: { icon: Check, colours: "bg-open-soft text-open" },
+  info: { icon: Info, colours: "bg-active-soft text-active" },
+} as const;
+
+/** Tells what came of something, where it happened. Render it always: a live region must exist before it speaks. */
+export function Note({ tone, message }: { tone: keyof typeof TONES; message: string | null }) {
+  const { icon: Icon, colours } = TONES[tone];
+  return (
+    <div role="status" className="empty:absolute">
+      {message ? (
+        <p className={clsx("flex items-center gap-3 rounded-[10px] px-3.5 py-3 text-sm", colours)}>
+          <Icon aria-hidden="true" className="size-[18px] shrink-0" />
+          {message}
+        </p>
+      ) : null}
+    </div>
+  );
+}

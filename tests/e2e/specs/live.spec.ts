@@ -1,4 +1,4 @@
-import { MatchScreen, seatedDuel, threeScreens } from "../support/match.ts";
+import { closeAll, expectOnEach, MatchScreen, seatedDuel, threeScreens } from "../support/match.ts";
 import { expectSoundScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -10,18 +10,16 @@ test("a deed shows on the other player's and on a visitor's screen without a rel
   test.slow();
   const { players, match } = await seatedDuel(newPlayer);
   const [{ username: novaName }, { username: mirageName }] = players;
-  const { nova, mirage, visitor } = await threeScreens(browser, match, players, watchConsole);
-  const all = [nova, mirage, visitor];
+  const { nova, mirage, visitor, all } = await threeScreens(browser, match, players, watchConsole);
 
   await test.step("ONG-01 nova starts it, everyone sees the clock run", async () => {
     await expect(visitor.match).toContainText("Ready to Start");
     await nova.page.getByRole("button", { name: "Start Challenge" }).click();
-    for (const screen of all) {
-      await expect(screen.match).toContainText("Live");
-      await expect(screen.match).toContainText("elapsed");
-      await expect(screen.escrow).toContainText("Locked");
-      await expect(screen.log).toContainText("Play began");
-    }
+    await expectOnEach(all, {
+      match: ["Live", "elapsed"],
+      escrow: "Locked",
+      log: "Play began",
+    });
   });
   await test.step("ONG-16 mirage declares; what was said is the players' own until it is decided", async () => {
     await mirage.page.getByRole("radio", { name: "I lost" }).check({ force: true });
@@ -36,18 +34,16 @@ test("a deed shows on the other player's and on a visitor's screen without a rel
   await test.step("nova confirms; everyone sees who won and that the escrow is paid", async () => {
     await nova.page.getByRole("button", { name: "Confirm result" }).click();
     await nova.page.getByRole("dialog").getByRole("button", { name: "Confirm result" }).click();
-    for (const screen of all) {
-      await expect(screen.match).toContainText(`${novaName} won $95`);
-      await expect(screen.escrow).toContainText("Paid");
-      await expect(screen.log).toContainText("the pot is paid out");
-    }
+    await expectOnEach(all, {
+      match: `${novaName} won $95`,
+      escrow: "Paid",
+      log: "the pot is paid out",
+    });
   });
   await test.step("HEAD-01 the winner's balance followed the money", async () => {
     await expect(nova.page.getByRole("link", { name: "Wallet, 145.00 USDC available" })).toBeVisible();
   });
-  await nova.expectNoReload();
-  await visitor.expectNoReload();
-  await Promise.all(all.map(({ page }) => page.context().close()));
+  await closeAll(all);
 });
 
 test("the crowd: who watches, what is said, what is felt, who is here", async ({
@@ -58,14 +54,14 @@ test("the crowd: who watches, what is said, what is felt, who is here", async ({
   test.slow();
   const { players, match } = await seatedDuel(newPlayer);
   await players[0].start(match);
-  const { nova, mirage, visitor } = await threeScreens(browser, match, players, watchConsole);
+  const { nova, mirage, visitor, all } = await threeScreens(browser, match, players, watchConsole);
 
   await test.step("everyone is counted", async () => {
     await expect(visitor.page.getByText(/^[1-9]\d* watching$/).first()).toBeVisible();
   });
   await test.step("a message arrives on every screen, once", async () => {
     await mirage.say("clip it");
-    for (const { chat } of [nova, mirage, visitor]) {
+    for (const { chat } of all) {
       await expect(chat.getByRole("listitem").filter({ hasText: "clip it" })).toHaveCount(1);
     }
     await expect(visitor.page.getByRole("textbox", { name: "Message" })).toHaveCount(0);
@@ -79,8 +75,9 @@ test("the crowd: who watches, what is said, what is felt, who is here", async ({
     await expect(nova.match.getByText("Here")).toHaveCount(2);
     const context = mirage.page.context();
     await mirage.page.close();
-    await expect(nova.match.getByText(/^Away, \d\d:\d\d to return$/)).toBeVisible();
-    await expect(visitor.match.getByText(/^Away, \d\d:\d\d to return$/)).toBeVisible();
+    for (const { match: board } of [nova, visitor]) {
+      await expect(board.getByText(/^Away, \d\d:\d\d to return$/)).toBeVisible();
+    }
     // The same browser: it has its session still.
     await MatchScreen.open(context, match, null);
     await expect(nova.match.getByText("Here")).toHaveCount(2);
@@ -94,7 +91,7 @@ test("the crowd: who watches, what is said, what is felt, who is here", async ({
     await expect(history.getByRole("region").getByText(`${username} went`).first()).toBeVisible();
     await expect(visitor.page.getByRole("region", { name: "Who was here" })).toHaveCount(0);
   });
-  await Promise.all([nova, visitor].map(({ page }) => page.context().close()));
+  await closeAll([nova, visitor]);
 });
 
 test("lists move by themselves: a row in its place, a new one when it is asked for", async ({

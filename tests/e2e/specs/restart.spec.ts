@@ -1,4 +1,4 @@
-import { seatedDuel, threeScreens } from "../support/match.ts";
+import { closeAll, expectOnEach, seatedDuel, threeScreens } from "../support/match.ts";
 import { restartServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -12,8 +12,7 @@ test("the server restarts under two players and a visitor, and all three are rig
   const [first, second] = players;
   await first.start(match);
   // Not watched: a browser that cannot reach a server says so in its console, and is right.
-  const { nova, mirage, visitor } = await threeScreens(browser, match, players);
-  const all = [nova, mirage, visitor];
+  const { nova, mirage, visitor, all } = await threeScreens(browser, match, players);
   await nova.say("before the restart");
   await expect(visitor.chat).toContainText("before the restart");
 
@@ -23,7 +22,7 @@ test("the server restarts under two players and a visitor, and all three are rig
   await second.deed(match, "call-off");
   for (const screen of all) {
     await screen.expectConnected();
-    await expect(screen.log).toContainText(`${second.username} agrees to call the match off`);
+    await screen.expectShown({ log: `${second.username} agrees to call the match off` });
   }
   await mirage.say("after the restart");
   for (const { chat } of all) {
@@ -31,10 +30,6 @@ test("the server restarts under two players and a visitor, and all three are rig
     await expect(chat).toContainText("after the restart");
   }
   await first.deed(match, "call-off");
-  for (const screen of all) {
-    await expect(screen.match).toContainText("Cancelled");
-    await expect(screen.escrow).toContainText("Refunded");
-    await screen.expectNoReload();
-  }
-  await Promise.all(all.map(({ page }) => page.context().close()));
+  await expectOnEach(all, { match: "Cancelled", escrow: "Refunded" });
+  await closeAll(all);
 });

@@ -52,13 +52,35 @@ export class MatchScreen {
     await this.page.getByRole("textbox", { name: "Message" }).fill(words);
     await this.page.keyboard.press("Enter");
   }
+
+  /** Each part that is named has all of its words. */
+  async expectShown({ match = [], escrow, log }: Shown): Promise<void> {
+    for (const words of [match].flat()) await expect(this.match).toContainText(words);
+    if (escrow) await expect(this.escrow).toContainText(escrow);
+    if (log) await expect(this.log).toContainText(log);
+  }
+}
+
+type Shown = { match?: string | string[]; escrow?: string; log?: string };
+
+/** All of them show it, and none was reloaded for it. */
+export async function expectOnEach(screens: readonly MatchScreen[], shown: Shown): Promise<void> {
+  for (const screen of screens) {
+    await screen.expectShown(shown);
+    await screen.expectNoReload();
+  }
+}
+
+/** Nobody else closes the browsers that a test has opened itself. */
+export async function closeAll(screens: readonly MatchScreen[]): Promise<void> {
+  await Promise.all(screens.map(({ page }) => page.context().close()));
 }
 
 /** Two players and a visitor, each in a browser of their own, look at the same match. */
 export async function threeScreens(
   browser: Browser,
   match: Challenge,
-  [nova, mirage]: readonly [Player, Player],
+  [first, second]: readonly [Player, Player],
   watch: (context: BrowserContext) => void = () => {},
 ) {
   const open = async (who: Player | null) => {
@@ -66,7 +88,8 @@ export async function threeScreens(
     watch(context);
     return await MatchScreen.open(context, match, who);
   };
-  return { nova: await open(nova), mirage: await open(mirage), visitor: await open(null) };
+  const [nova, mirage, visitor] = [await open(first), await open(second), await open(null)];
+  return { nova, mirage, visitor, all: [nova, mirage, visitor] };
 }
 
 /** A duel of two new players with everyone seated, ready to start. */

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::Problem;
 use crate::app::App;
 use crate::wire::chat::{ConversationView, MessageView, ReceiptView};
+use crate::wire::person::UserSummary;
 
 /// Missing messages, or changes, that are sent; where more are missing, the client reads anew.
 const MISSING_MAX: i64 = 200;
@@ -29,6 +30,8 @@ pub struct History {
     has_more: bool,
     /// Nothing before the first message.
     conversation: Option<ConversationView>,
+    /// Whom it would be with, while there is no conversation to say so.
+    other_user: Option<UserSummary>,
 }
 
 /// What a client has missed.
@@ -103,6 +106,7 @@ pub async fn history(app: &App, viewer: Uuid, id: Uuid, span: Span) -> Result<Hi
         receipts: room.receipts.iter().map(ReceiptView::from).collect(),
         has_more,
         conversation,
+        other_user: None,
     })
 }
 
@@ -121,7 +125,7 @@ pub async fn history_with(
     match history(app, viewer, id, span).await {
         Err(Problem::NoConversation) => {
             let account = store::account::find(&app.db, other).await?;
-            account.ok_or(Problem::NoUser)?;
+            let account = account.ok_or(Problem::NoUser)?;
             let receipts = [Receipt::fresh(viewer), Receipt::fresh(other)];
             Ok(History {
                 conversation_id: id,
@@ -131,6 +135,7 @@ pub async fn history_with(
                 receipts: receipts.iter().map(ReceiptView::from).collect(),
                 has_more: false,
                 conversation: None,
+                other_user: Some(UserSummary::from(&account)),
             })
         }
         read => read,

@@ -2,6 +2,7 @@
 
 use domain::challenge::Person;
 use serde::Serialize;
+use store::account::Account;
 use store::challenge::Snapshot;
 use store::chat::Sender;
 use utoipa::ToSchema;
@@ -29,6 +30,17 @@ impl UserSummary {
                 .avatar
                 .as_deref()
                 .map(|name| images::url(Kind::Avatar, name)),
+        }
+    }
+}
+
+impl From<&Account> for UserSummary {
+    fn from(account: &Account) -> Self {
+        let avatar = account.avatar.as_deref();
+        Self {
+            id: account.id,
+            username: account.username.clone(),
+            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
         }
     }
 }

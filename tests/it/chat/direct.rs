@@ -85,6 +85,9 @@ async fn history_comes_in_pages_and_both_see_the_same() {
         .await
         .ok();
     assert_eq!(before.at("/data/messages"), &json!([]));
+    // CHAT-10: nothing was said yet, and its head has a name all the same.
+    assert_eq!(before.at("/data/conversation"), &Value::Null);
+    assert_eq!(before.at("/data/otherUser/username"), "rex");
     for n in 1..=7 {
         let (from, to) = if n % 2 == 0 {
             (&rex, &nova)

@@ -1470,6 +1470,7 @@ export interface components {
             latestSeq: number;
             /** @description The oldest first. */
             messages: components["schemas"]["Message"][];
+            otherUser?: components["schemas"]["UserSummary"] | null;
             receipts: components["schemas"]["Receipt"][];
         };
         /** @description What was said. */

@@ -64,6 +64,7 @@ beforeEach(() => {
           messages: said,
           hasMore: false,
           conversation: list[0] ?? null,
+          otherUser: list[0] ? null : mirage,
         },
       }),
     ),
@@ -133,6 +134,14 @@ test("CHAT-09 CHAT-10 what is empty says so", async () => {
   await act(() => router.navigate(WITH_MIRAGE));
   expect(await screen.findByText("No messages yet. Start the conversation!")).toBeVisible();
   expect(await screen.findByRole("heading", { name: mirage.username })).toBeVisible();
+});
+
+test("CHAT-10 an address alone says with whom one would talk, before anything was said and opened", async () => {
+  list = [];
+  said = [];
+  await open(WITH_MIRAGE);
+  expect(await screen.findByRole("heading", { name: mirage.username })).toBeVisible();
+  expect(await screen.findByRole("textbox", { name: `Message ${mirage.username}` })).toBeVisible();
 });
 
 test("a list is searched by name, and leads on to the directory", async () => {

@@ -98,6 +98,7 @@ async function readHistory(place: Place, span: Span, signal?: AbortSignal): Prom
     receipts: data.receipts,
     hasEarlier: data.hasMore,
     conversation: (data.conversation as Conversation | null | undefined) ?? null,
+    otherUser: data.otherUser ?? null,
   };
 }
 

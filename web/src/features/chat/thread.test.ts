@@ -23,6 +23,7 @@ function held(from: number, to: number, latestChange = 0): Thread {
     receipts: [],
     hasEarlier: from > 1,
     conversation: null,
+    otherUser: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation, Message, Missed, Receipt } from "@/api/types";
+import type { Conversation, Message, Missed, Receipt, UserSummary } from "@/api/types";
 
 /*
  * The one way in which a conversation on the screen changes: pure, so that the tests can lose, double and shuffle
@@ -18,6 +18,8 @@ export type Thread = {
   hasEarlier: boolean;
   /** What its head shows; null before the first message, where nobody has opened it yet. */
   conversation: Conversation | null;
+  /** Whom one would talk to, while there is no conversation to say so. */
+  otherUser: UserSummary | null;
 };
 
 export type Heard =

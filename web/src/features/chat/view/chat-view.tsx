@@ -30,13 +30,14 @@ type ChatViewProps = {
 export function ChatView({ place, viewerId, person }: ChatViewProps) {
   const { thread, unsent, error, refetch } = useThread(place, viewerId);
   const conversation = useConversationAt(place);
-  const title = conversation ? titleOf(conversation) : (person?.username ?? "New conversation");
+  const other = conversation?.otherUser ?? person ?? thread?.otherUser ?? null;
+  const title = conversation ? titleOf(conversation) : (other?.username ?? "Conversation");
   return (
     <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <ChatHead
         conversation={conversation}
         conversationId={thread?.conversationId}
-        person={conversation?.otherUser ?? person}
+        person={other}
         title={title}
       />
       {thread ? (

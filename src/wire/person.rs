@@ -23,36 +23,27 @@ pub struct UserSummary {
 impl UserSummary {
     /// With the address of their picture.
     pub fn of(person: &Person) -> Self {
+        Self::named(person.id, &person.username, person.avatar.as_deref())
+    }
+
+    fn named(id: Uuid, username: &str, avatar: Option<&str>) -> Self {
         Self {
-            id: person.id,
-            username: person.username.clone(),
-            avatar: person
-                .avatar
-                .as_deref()
-                .map(|name| images::url(Kind::Avatar, name)),
+            id,
+            username: username.to_owned(),
+            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
         }
     }
 }
 
 impl From<&Account> for UserSummary {
     fn from(account: &Account) -> Self {
-        let avatar = account.avatar.as_deref();
-        Self {
-            id: account.id,
-            username: account.username.clone(),
-            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
-        }
+        Self::named(account.id, &account.username, account.avatar.as_deref())
     }
 }
 
 impl From<&Sender> for UserSummary {
     fn from(sender: &Sender) -> Self {
-        let avatar = sender.avatar.as_deref();
-        Self {
-            id: sender.id,
-            username: sender.username.clone(),
-            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
-        }
+        Self::named(sender.id, &sender.username, sender.avatar.as_deref())
     }
 }
 

@@ -42,6 +42,7 @@ test("a deed shows on the other player's and on a visitor's screen without a rel
   });
   await test.step("HEAD-01 the winner's balance followed the money", async () => {
     await expect(nova.page.getByRole("link", { name: "Wallet, 145.00 USDC available" })).toBeVisible();
+    await nova.expectNoReload();
   });
   await closeAll(all);
 });

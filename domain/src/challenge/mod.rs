@@ -12,6 +12,7 @@ mod event;
 mod lobby;
 mod outcome;
 mod refusal;
+mod rematch;
 mod result;
 mod state;
 mod terms;

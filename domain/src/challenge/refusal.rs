@@ -88,6 +88,9 @@ pub enum Refusal {
     /// Fair-play score below 50.
     #[error("Your fair-play score is too low for challenges above $50")]
     FairPlayTooLow,
+    /// The same again needs an end first.
+    #[error("This challenge is not over yet")]
+    NotOver,
     /// The clock has nothing to do.
     #[error("No deadline has passed")]
     NothingDue,
@@ -133,6 +136,7 @@ impl Refusal {
             Self::WinnerUnknown => "WINNER_UNKNOWN",
             Self::InsufficientFunds => "INSUFFICIENT_FUNDS",
             Self::FairPlayTooLow => "FAIR_PLAY_TOO_LOW",
+            Self::NotOver => "NOT_OVER",
             Self::NothingDue => "NOTHING_DUE",
         }
     }

@@ -109,6 +109,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotActive
         | Refusal::AlreadyDeclared
         | Refusal::AlreadyDecided
+        | Refusal::NotOver
         | Refusal::NothingDue => Error::Conflict { code, message },
     }
 }

@@ -7,6 +7,7 @@ pub mod form;
 pub mod list;
 pub mod offer;
 pub mod presence;
+pub mod rematch;
 pub mod show;
 pub mod wire;
 
@@ -32,5 +33,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(deed::start)
         .service(deed::cancel)
         .service(deed::call_off)
-        .service(deed::declare);
+        .service(deed::declare)
+        .service(rematch::rematch);
 }

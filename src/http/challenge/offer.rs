@@ -4,7 +4,7 @@ use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
 use actors::challenge::{Remember, Undone};
-use domain::challenge::{Changes, Deed, FEE_BPS, Opening, Refusal};
+use domain::challenge::{Changes, Deed, FEE_BPS, NewChallenge, Opening, Person, Refusal};
 use store::challenge::Snapshot;
 use store::idempotency::{Answer, Key};
 use utoipa::ToSchema;
@@ -65,13 +65,7 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
         .ok_or_else(not_found)?;
     let cover = form.keep_cover(app, player).await?;
     wish.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
-    let opening = Opening {
-        id: app.ids.next(app.clock.now()),
-        creator,
-        fair_play,
-        invite_code: app.ids.code(INVITE_CODE_LENGTH),
-        wish,
-    };
+    let opening = opening(app, (creator, fair_play), wish);
     let remember = key.map(|key| Remember {
         key,
         wording: created,
@@ -79,6 +73,18 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
     match app.challenges.open(opening, remember).await {
         Ok(snapshot) => Ok(created(&snapshot, player)),
         Err(why) => Err(not_done(app, cover, why).await),
+    }
+}
+
+/// A challenge as its creator wants it, with an id and a code of its own.
+pub(super) fn opening(app: &App, creator: (Person, i32), wish: NewChallenge) -> Opening {
+    let (creator, fair_play) = creator;
+    Opening {
+        id: app.ids.next(app.clock.now()),
+        creator,
+        fair_play,
+        invite_code: app.ids.code(INVITE_CODE_LENGTH),
+        wish,
     }
 }
 

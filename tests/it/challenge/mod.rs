@@ -6,6 +6,7 @@ mod life;
 mod lists;
 mod pictures;
 mod races;
+mod rematch;
 
 use reqwest::Method;
 use reqwest::multipart::Form;

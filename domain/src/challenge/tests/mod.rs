@@ -22,4 +22,5 @@ mod form_terms;
 mod join;
 mod payout;
 mod random;
+mod rematch;
 mod wire;

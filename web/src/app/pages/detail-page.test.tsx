@@ -116,6 +116,34 @@ test("DETAIL-06 DETAIL-17 DETAIL-21: leaving warns that the stake is lost", asyn
   expect(await screen.findByText("Successfully left the challenge")).toBeVisible();
 });
 
+test("RESULT-04 ERR-16: a rematch is asked about, and leads to the new challenge", async () => {
+  const over = duel({ status: "completed" });
+  serveChallenges({ detail: detailOf(over, { userRole: "participant" }) });
+  server.use(http.post("*/api/challenges/:id/rematch", () => refusal(500, "INTERNAL", "")));
+  const { user, router } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Rematch" }));
+  const dialog = screen.getByRole("dialog");
+  expect(dialog).toHaveTextContent("the others are invited. You stake $25.");
+  const confirm = screen.getByRole("button", { name: "Request rematch" });
+  await user.click(confirm);
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to request rematch");
+  const again = openChallenge({ _id: "01990000-0000-7000-8000-00000000c0de" });
+  server.use(
+    http.post("*/api/challenges/:id/rematch", () =>
+      HttpResponse.json({ success: true, data: { challenge: again } }, { status: 201 }),
+    ),
+  );
+  await user.click(confirm);
+  await expect.poll(() => router.state.location.pathname).toBe(`/challenges/${again._id}`);
+});
+
+test("RESULT-04: who was not there is offered no rematch", async () => {
+  serveChallenges({ detail: detailOf(duel({ status: "completed" })) });
+  await visitApp({ as: me, at });
+  await screen.findByText("See how it ended");
+  expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
+});
+
 test("DETAIL-24 ERR-01: the server's words, or else ours", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
   server.use(http.post("*/api/challenges/:id/start", () => refusal(500, "INTERNAL", "")));

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { DeedDialog, type GraveDeed } from "./deed-dialog";
 import { type Deed, useDeed, whenDone } from "./mutations";
+import { RematchButton } from "./rematch-button";
 import { usePassingError } from "./use-passing-error";
 import { hasEnded } from "./words";
 
@@ -25,7 +26,7 @@ export function DeedBar({
   onDone: (deed: Deed, message: string) => void;
 }) {
   const [asked, setAsked] = useState<GraveDeed | null>(null);
-  const { challenge, actions } = detail;
+  const { challenge, actions, userRole } = detail;
   const deed = useDeed(challenge._id);
   const error = usePassingError(deed, "An error occurred");
   const carryOut = (name: Deed) =>
@@ -57,6 +58,9 @@ export function DeedBar({
         ) : null}
         {actions.includes("cancel") ? (
           <Button onClick={() => setAsked("cancel")}>Cancel Challenge</Button>
+        ) : null}
+        {hasEnded(challenge.status) && userRole !== "viewer" ? (
+          <RematchButton challenge={challenge} />
         ) : null}
       </div>
       {error && asked === null ? (

@@ -111,6 +111,15 @@ export const useDeed = (id: string) =>
     return call(api.POST(path, { params: { path: { id } }, ...keyed(key) }), fallback);
   });
 
+/** The same challenge again: the answer is the new one. */
+export const useRematch = (id: string) =>
+  useKeyedMutation((_: "rematch", key) =>
+    call(
+      api.POST("/api/challenges/{id}/rematch", { params: { path: { id } }, ...keyed(key) }),
+      "Failed to request rematch",
+    ),
+  );
+
 export type ResultRequest = {
   outcome: "won" | "lost" | "draw";
   winnerId: string | null;

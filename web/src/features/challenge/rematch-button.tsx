@@ -1,0 +1,47 @@
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Challenge } from "@/api/types";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Money } from "@/ui/money";
+import { useRematch, whenDone } from "./mutations";
+import { usePassingError } from "./use-passing-error";
+
+/** The same again, for whoever was in it to the end. It stakes, so it is asked about first. */
+export function RematchButton({ challenge }: { challenge: Challenge }) {
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const rematch = useRematch(challenge._id);
+  const error = usePassingError(rematch, "Failed to request rematch");
+  const carryOut = () =>
+    whenDone(rematch.mutateAsync("rematch"), ({ data }) => {
+      setAsked(false);
+      void navigate(`/challenges/${data.challenge._id}`);
+    });
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>
+        <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        Rematch
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Play it again?"
+        description={
+          <>
+            The same challenge is made again, and the others are invited. You stake{" "}
+            <Money amount={challenge.minimumStake} />.
+          </>
+        }
+        confirmLabel="Request rematch"
+        cancelLabel="Not now"
+        tone="brass"
+        isPending={rematch.isPending}
+        error={error ?? undefined}
+        onConfirm={carryOut}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}

@@ -50,6 +50,12 @@ pub const FILE_UPLOADS: Limit = Limit {
     max: 60,
     window: Duration::hours(1),
 };
+/// Challenges that one player reports, each once: more an hour is a flood that hides what the others tell.
+pub const REPORTS: Limit = Limit {
+    deed: "report",
+    max: 20,
+    window: Duration::hours(1),
+};
 /// Follows of one player.
 pub const FOLLOWS: Limit = Limit {
     deed: "follow",

@@ -13,6 +13,7 @@ mod lobby;
 mod outcome;
 mod refusal;
 mod rematch;
+mod report;
 mod result;
 mod state;
 mod terms;
@@ -31,6 +32,7 @@ pub use deed::{Deed, Entry, Opening, Relation, Says, Statement};
 pub use event::{Event, Words};
 pub use outcome::{Outcome, Payout, Settlement, Verdict, settle};
 pub use refusal::Refusal;
+pub use report::{Complaint, REPORT_DETAILS_MAX, ReportReason};
 pub use state::{
     CancelReason, Challenge, Claim, Held, Person, Phase, Play, Resolution, Seat, SettledBy,
     Standing, Status,

@@ -91,6 +91,9 @@ pub enum Refusal {
     /// The same again needs an end first.
     #[error("This challenge is not over yet")]
     NotOver,
+    /// A creator, and nobody has come.
+    #[error("Nobody else has been in this challenge: there is nobody to report")]
+    NobodyToReport,
     /// The clock has nothing to do.
     #[error("No deadline has passed")]
     NothingDue,
@@ -137,6 +140,7 @@ impl Refusal {
             Self::InsufficientFunds => "INSUFFICIENT_FUNDS",
             Self::FairPlayTooLow => "FAIR_PLAY_TOO_LOW",
             Self::NotOver => "NOT_OVER",
+            Self::NobodyToReport => "NOBODY_TO_REPORT",
             Self::NothingDue => "NOTHING_DUE",
         }
     }

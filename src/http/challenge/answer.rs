@@ -110,6 +110,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::AlreadyDeclared
         | Refusal::AlreadyDecided
         | Refusal::NotOver
+        | Refusal::NobodyToReport
         | Refusal::NothingDue => Error::Conflict { code, message },
     }
 }

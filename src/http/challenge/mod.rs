@@ -8,6 +8,7 @@ pub mod list;
 pub mod offer;
 pub mod presence;
 pub mod rematch;
+pub mod report;
 pub mod show;
 pub mod wire;
 
@@ -34,5 +35,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(deed::cancel)
         .service(deed::call_off)
         .service(deed::declare)
-        .service(rematch::rematch);
+        .service(rematch::rematch)
+        .service(report::report);
 }

@@ -7,6 +7,7 @@ mod lists;
 mod pictures;
 mod races;
 mod rematch;
+mod report;
 
 use reqwest::Method;
 use reqwest::multipart::Form;

@@ -427,6 +427,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a challenge to the moderators, once; the same report again is answered with the first one. */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges/{id}/result": {
         parameters: {
             query?: never;
@@ -1855,6 +1872,32 @@ export interface components {
             isFollowing: boolean;
             isMutualFriend: boolean;
         };
+        /** @description The answer to a report. */
+        ReportAnswer: {
+            data: components["schemas"]["ReportData"];
+            message: string;
+            success: boolean;
+        };
+        /** @description What is wrong. */
+        ReportBody: {
+            /** @description At most 1,000 characters; needed where the reason is other. */
+            details?: string | null;
+            /** @description cheating, `false_result`, abuse, content or other. */
+            reason?: string | null;
+        };
+        /** @description The report, as it is kept. */
+        ReportData: {
+            report: components["schemas"]["ReportView"];
+        };
+        /** @description A report, as its sender may see it. */
+        ReportView: {
+            /** Format: uuid */
+            _id: string;
+            details: string;
+            reason: string;
+            /** Format: date-time */
+            reportedAt: string;
+        };
         /** @description What a side says the result was. */
         ResultBody: {
             /** @description At most 1,000 characters. */
@@ -2994,6 +3037,81 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: {
+                inviteCode?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

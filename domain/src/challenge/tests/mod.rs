@@ -23,4 +23,5 @@ mod join;
 mod payout;
 mod random;
 mod rematch;
+mod report;
 mod wire;

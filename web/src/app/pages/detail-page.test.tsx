@@ -144,6 +144,51 @@ test("RESULT-04: who was not there is offered no rematch", async () => {
   expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
 });
 
+test("RESULT-03 ERR-15: whoever watches tells the moderators what is wrong", async () => {
+  serveChallenges({ detail: detailOf(duel({ status: "active" })) });
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Report" }));
+  const send = screen.getByRole("button", { name: "Send report" });
+  await user.click(send);
+  const reason = screen.getByRole("combobox", { name: "What is wrong?" });
+  expect(reason).toHaveAccessibleDescription("Please say what is wrong");
+  await user.selectOptions(reason, "Something else");
+  await user.click(send);
+  const details = screen.getByRole("textbox", { name: "Details" });
+  expect(details).toHaveAccessibleDescription("Please describe what is wrong");
+  await user.type(details, "He plays two seats");
+
+  server.use(http.post("*/api/challenges/:id/report", () => refusal(500, "INTERNAL", "")));
+  await user.click(send);
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to report issue");
+  let sent: unknown;
+  server.use(
+    http.post("*/api/challenges/:id/report", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ success: true, message: "Thank you." }, { status: 201 });
+    }),
+  );
+  await user.click(send);
+  expect(await screen.findByText("Thank you.")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent).toEqual({ reason: "other", details: "He plays two seats" });
+});
+
+test("RESULT-03: a visitor is offered no report", async () => {
+  serveChallenges({ detail: detailOf(openChallenge(), { isAuthenticated: false }) });
+  await visitApp({ as: null, at });
+  await screen.findByRole("link", { name: "Login to Join" });
+  expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
+});
+
+test("RESULT-03: a creator to whom nobody has come has nobody to report", async () => {
+  const alone = duel({ status: "open", participants: [seat(nova)], participantCount: 1 });
+  serveChallenges({ detail: detailOf(alone, { userRole: "creator" }) });
+  await visitApp({ as: me, at });
+  await screen.findByText("Your role: Creator");
+  expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
+});
+
 test("DETAIL-24 ERR-01: the server's words, or else ours", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
   server.use(http.post("*/api/challenges/:id/start", () => refusal(500, "INTERNAL", "")));

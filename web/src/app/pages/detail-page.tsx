@@ -12,6 +12,7 @@ import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { InviteCode } from "@/features/challenge/invite-code";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
+import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
@@ -56,11 +57,14 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
       <PageHeading
         title={challenge.title}
         actions={
-          <ShareButton
-            size="md"
-            title={challenge.title}
-            url={`${location.origin}/challenges/${challenge._id}`}
-          />
+          <>
+            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setDone} />
+            <ShareButton
+              size="md"
+              title={challenge.title}
+              url={`${location.origin}/challenges/${challenge._id}`}
+            />
+          </>
         }
       >
         <span className="mt-1.5 flex flex-wrap items-center gap-2">

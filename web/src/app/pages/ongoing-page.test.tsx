@@ -172,3 +172,22 @@ test("how it ended: a cancelled challenge tells why", async () => {
   await open();
   expect(await screen.findByText(/It was not played in time/)).toBeVisible();
 });
+
+test("ONG-17 RESULT-03: a report that was refused says why, beside its field or above the buttons", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "participant" }) });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Report" }));
+  const reason = screen.getByRole("combobox", { name: "What is wrong?" });
+  await user.selectOptions(reason, "Cheating");
+  const path = "*/api/challenges/:id/report";
+  const invalid = refusal(422, "VALIDATION", "Details are too long", { details: "Too long" });
+  server.use(http.post(path, () => invalid));
+  await user.click(screen.getByRole("button", { name: "Send report" }));
+  const details = screen.getByRole("textbox", { name: /^Details/ });
+  await waitFor(() => expect(details).toHaveAccessibleDescription("Too long"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  const again = "You have already reported this challenge. The moderators have your report.";
+  server.use(http.post(path, () => refusal(409, "ALREADY_REPORTED", again)));
+  await user.click(screen.getByRole("button", { name: "Send report" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(again);
+});

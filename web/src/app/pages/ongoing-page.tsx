@@ -19,6 +19,7 @@ import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import type { Deed } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
+import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
@@ -80,11 +81,14 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
         isSignedIn={user !== null}
         stamp={<LiveStamp challengeId={challenge._id} readAt={readAt} />}
         actions={
-          <ShareButton
-            size="md"
-            title={challenge.title}
-            url={`${location.origin}/challenges/${challenge._id}`}
-          />
+          <div className="flex flex-wrap gap-2">
+            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setDone} />
+            <ShareButton
+              size="md"
+              title={challenge.title}
+              url={`${location.origin}/challenges/${challenge._id}`}
+            />
+          </div>
         }
       />
       <div className="grid gap-4 lg:gap-5">

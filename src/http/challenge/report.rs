@@ -1,0 +1,120 @@
+//! Telling the moderators that something is wrong with a challenge (decisions.md, section 4).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use domain::challenge::Complaint;
+use serde::{Deserialize, Serialize};
+use store::challenge::{Report, keep_report};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::answer::refused;
+use super::show::{CodeQuery, visible};
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Acting;
+use crate::http::limits;
+
+/// What is wrong.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ReportBody {
+    /// cheating, `false_result`, abuse, content or other.
+    reason: Option<String>,
+    /// At most 1,000 characters; needed where the reason is other.
+    details: Option<String>,
+}
+
+/// The answer to a report.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReportAnswer {
+    success: bool,
+    message: &'static str,
+    data: ReportData,
+}
+
+/// The report, as it is kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReportData {
+    report: ReportView,
+}
+
+/// A report, as its sender may see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    reason: &'static str,
+    details: String,
+    #[serde(with = "time::serde::rfc3339")]
+    reported_at: OffsetDateTime,
+}
+
+/// Reports a challenge to the moderators, once; the same report again is answered with the first one.
+#[utoipa::path(
+    tag = "challenges",
+    params(CodeQuery, ("id" = Uuid, Path)),
+    request_body = ReportBody,
+    responses((status = 201, body = ReportAnswer), (status = 200, body = ReportAnswer), (status = 403, body = ApiError),
+              (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError),
+              (status = 429, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/report")]
+pub(super) async fn report(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+    code: web::Query<CodeQuery>,
+    body: web::Json<ReportBody>,
+) -> Result<HttpResponse> {
+    let complaint = Complaint::parse(body.reason.as_deref(), body.details.as_deref())
+        .map_err(Error::Invalid)?;
+    let (seen, _) = visible(&app, *id, Some(player.id), code.invite_code.as_deref()).await?;
+    let challenge = &seen.challenge;
+    challenge
+        .may_be_reported_by(player.id)
+        .map_err(|why| refused(&why))?;
+    limits::take(&app, limits::REPORTS, &player.id.to_string()).await?;
+    let now = app.clock.now();
+    let sent = Report {
+        id: app.ids.next(now),
+        challenge: challenge.id,
+        version: challenge.version,
+        reporter: player.id,
+        complaint,
+        at: now,
+    };
+    let kept = keep_report(&app.db, &sent).await?;
+    answer(&sent, kept)
+}
+
+/// The first report is new, the same again is not, and other words are refused: what was told stays as it was told.
+fn answer(sent: &Report, kept: Report) -> Result<HttpResponse> {
+    let status = if kept.id == sent.id {
+        let (id, challenge, reason) = (kept.id, kept.challenge, kept.complaint.reason.name());
+        tracing::info!(report = %id, %challenge, reporter = %kept.reporter, reason, "challenge {challenge} was reported");
+        StatusCode::CREATED
+    } else if kept.complaint == sent.complaint {
+        StatusCode::OK
+    } else {
+        return Err(Error::Conflict {
+            code: "ALREADY_REPORTED",
+            message: "You have already reported this challenge. The moderators have your report."
+                .to_owned(),
+        });
+    };
+    Ok(HttpResponse::build(status).json(ReportAnswer {
+        success: true,
+        message: "Thank you. The moderators will look into it.",
+        data: ReportData {
+            report: ReportView {
+                id: kept.id,
+                reason: kept.complaint.reason.name(),
+                details: kept.complaint.details,
+                reported_at: kept.at,
+            },
+        },
+    }))
+}

@@ -15,6 +15,10 @@ use sha2::{Digest, Sha256};
 use store::idempotency::{Answer, Key, Known};
 use store::{Db, Tx};
 use time::OffsetDateTime;
+use utoipa::IntoParams;
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use uuid::Uuid;
 
 use super::{Error, Result};
@@ -50,6 +54,25 @@ impl Keyed {
             key,
             request_hash: hash.finalize().into(),
         }))
+    }
+}
+
+impl IntoParams for Keyed {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let key = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .min_length(Some(1))
+            .max_length(Some(KEY_LENGTH_MAX));
+        let header = ParameterBuilder::new()
+            .name("Idempotency-Key")
+            .parameter_in(ParameterIn::Header)
+            .required(Required::False)
+            .description(Some(
+                "Visible characters that the client chose for this one request. Sent again within 24 hours with the \
+                 same key it is done once and answered as the first time; another request under the key is refused.",
+            ))
+            .schema(Some(key));
+        vec![header.build()]
     }
 }
 

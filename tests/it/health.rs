@@ -1,9 +1,13 @@
 //! The server as its keepers see it, and what every address has in common.
 
 use reqwest::Method;
+use serde_json::json;
 
 use crate::harness::spawn;
 use crate::people::send;
+
+/// An id that nothing bears.
+const NOBODY: &str = "01990000-0000-7000-8000-000000000000";
 
 #[actix_web::test]
 async fn a_server_that_drains_is_alive_but_not_ready() {
@@ -59,6 +63,32 @@ async fn the_document_of_the_api_is_served_with_a_page_to_read_it() {
 }
 
 #[actix_web::test]
+async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_other() {
+    let app = spawn().await;
+    let nova = app.player("nova").await;
+    let document = app.stranger().get("/openapi.json").await;
+    let mut told = Vec::new();
+    for (path, item) in document.at("/paths").as_object().unwrap() {
+        for (name, method) in [("post", Method::POST), ("put", Method::PUT)] {
+            // Those of the session would end it, and move no money.
+            if item.get(name).is_none() || path.starts_with("/api/auth/") {
+                continue;
+            }
+            let path = path.trim_start_matches("/api").replace("{id}", NOBODY);
+            let request = nova.request(method, &path);
+            let request = request.header("idempotency-key", "two words");
+            let answer = send(request.json(&json!({}))).await;
+            let message = answer.body["message"].as_str().unwrap_or_default();
+            let is_read = message.starts_with("Idempotency-Key must");
+            let is_told = item[name].to_string().contains("\"Idempotency-Key\"");
+            assert_eq!(is_told, is_read, "{name} {path}: {message}");
+            told.extend(is_told.then_some(path));
+        }
+    }
+    assert_eq!(told.len(), 12, "{told:#?}");
+}
+
+#[actix_web::test]
 async fn metrics_stay_off_the_public_port() {
     let app = spawn().await;
     let person = app.stranger();
@@ -70,7 +100,7 @@ async fn metrics_stay_off_the_public_port() {
 async fn the_screens_are_told_the_fee_and_the_limits() {
     let app = spawn().await;
     let config = app.stranger().get("/config").await.ok();
-    let data = serde_json::json!({
+    let data = json!({
         "feeBps": 500, "maxStake": "10000", "maxParticipants": 100,
         "isDemo": false, "provider": "sandbox", "googleClientId": null,
     });

@@ -51,7 +51,7 @@ fn stake_of(typed: &Typed) -> Result<Usdc> {
 /// Takes a place and stakes.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     request_body = JoinBody,
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
     security(("bearer" = []))
@@ -90,7 +90,7 @@ pub(super) async fn join(
 /// Tells the others that one is ready.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
     security(("bearer" = []))
 )]
@@ -109,7 +109,7 @@ pub(super) async fn ready(
 /// Goes; the stake stays in the pot.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
     security(("bearer" = []))
 )]
@@ -135,7 +135,7 @@ pub(super) async fn leave(
 /// Begins to play.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
     security(("bearer" = []))
 )]
@@ -161,7 +161,7 @@ pub(super) async fn start(
 /// Gives every stake back.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
     security(("bearer" = []))
 )]
@@ -187,7 +187,7 @@ pub(super) async fn cancel(
 /// Agrees that the match does not count; with the last of the players every stake goes back.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
     security(("bearer" = []))
 )]
@@ -227,7 +227,7 @@ pub struct ResultBody {
 /// Says what the result was: the first opens the confirm window, agreement pays, another word opens a dispute.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     request_body = ResultBody,
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
     security(("bearer" = []))

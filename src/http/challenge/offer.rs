@@ -27,6 +27,7 @@ const EDIT_TRIES_MAX: usize = 5;
 /// Makes a challenge; the creator stakes the minimum. The fields are those of part-b section 7.
 #[utoipa::path(
     tag = "challenges",
+    params(Keyed),
     request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
     responses((status = 201, body = DeedAnswer), (status = 422, body = ApiError)),
     security(("bearer" = []))
@@ -91,7 +92,7 @@ pub(super) fn opening(app: &App, creator: (Person, i32), wish: NewChallenge) -> 
 /// Changes a challenge; a field that is not sent stays as it is.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
     responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
     security(("bearer" = []))

@@ -20,7 +20,7 @@ use crate::http::idempotency::{Keyed, once};
 /// Makes the same challenge again; whoever asks stakes its minimum, and the others are invited.
 #[utoipa::path(
     tag = "challenges",
-    params(("id" = Uuid, Path)),
+    params(Keyed, ("id" = Uuid, Path)),
     responses((status = 201, body = DeedAnswer), (status = 403, body = ApiError), (status = 409, body = ApiError),
               (status = 422, body = ApiError)),
     security(("bearer" = []))

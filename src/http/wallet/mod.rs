@@ -79,7 +79,7 @@ async fn transactions_csv(
 
 /// Brings money in
 #[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = DepositRequest,
-    params(("Idempotency-Key" = Option<String>, Header)),
+    params(Keyed),
     responses((status = 201, body = PaymentAnswer), (status = 401, body = ApiError),
               (status = 403, body = ApiError), (status = 409, body = ApiError),
               (status = 422, body = ApiError)))]
@@ -100,7 +100,7 @@ async fn bring_in(
 
 /// Takes money out: the amount is held, and paid out when the provider has done so
 #[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = WithdrawalRequest,
-    params(("Idempotency-Key" = Option<String>, Header)),
+    params(Keyed),
     responses((status = 201, body = PaymentAnswer), (status = 401, body = ApiError),
               (status = 409, body = ApiError), (status = 422, body = ApiError)))]
 #[post("/wallet/withdrawals")]

@@ -16,7 +16,7 @@ async fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    telemetry::start_logging();
+    telemetry::start_logging(&cli.settings);
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => startup::serve(cli.settings).await,
         Command::Openapi => return print(&http::openapi::as_json()),

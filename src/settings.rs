@@ -4,6 +4,11 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::Args;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
+
+/// What is logged where nobody says otherwise: libraries that tell of every connection are asked for warnings alone.
+const LOGGED: &str = "info,actix_server=warn,sqlx=warn";
 
 /// The settings of the server. Each has a default that suits `make run`.
 #[derive(Debug, Clone, Args)]
@@ -83,6 +88,23 @@ pub struct Settings {
     /// Believe a proxy in front (X-Forwarded-For, X-Forwarded-Proto); leave it off where there is none
     #[arg(long, env = "TRUST_PROXY", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub trust_proxy: bool,
+
+    /// Which log lines are written: off, error, warn, info, debug or trace, also by part, such as info,sqlx=warn
+    #[arg(long, env = "RUST_LOG", default_value = LOGGED, value_parser = log_filter)]
+    pub rust_log: String,
+
+    /// How they are written: text, or json for one object a line
+    #[arg(long, env = "LOG_FORMAT", default_value = "text", value_parser = log_format)]
+    pub log_format: LogFormat,
+}
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line, for machines.
+    Json,
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {
@@ -145,10 +167,67 @@ where
     }
 }
 
+/// A filter as tracing reads it, but for a lone word that is no level: tracing would take a misspelt level for the name
+/// of a part, and log nothing at all.
+fn log_filter(text: &str) -> Result<String, String> {
+    let parts = || {
+        text.split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+    };
+    if parts().next().is_none() {
+        return Ok(LOGGED.to_owned());
+    }
+    let is_level = |part: &str| part.parse::<LevelFilter>().is_ok();
+    let are_known = parts().all(|part| part.contains(['=', '[']) || is_level(part));
+    if are_known && EnvFilter::try_new(text).is_ok() {
+        Ok(text.to_owned())
+    } else {
+        Err(
+            "it has to be a level such as info, or levels by part such as info,sqlx=warn"
+                .to_owned(),
+        )
+    }
+}
+
+fn log_format(text: &str) -> Result<LogFormat, String> {
+    match text {
+        "" | "text" => Ok(LogFormat::Text),
+        "json" => Ok(LogFormat::Json),
+        _ => Err("it has to be text or json".to_owned()),
+    }
+}
+
 fn yes_or_no(text: &str) -> Result<bool, String> {
     match text {
         "1" | "true" | "yes" | "on" => Ok(true),
         "" | "0" | "false" | "no" | "off" => Ok(false),
         _ => Err("it has to be 1 or 0".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_of_log_lines_is_made_of_levels_and_parts() {
+        for good in [
+            "off",
+            "INFO",
+            "debug",
+            "info,sqlx=warn",
+            "warn, store=trace",
+            "[{id}]=debug",
+        ] {
+            assert_eq!(log_filter(good).as_deref(), Ok(good));
+        }
+        for nothing in ["", " ", ","] {
+            assert_eq!(log_filter(nothing).as_deref(), Ok(LOGGED));
+        }
+        for wrong in ["inof", "info,store", "sqlx=loud", "info,=,", "a=b=c"] {
+            assert!(log_filter(wrong).is_err(), "{wrong}");
+        }
+        assert!(EnvFilter::try_new(LOGGED).is_ok());
     }
 }

@@ -9,6 +9,8 @@ use std::time::Duration;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
 
+use crate::settings::{LogFormat, Settings};
+
 tokio::task_local! {
     /// The id of the request that the current task serves.
     pub static REQUEST_ID: String;
@@ -28,19 +30,18 @@ const DURATION_BUCKETS: [f64; 12] = [
 /// nobody ever asks for `/metrics`.
 pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// Starts writing logs to standard error: `RUST_LOG` chooses what (default `info`), `LOG_FORMAT=json` how.
-pub fn start_logging() {
-    let filter = EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_none| EnvFilter::new("info,actix_server=warn,sqlx=warn"));
+/// Starts writing logs to standard error.
+pub fn start_logging(settings: &Settings) {
+    // The settings have read it once already, and refused what cannot be read.
+    let filter = EnvFilter::new(&settings.rust_log);
     let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(is_terminal)
         .with_writer(std::io::stderr);
-    let started = if std::env::var("LOG_FORMAT").is_ok_and(|format| format == "json") {
-        lines.json().try_init()
-    } else {
-        lines.with_target(false).try_init()
+    let started = match settings.log_format {
+        LogFormat::Text => lines.with_target(false).try_init(),
+        LogFormat::Json => lines.json().try_init(),
     };
     // Only a second start in one process fails, and then the first one's lines go on.
     drop(started);

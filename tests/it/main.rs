@@ -29,6 +29,7 @@ mod live;
 mod plans;
 mod profile;
 mod session;
+mod settings;
 mod stats;
 mod suspended;
 mod wallet;

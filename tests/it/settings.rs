@@ -1,0 +1,55 @@
+//! Settings as the keeper of a server meets them: a wrong one ends in one clear sentence.
+
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_duel-ledger"))
+        .env_clear()
+        .args(arguments)
+        .envs(variables.iter().copied())
+        .output()
+        .unwrap()
+}
+
+#[track_caller]
+fn check(variable: (&str, &str), expected: &str) {
+    let ended = run(&[], &[variable]);
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(said, format!("duel-ledger: {expected}.\n"));
+    assert_eq!(ended.status.code(), Some(1));
+    assert!(ended.stdout.is_empty());
+}
+
+#[test]
+fn what_is_logged_and_how_are_settings_like_the_others() {
+    check(
+        ("RUST_LOG", "inof"),
+        "\"inof\" will not do for RUST_LOG (--rust-log): it has to be a level such as info, or levels by part such as \
+         info,sqlx=warn",
+    );
+    check(
+        ("LOG_FORMAT", "xml"),
+        "\"xml\" will not do for LOG_FORMAT (--log-format): it has to be text or json",
+    );
+}
+
+#[test]
+fn help_names_every_setting_with_its_variable() {
+    let ended = run(&["--help"], &[]);
+    assert_eq!(ended.status.code(), Some(0));
+    let help = String::from_utf8(ended.stdout).unwrap();
+    let readme =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let variables: Vec<_> = help
+        .split("[env: ")
+        .skip(1)
+        .filter_map(|rest| rest.split(['=', ']']).next())
+        .collect();
+    assert!(variables.contains(&"RUST_LOG") && variables.contains(&"LOG_FORMAT"));
+    for variable in variables {
+        assert!(
+            readme.contains(&format!("`{variable}`")),
+            "the README does not name {variable}"
+        );
+    }
+}

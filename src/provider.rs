@@ -1,10 +1,9 @@
 //! Where money crosses to the outside. The default is the sandbox, which moves none.
 
 use futures_util::future::{BoxFuture, FutureExt, ready};
-use store::wallet::payment::Withdrawal;
+use store::wallet::deposit::Order;
+use store::wallet::withdrawal::Withdrawal;
 use uuid::Uuid;
-
-use domain::money::Usdc;
 
 /// A withdrawal in the sandbox to this destination is refused, so that everybody can see one come back.
 pub const SANDBOX_REFUSES: &str = "sandbox:refuse";
@@ -21,17 +20,6 @@ pub trait PaymentProvider: std::fmt::Debug + Send + Sync {
     /// Pays money out to a player.
     fn pay_out<'a>(&'a self, withdrawal: &'a Withdrawal)
     -> BoxFuture<'a, Result<Receipt, Failure>>;
-}
-
-/// What a player wants to bring in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Order {
-    /// Ours.
-    pub id: Uuid,
-    /// Whose money it will be.
-    pub player: Uuid,
-    /// How much; more than nothing.
-    pub amount: Usdc,
 }
 
 /// A payment was made.

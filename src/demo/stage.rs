@@ -8,7 +8,7 @@ use actors::clock::{Clock, ManualClock};
 use anyhow::{Context, bail};
 use domain::account::{Email, Password, Username};
 use domain::challenge::{Deed, Entry, FEE_BPS, Opening, Says, Statement};
-use store::wallet::payment::Deposit;
+use store::wallet::deposit::{self, Order};
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -17,7 +17,6 @@ use super::cast::{CAST, FRIENDS, Member, PASSWORD, STAR};
 use super::season::{Act, Match, Said, season};
 use crate::accounts;
 use crate::app::App;
-use crate::provider::Order;
 use crate::wire::event::ChallengeEvent;
 
 const INVITE_CODE_LENGTH: usize = 8;
@@ -113,19 +112,13 @@ impl Stage<'_> {
             player,
             amount: amount.parse()?,
         };
-        let provider = &self.app.provider;
+        let (db, provider) = (&self.app.db, &self.app.provider);
+        deposit::place(db, &order, None, provider.name(), now).await?;
         let Ok(receipt) = provider.collect(&order).await else {
             bail!("the payment provider took no deposit");
         };
-        let deposit = Deposit {
-            id: order.id,
-            player,
-            amount: order.amount,
-            provider: provider.name(),
-            reference: receipt.reference,
-        };
-        let mut tx = self.app.db.begin().await?;
-        store::wallet::payment::deposit(&mut tx, &deposit, now).await?;
+        let mut tx = db.begin().await?;
+        deposit::credit(&mut tx, &order, &receipt.reference, now).await?;
         tx.commit().await?;
         Ok(())
     }

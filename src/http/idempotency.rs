@@ -196,10 +196,15 @@ pub fn answer(status: StatusCode, body: &impl Serialize) -> Result<Answer> {
 fn replay(known: Known) -> Result<HttpResponse> {
     match known {
         Known::Answered(answer) => Ok(render(&answer)),
-        Known::Reused => Err(Error::Unprocessable {
-            code: "IDEMPOTENCY_KEY_REUSED",
-            message: "This Idempotency-Key was used for another request".to_owned(),
-        }),
+        Known::Reused => Err(reused()),
+    }
+}
+
+/// Said where the key belongs to another request.
+pub fn reused() -> Error {
+    Error::Unprocessable {
+        code: "IDEMPOTENCY_KEY_REUSED",
+        message: "This Idempotency-Key was used for another request".to_owned(),
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod attachments;
 pub mod deadlines;
+pub mod deposits;
 pub mod idempotency;
 pub mod live;
 pub mod pictures;
@@ -28,6 +29,9 @@ pub fn start(app: &web::Data<App>) {
     every(telemetry::UPKEEP_EVERY, app, "metrics", async |_| {
         telemetry::metrics().run_upkeep();
         Ok(())
+    });
+    every(deposits::EVERY, app, "deposits", async |app| {
+        deposits::finish_unfinished(app).await
     });
     every(withdrawals::EVERY, app, "withdrawals", async |app| {
         withdrawals::finish_unfinished(app).await

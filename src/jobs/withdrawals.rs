@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::wallet::payment::{self, Ended, Withdrawal};
+use store::wallet::withdrawal::{self, Ended, Withdrawal};
 
 use crate::app::App;
 use crate::provider::Failure;
@@ -22,7 +22,7 @@ const AT_ONCE_MAX: i64 = 50;
 /// Where the database cannot be read. One withdrawal that cannot be finished does not hold up the others.
 pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
     let before = app.clock.now() - GRACE;
-    let held = payment::unfinished(&app.db, app.provider.name(), before, AT_ONCE_MAX).await?;
+    let held = withdrawal::unfinished(&app.db, app.provider.name(), before, AT_ONCE_MAX).await?;
     let mut finished = 0;
     for withdrawal in &held {
         finished += usize::from(finish_one(app, withdrawal).await);
@@ -42,7 +42,7 @@ pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
             return false;
         }
     };
-    match payment::finish(&app.db, withdrawal, &ended, app.clock.now()).await {
+    match withdrawal::finish(&app.db, withdrawal, &ended, app.clock.now()).await {
         Ok(finished) => {
             app.wallets.moved([withdrawal.player]);
             finished

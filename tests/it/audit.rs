@@ -42,14 +42,14 @@ async fn lively() -> (TestApp, Person) {
         .ok();
     open_challenge(&rex, "10").await;
 
-    let withdrawal = store::wallet::payment::Withdrawal {
+    let withdrawal = store::wallet::withdrawal::Withdrawal {
         id: app.app.ids.next(app.app.clock.now()),
         player: nova.id.parse().unwrap(),
         amount: "3".parse().unwrap(),
         destination: "somewhere".to_owned(),
     };
     let mut tx = app.app.db.begin().await.unwrap();
-    store::wallet::payment::hold(&mut tx, &withdrawal, "sandbox", app.app.clock.now())
+    store::wallet::withdrawal::hold(&mut tx, &withdrawal, "sandbox", app.app.clock.now())
         .await
         .unwrap();
     tx.commit().await.unwrap();

@@ -59,3 +59,46 @@ async fn whoever_hangs_up_while_the_others_are_signed_out_has_signed_them_out() 
     waited.expect("a device that was signed out still has a good token");
     nova.get("/auth/me").await.ok();
 }
+
+#[actix_web::test]
+async fn whoever_hangs_up_between_the_provider_and_the_ledger_has_the_money_all_the_same() {
+    let app = spawn().await;
+    let nova = app.player("nova").await;
+    let options = (*app.app.db.pool().connect_options()).clone();
+    let mut holder = options.connect().await.unwrap();
+    let mut onlooker = options.connect().await.unwrap();
+    let hold = "begin; select from ledger_balances for update";
+    sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
+    let address = app.address.strip_prefix("http://").unwrap();
+    let mut line = TcpStream::connect(address).await.unwrap();
+    let body = r#"{"amount":"5"}"#;
+    let request = format!(
+        "POST /api/wallet/deposits HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        nova.token.as_deref().unwrap(),
+        body.len(),
+    );
+    line.write_all(request.as_bytes()).await.unwrap();
+    // The sandbox has answered, and the credit waits for the balance.
+    until_waiting(&mut onlooker).await;
+    line.shutdown().await.unwrap();
+    assert_eq!(line.read_to_end(&mut Vec::new()).await.unwrap(), 0);
+    sqlx::raw_sql("rollback")
+        .execute(&mut holder)
+        .await
+        .unwrap();
+    app.advance(Duration::from_secs(11));
+    let finish = async || duel_ledger::jobs::deposits::finish_unfinished(&app.app).await;
+    // The statement that was cut off may hold the row until PostgreSQL has noticed: a look leaves it to the next.
+    let is_finished = async {
+        while finish().await.unwrap() == 0 {
+            app.advance(Duration::from_secs(11));
+            tokio::task::yield_now().await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(30), is_finished).await;
+    waited.expect("an order that was cut off stays pending");
+    assert_eq!(finish().await.unwrap(), 0);
+    assert_eq!(nova.again().await.available().await, "5");
+    app.assert_books_are_right().await;
+}

@@ -16,6 +16,7 @@ use clap::Parser;
 use duel_ledger::app::App;
 use duel_ledger::cli::Cli;
 use duel_ledger::embedded::Postgres;
+use duel_ledger::provider::{PaymentProvider, SandboxProvider};
 use duel_ledger::settings::Settings;
 use duel_ledger::startup::Application;
 use socketio::SocketIo;
@@ -51,6 +52,14 @@ pub(crate) async fn spawn() -> TestApp {
 
 /// The server with settings of its own.
 pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
+    spawn_at(Arc::new(SandboxProvider), change).await
+}
+
+/// The server with a payment provider of the test.
+pub(crate) async fn spawn_at(
+    provider: Arc<dyn PaymentProvider>,
+    change: impl FnOnce(&mut Settings),
+) -> TestApp {
     let folder = std::env::temp_dir().join(format!(
         "duel-ledger-it-{}-{}",
         std::process::id(),
@@ -59,7 +68,7 @@ pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
     let mut settings = settings(&folder);
     change(&mut settings);
     let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
-    start(settings, fresh_database().await, clock, 7).await
+    start(settings, fresh_database().await, clock, 7, provider).await
 }
 
 async fn start(
@@ -67,6 +76,7 @@ async fn start(
     database: PgConnectOptions,
     clock: Arc<ManualClock>,
     seed: u64,
+    provider: Arc<dyn PaymentProvider>,
 ) -> TestApp {
     let folder = settings.data_dir.clone();
     let (told, started) = oneshot::channel();
@@ -75,9 +85,10 @@ async fn start(
     std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let ids = Arc::new(Ids::seeded(seed));
-            let app = App::build(settings, database, servers_clock, ids)
+            let mut app = App::build(settings, database, servers_clock, ids)
                 .await
                 .unwrap();
+            app.provider = provider;
             let application = Application::bind(app).unwrap();
             let (app, handle) = (application.app.clone(), application.handle());
             let io = application.io.clone();
@@ -134,6 +145,7 @@ impl TestApp {
             database,
             Arc::clone(&self.clock),
             seed,
+            Arc::clone(&self.app.provider),
         )
         .await
     }

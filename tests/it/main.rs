@@ -20,6 +20,7 @@ mod challenge;
 mod chat;
 mod connect;
 mod demo;
+mod deposits;
 mod embedded;
 mod friend;
 mod hang_up;

@@ -49,6 +49,11 @@ async fn hot_statements_never_read_a_whole_table() {
         "select from attachments where seq is null and uploaded_at < now()".to_owned(),
         "select from withdrawals where status = 'held' and created_at < now() order by created_at"
             .to_owned(),
+        "select from deposits where status = 'pending' and asked_at < now() order by asked_at"
+            .to_owned(),
+        format!(
+            "select from deposits where user_id = '{nova}' and idempotency_key = 'k' and status = 'pending'"
+        ),
         format!("select from idempotency_keys where user_id = '{nova}' and key = 'k'"),
         "select from idempotency_keys where created_at < now() order by created_at limit 9"
             .to_owned(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::wallet::payment::{self, Withdrawal};
+use store::wallet::withdrawal::{self, Withdrawal};
 
 use crate::books::run;
 use crate::harness::{TestApp, spawn};
@@ -344,7 +344,7 @@ async fn a_withdrawal_that_a_crash_left_held_is_finished_once() {
     };
     // What a server that died right after its commit has left.
     let mut tx = app.app.db.begin().await.unwrap();
-    payment::hold(&mut tx, &withdrawal, "sandbox", app.app.clock.now())
+    withdrawal::hold(&mut tx, &withdrawal, "sandbox", app.app.clock.now())
         .await
         .unwrap();
     tx.commit().await.unwrap();

@@ -5,17 +5,19 @@ use actix_web::web;
 use domain::money::Usdc;
 use domain::wallet::Destination;
 use store::idempotency::{Answer, Key};
+use store::wallet::deposit::{self, Order, Standing};
 use store::wallet::numbers;
-use store::wallet::payment::{Deposit, Withdrawal};
+use store::wallet::withdrawal::{self, Withdrawal};
 use uuid::Uuid;
 
 use super::wire::{PaymentAnswer, Transaction, Wallet};
 use crate::app::App;
 use crate::http::{Error, Result, idempotency};
 use crate::jobs::withdrawals;
-use crate::provider::{Failure, Order};
+use crate::provider::{Failure, Receipt};
 
-/// The provider takes the money, then it is credited and the answer kept, in one transaction.
+/// The order is written down, the provider takes the money, then it is credited and the answer kept, in one transaction.
+/// Wherever this ends in between, `jobs::deposits` takes it up; whoever asks again under the same key finds what was done.
 pub(super) async fn deposit(
     app: &App,
     player: Uuid,
@@ -23,29 +25,62 @@ pub(super) async fn deposit(
     key: Option<Key>,
 ) -> Result<Answer> {
     let now = app.clock.now();
-    // The same request has the same order, also where the first try ended between the provider and our commit: the
-    // provider then takes nothing twice, and the second try credits what the first one took.
     let id = key.as_ref().map_or_else(|| app.ids.next(now), order_id);
     let order = Order { id, player, amount };
-    let receipt = app.provider.collect(&order).await.map_err(refused)?;
-    let deposit = Deposit {
-        id: order.id,
-        player,
-        amount,
-        provider: app.provider.name(),
-        reference: receipt.reference,
-    };
+    let provider = app.provider.name();
+    match deposit::place(&app.db, &order, key.as_ref(), provider, now).await? {
+        Standing::Pending => {
+            let receipt = collect(app, &order).await?;
+            credit(app, &order, Some(receipt), key).await
+        }
+        Standing::Credited => credit(app, &order, None, key).await,
+        Standing::Refused(reason) => Err(refused(&reason)),
+        Standing::KeyTaken => Err(idempotency::reused()),
+    }
+}
+
+async fn collect(app: &App, order: &Order) -> Result<Receipt> {
+    match app.provider.collect(order).await {
+        Ok(receipt) => Ok(receipt),
+        Err(Failure::Refused(reason)) => {
+            deposit::refuse(&app.db, order.id, &reason, app.clock.now()).await?;
+            Err(refused(&reason))
+        }
+        Err(Failure::Unknown(cause)) => {
+            let id = order.id;
+            tracing::warn!(%id, "deposit {id} stays pending, the provider did not answer: {cause:#}");
+            Err(Error::Busy)
+        }
+    }
+}
+
+/// Credits what the receipt says has come, unless the job was first, and keeps the answer.
+async fn credit(
+    app: &App,
+    order: &Order,
+    receipt: Option<Receipt>,
+    key: Option<Key>,
+) -> Result<Answer> {
+    let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    let journal = store::wallet::payment::deposit(&mut tx, &deposit, now).await?;
-    let numbers = numbers(&mut *tx, player).await?;
-    let transaction = Transaction::deposit(journal, amount, numbers.available, now);
-    let wallet = Wallet::of(numbers, app.provider.name());
+    if let Some(Receipt { reference }) = receipt {
+        deposit::credit(&mut tx, order, &reference, now).await?;
+    }
+    let credit = deposit::credited(&mut tx, order.id).await?;
+    let credit = credit.ok_or_else(|| {
+        Error::Internal(anyhow::anyhow!(
+            "the provider first refused deposit {} and then took it",
+            order.id
+        ))
+    })?;
+    let wallet = Wallet::of(numbers(&mut *tx, order.player).await?, app.provider.name());
+    let (amount, transaction) = (order.amount, Transaction::deposit(credit, order.amount));
     let answer = PaymentAnswer::of(format!("{amount} USDC deposited"), wallet, transaction);
     let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    app.wallets.moved([player]);
+    app.wallets.moved([order.player]);
     Ok(answer)
 }
 
@@ -66,7 +101,7 @@ pub(super) async fn withdraw(
     };
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    let journal = store::wallet::payment::hold(&mut tx, &withdrawal, app.provider.name(), now)
+    let journal = withdrawal::hold(&mut tx, &withdrawal, app.provider.name(), now)
         .await
         .map_err(too_little)?;
     let numbers = numbers(&mut *tx, player).await?;
@@ -83,24 +118,23 @@ pub(super) async fn withdraw(
     Ok(answer)
 }
 
-/// The id of the one order that a player gives under a key.
+/// The id of the one order that a player gives by a request under a key: the same request has the same order, so the
+/// provider takes nothing twice, and the second try finds what became of the first.
 fn order_id(key: &Key) -> Uuid {
     /// Ours, and of no meaning but this.
     const ORDERS: Uuid = Uuid::from_u128(0x6d3f_52b0_9c1e_4c55_8a42_0d5b_7be1_93f4);
-    let name = [key.user_id.as_bytes().as_slice(), key.key.as_bytes()].concat();
-    Uuid::new_v5(&ORDERS, &name)
+    let parts = [
+        key.user_id.as_bytes().as_slice(),
+        &key.request_hash,
+        key.key.as_bytes(),
+    ];
+    Uuid::new_v5(&ORDERS, &parts.concat())
 }
 
-fn refused(failure: Failure) -> Error {
-    match failure {
-        Failure::Refused(reason) => Error::Unprocessable {
-            code: "DEPOSIT_REFUSED",
-            message: format!("The payment provider refused the deposit: {reason}"),
-        },
-        Failure::Unknown(cause) => {
-            tracing::warn!("payment provider did not answer a deposit: {cause:#}");
-            Error::Busy
-        }
+fn refused(reason: &str) -> Error {
+    Error::Unprocessable {
+        code: "DEPOSIT_REFUSED",
+        message: format!("The payment provider refused the deposit: {reason}"),
     }
 }
 

@@ -4,8 +4,9 @@ use domain::money::Usdc;
 use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
 use serde::{Deserialize, Serialize};
 use store::wallet::Numbers;
+use store::wallet::deposit::Credit;
 use store::wallet::history::{self, ChallengeName, Entry, EntryStatus};
-use store::wallet::payment::Withdrawal;
+use store::wallet::withdrawal::Withdrawal;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -203,17 +204,17 @@ pub(super) struct Transaction {
 }
 
 impl Transaction {
-    /// A deposit that was just made.
-    pub(super) fn deposit(id: Uuid, amount: Usdc, available: Usdc, now: OffsetDateTime) -> Self {
+    /// A deposit that was credited.
+    pub(super) fn deposit(credit: Credit, amount: Usdc) -> Self {
         Self::from(Entry {
-            id,
+            id: credit.journal,
             kind: EntryKind::Deposit,
             amount,
-            balance_after: available,
+            balance_after: credit.balance_after,
             challenge: None,
             destination: None,
             status: EntryStatus::Posted,
-            at: now,
+            at: credit.at,
         })
     }
 

@@ -1,7 +1,7 @@
--- Each deposit and each phase of a withdrawal has its one journal, with its amount, and each such journal its payment.
+-- Each credited deposit and each phase of a withdrawal has its one journal, with its amount, and each such journal its payment.
 -- Such a journal has one transfer; a second one would be a breach, so nothing has to be summed.
 with paid as (
-    select journal_id, user_id, amount, 'deposit' as kind from deposits
+    select journal_id, user_id, amount, 'deposit' as kind from deposits where status = 'credited'
     union all
     select hold_journal_id, user_id, amount, 'withdraw_hold' from withdrawals
 ),

@@ -1,6 +1,7 @@
 -- A provider's payment is credited once.
 select format('%s %s', provider, reference) as "subject!", format('credited %s times', count(*)) as "detail!"
   from deposits
+ where status = 'credited'
  group by provider, reference
 having 1 < count(*)
  limit 100

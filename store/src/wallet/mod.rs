@@ -1,7 +1,8 @@
 //! A player's money as the player sees it, and the two ways it crosses to the outside.
 
+pub mod deposit;
 pub mod history;
-pub mod payment;
+pub mod withdrawal;
 
 use domain::ledger::Account;
 use domain::money::Usdc;

@@ -1,4 +1,4 @@
-//! Deposits and withdrawals: each a row of what the provider knows, and its journals.
+//! Withdrawals: each a row of what the provider knows, and its journals.
 
 use domain::ledger::Journal;
 use domain::money::Usdc;
@@ -9,24 +9,6 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 use crate::ledger;
-
-/// The provider has told of this payment before; it was credited then.
-pub const DEPOSIT_ONCE: &str = "deposits_once";
-
-/// A payment that has come in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deposit {
-    /// Ours.
-    pub id: Uuid,
-    /// Whose money it is.
-    pub player: Uuid,
-    /// How much came in; more than nothing.
-    pub amount: Usdc,
-    /// The provider's name.
-    pub provider: &'static str,
-    /// The provider's own name for the payment.
-    pub reference: String,
-}
 
 /// A payment that is to go out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,35 +30,6 @@ pub enum Ended {
     Done(String),
     /// Refused, with the provider's reason; the money is given back.
     Returned(String),
-}
-
-/// Credits a deposit; returns its journal's id.
-///
-/// # Errors
-/// Named by constraint: [`DEPOSIT_ONCE`].
-pub async fn deposit(
-    connection: &mut PgConnection,
-    deposit: &Deposit,
-    now: OffsetDateTime,
-) -> Result<Uuid> {
-    let journal = Journal::deposit(deposit.id, deposit.player, deposit.amount);
-    ledger::write(connection, &journal, now).await?;
-    sqlx::query!(
-        r#"
-        insert into deposits (id, user_id, amount, provider, reference, journal_id, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
-        "#,
-        deposit.id,
-        deposit.player,
-        deposit.amount.micros(),
-        deposit.provider,
-        deposit.reference,
-        journal.id,
-        now,
-    )
-    .execute(connection)
-    .await?;
-    Ok(journal.id)
 }
 
 /// The first phase: sets the amount aside; returns the hold's journal id.

@@ -1,0 +1,228 @@
+//! Deposits: an order is written down before the provider is asked for its money, and credited when the money has come.
+
+use domain::ledger::Journal;
+use domain::money::Usdc;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Error, Result, ensure_rows};
+use crate::idempotency::Key;
+use crate::ledger;
+
+/// What a player wants to bring in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// Ours; the provider takes its money once.
+    pub id: Uuid,
+    /// Whose money it will be.
+    pub player: Uuid,
+    /// How much; more than nothing.
+    pub amount: Usdc,
+}
+
+/// Where an order stands that was placed, perhaps again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// Written down: the provider may be asked.
+    Pending,
+    /// Its money came before.
+    Credited,
+    /// The provider refused it before, for this reason.
+    Refused(String),
+    /// Not written down, because its key belongs to another request.
+    KeyTaken,
+}
+
+/// A deposit in the books.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Credit {
+    /// Its journal.
+    pub journal: Uuid,
+    /// What the player could spend after it.
+    pub balance_after: Usdc,
+    /// When it was credited.
+    pub at: OffsetDateTime,
+}
+
+/// Writes an order down, by itself, so that it is known whatever becomes of us while the provider is asked. An order that
+/// is placed again is found as it stands.
+pub async fn place(
+    db: &Db,
+    order: &Order,
+    key: Option<&Key>,
+    provider: &str,
+    now: OffsetDateTime,
+) -> Result<Standing> {
+    let mut connection = db.pool().acquire().await?;
+    // Two constraints say "known already": the order's id, and another request that waits under the key.
+    sqlx::query!(
+        r#"
+        insert into deposits (id, user_id, amount, provider, idempotency_key, created_at, asked_at)
+        select $1, $2, $3, $4, $5, $6, $6
+         where not exists (select from idempotency_keys where user_id = $2 and key = $5)
+        on conflict do nothing
+        "#,
+        order.id,
+        order.player,
+        order.amount.micros(),
+        provider,
+        key.map(|key| key.key.as_str()),
+        now,
+    )
+    .execute(&mut *connection)
+    .await?;
+    let row = sqlx::query!(
+        "select status, refusal from deposits where id = $1",
+        order.id
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    match row {
+        None => Ok(Standing::KeyTaken),
+        Some(row) => match (row.status.as_str(), row.refusal) {
+            ("pending", None) => Ok(Standing::Pending),
+            ("credited", None) => Ok(Standing::Credited),
+            ("refused", Some(reason)) => Ok(Standing::Refused(reason)),
+            (status, _) => Err(inconsistent(order.id, status)),
+        },
+    }
+}
+
+/// Credits an order whose money has come, under the provider's own name for the payment; false where it was finished
+/// before.
+///
+/// # Errors
+/// Named by constraint: `deposits_once` where another payment has that name.
+pub async fn credit(
+    connection: &mut PgConnection,
+    order: &Order,
+    reference: &str,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    // Of two that finish an order at once, the second waits here and then finds it finished.
+    let is_pending = sqlx::query_scalar!(
+        r#"select status = 'pending' as "is_pending!" from deposits where id = $1 for update"#,
+        order.id,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    if is_pending {
+        write(connection, order, reference, now).await?;
+    }
+    Ok(is_pending)
+}
+
+/// How an order stands in the books; nothing where it was not credited.
+pub async fn credited(connection: &mut PgConnection, order: Uuid) -> Result<Option<Credit>> {
+    let row = sqlx::query!(
+        r#"
+        select d.journal_id as "journal!", d.finished_at as "at!",
+               (select sum(amount) from wallet_entries where user_id = d.user_id and id <= e.id)::bigint
+                   as "balance_after!"
+          from deposits d
+          join wallet_entries e on e.journal_id = d.journal_id and e.user_id = d.user_id
+         where d.id = $1
+        "#,
+        order,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| Credit {
+        journal: row.journal,
+        balance_after: Usdc::from_micros(row.balance_after),
+        at: row.at,
+    }))
+}
+
+async fn write(
+    connection: &mut PgConnection,
+    order: &Order,
+    reference: &str,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let journal = Journal::deposit(order.id, order.player, order.amount);
+    ledger::write(connection, &journal, now).await?;
+    let credited = sqlx::query!(
+        r#"
+        update deposits
+           set status = 'credited', reference = $2, journal_id = $3, finished_at = $4
+         where id = $1 and status = 'pending'
+        "#,
+        order.id,
+        reference,
+        journal.id,
+        now,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("order to credit", credited, 1)
+}
+
+/// Notes that the provider will not take the money of an order, and why; false where it was finished before.
+pub async fn refuse(db: &Db, order: Uuid, reason: &str, now: OffsetDateTime) -> Result<bool> {
+    let refused = sqlx::query!(
+        r#"
+        update deposits
+           set status = 'refused', refusal = $2, finished_at = $3
+         where id = $1 and status = 'pending'
+        "#,
+        order,
+        reason,
+        now,
+    )
+    .execute(db.pool())
+    .await?
+    .rows_affected();
+    Ok(refused == 1)
+}
+
+/// Takes pending orders of a provider that nobody has asked about since `before`, those that wait longest first.
+///
+/// They count as asked from now on: another job, on another node, leaves them alone meanwhile.
+pub async fn take_pending(
+    db: &Db,
+    provider: &str,
+    (before, now): (OffsetDateTime, OffsetDateTime),
+    limit: i64,
+) -> Result<Vec<Order>> {
+    let rows = sqlx::query!(
+        r#"
+        update deposits
+           set asked_at = $3
+         where id in (
+                   select id
+                     from deposits
+                    where status = 'pending' and provider = $1 and asked_at < $2
+                    order by asked_at
+                    limit $4
+                      for update skip locked
+               )
+        returning id, user_id, amount
+        "#,
+        provider,
+        before,
+        now,
+        limit,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Order {
+            id: row.id,
+            player: row.user_id,
+            amount: Usdc::from_micros(row.amount),
+        })
+        .collect())
+}
+
+fn inconsistent(id: Uuid, status: &str) -> Error {
+    Error::Inconsistent {
+        table: "deposits",
+        id,
+        what: format!("unknown status {status}"),
+    }
+}

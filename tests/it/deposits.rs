@@ -1,0 +1,293 @@
+//! Deposits at a provider that loses answers, refuses and keeps silent: what was taken is credited once, by whoever comes
+//! first, and nothing else is.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use domain::money::Usdc;
+use duel_ledger::jobs::deposits::finish_unfinished;
+use duel_ledger::provider::{Failure, PaymentProvider, Receipt};
+use futures_util::future::{BoxFuture, FutureExt, join_all, ready};
+use serde_json::{Value, json};
+use store::wallet::deposit::Order;
+use store::wallet::withdrawal::Withdrawal;
+use uuid::Uuid;
+
+use crate::harness::{TestApp, spawn_at};
+use crate::people::{Answer, Person};
+
+/// How the bank meets a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    /// It takes the money and says so.
+    Good,
+    /// It takes the money, and the answer is lost.
+    Lost,
+    /// It takes nothing and says nothing.
+    Silent,
+    /// It takes nothing, and says so for good.
+    Strict,
+}
+
+/// A provider that keeps its promise: an id is taken once, and answered as before.
+#[derive(Debug)]
+struct Bank {
+    /// The moods of the questions to come, in a circle.
+    moods: Mutex<Vec<Mood>>,
+    asked: AtomicUsize,
+    taken: Mutex<BTreeMap<Uuid, (Uuid, Usdc)>>,
+}
+
+impl Bank {
+    fn new(moods: &[Mood]) -> Arc<Self> {
+        Arc::new(Self {
+            moods: Mutex::new(moods.to_vec()),
+            asked: AtomicUsize::new(0),
+            taken: Mutex::default(),
+        })
+    }
+
+    fn becomes(&self, moods: &[Mood]) {
+        *self.moods.lock().unwrap() = moods.to_vec();
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.load(Ordering::SeqCst)
+    }
+
+    /// What it took from a player.
+    fn took_from(&self, player: &Person) -> Usdc {
+        let id: Uuid = player.id.parse().unwrap();
+        let taken = self.taken.lock().unwrap();
+        let theirs = taken.values().filter(|(from, _)| *from == id);
+        Usdc::checked_sum(theirs.map(|(_, amount)| *amount)).unwrap()
+    }
+
+    fn answer(&self, order: &Order) -> Result<Receipt, Failure> {
+        let asked = self.asked.fetch_add(1, Ordering::SeqCst);
+        let mood = {
+            let moods = self.moods.lock().unwrap();
+            moods[asked % moods.len()]
+        };
+        let lost = || Err(Failure::Unknown(anyhow::anyhow!("the line is dead")));
+        let mut taken = self.taken.lock().unwrap();
+        let is_known = taken.contains_key(&order.id);
+        match mood {
+            Mood::Silent => return lost(),
+            Mood::Strict if !is_known => return Err(Failure::Refused("no such card".to_owned())),
+            Mood::Good | Mood::Lost | Mood::Strict => {}
+        }
+        taken.insert(order.id, (order.player, order.amount));
+        if mood == Mood::Lost {
+            return lost();
+        }
+        let reference = format!("bank-{}", order.id);
+        Ok(Receipt { reference })
+    }
+}
+
+impl PaymentProvider for Bank {
+    fn name(&self) -> &'static str {
+        "bank"
+    }
+
+    fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Result<Receipt, Failure>> {
+        ready(self.answer(order)).boxed()
+    }
+
+    fn pay_out<'a>(&'a self, to: &'a Withdrawal) -> BoxFuture<'a, Result<Receipt, Failure>> {
+        let reference = format!("bank-{}", to.id);
+        ready(Ok(Receipt { reference })).boxed()
+    }
+}
+
+async fn at(bank: &Arc<Bank>) -> (TestApp, Person) {
+    let app = spawn_at(Arc::<Bank>::clone(bank), |_| ()).await;
+    let nova = app.player("nova").await;
+    (app, nova)
+}
+
+async fn deposit(player: &Person, key: &str, amount: &str) -> Answer {
+    let body = json!({ "amount": amount });
+    player.post_keyed("/wallet/deposits", key, body).await
+}
+
+/// The newest row of the history.
+async fn newest(player: &Person) -> Value {
+    let history = player.get("/wallet/transactions").await.ok();
+    history.at("/data/transactions/0").clone()
+}
+
+#[actix_web::test]
+async fn a_deposit_whose_answer_was_lost_is_credited_by_the_job_and_told_to_the_next_try() {
+    let bank = Bank::new(&[Mood::Lost]);
+    let (app, nova) = at(&bank).await;
+    deposit(&nova, "click", "5").await.refused(503, "BUSY");
+    assert_eq!(nova.available().await, "0");
+    bank.becomes(&[Mood::Good]);
+    let finish = || finish_unfinished(&app.app);
+    let finished = finish().await.unwrap();
+    assert_eq!(finished, 0, "its request may still be at work");
+    app.advance(Duration::from_secs(11));
+    let finished = join_all((0..4).map(|_| finish())).await;
+    let finished: usize = finished.into_iter().map(Result::unwrap).sum();
+    assert_eq!(finished, 1);
+    assert_eq!(nova.available().await, "5");
+
+    // What came afterwards does not change what the deposit left behind.
+    deposit(&nova, "another", "2").await.ok();
+    let told = deposit(&nova, "click", "5").await.ok();
+    assert_eq!(told.status, 201);
+    assert_eq!(told.text("/data/transaction/balanceAfter"), "5");
+    let history = nova.get("/wallet/transactions").await.ok();
+    let row = history.at("/data/transactions/1");
+    assert_eq!(told.at("/data/transaction"), row);
+    let again = deposit(&nova, "click", "5").await.ok();
+    assert_eq!(again.body, told.body);
+    let other = deposit(&nova, "click", "6").await;
+    other.refused(422, "IDEMPOTENCY_KEY_REUSED");
+    assert_eq!(nova.available().await, "7");
+    assert_eq!(bank.took_from(&nova).to_string(), "7");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn the_players_second_try_may_come_before_the_job() {
+    let bank = Bank::new(&[Mood::Lost, Mood::Good]);
+    let (app, nova) = at(&bank).await;
+    deposit(&nova, "click", "5").await.refused(503, "BUSY");
+    let told = deposit(&nova, "click", "5").await.ok();
+    assert_eq!(told.at("/data/transaction"), &newest(&nova).await);
+    app.advance(Duration::from_secs(11));
+    assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
+    assert_eq!(bank.took_from(&nova).to_string(), "5");
+    assert_eq!(nova.available().await, "5");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn no_money_is_taken_for_a_request_whose_key_belongs_to_another() {
+    let bank = Bank::new(&[Mood::Good]);
+    let (app, nova) = at(&bank).await;
+    deposit(&nova, "first", "5").await.ok();
+    let out = json!({ "amount": "1", "destination": "sandbox:somewhere" });
+    nova.post_keyed("/wallet/withdrawals", "out", out)
+        .await
+        .ok();
+    bank.becomes(&[Mood::Silent]);
+    deposit(&nova, "waits", "2").await.refused(503, "BUSY");
+    let asked = bank.asked();
+    for (key, amount) in [("first", "6"), ("out", "1"), ("waits", "3")] {
+        let refused = deposit(&nova, key, amount).await;
+        refused.refused(422, "IDEMPOTENCY_KEY_REUSED");
+    }
+    assert_eq!(bank.asked(), asked);
+    // Another player's key is another key.
+    bank.becomes(&[Mood::Good]);
+    let rex = app.player("rex").await;
+    deposit(&rex, "waits", "3").await.ok();
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_key_may_name_another_deposit_after_its_day() {
+    let bank = Bank::new(&[Mood::Good]);
+    let (app, nova) = at(&bank).await;
+    let first = deposit(&nova, "key", "5").await.ok();
+    app.advance(Duration::from_hours(25));
+    let swept = duel_ledger::jobs::idempotency::sweep(&app.app).await;
+    assert_eq!(swept.unwrap(), 1);
+    let nova = nova.again().await;
+    deposit(&nova, "key", "6").await.ok();
+    assert_eq!(nova.available().await, "11");
+    assert_eq!(first.text("/data/wallet/available"), "5");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_refusal_is_final_for_its_order() {
+    let bank = Bank::new(&[Mood::Strict]);
+    let (app, nova) = at(&bank).await;
+    let sentence = "The payment provider refused the deposit: no such card";
+    let refused = deposit(&nova, "click", "5").await;
+    let refused = refused.refused(422, "DEPOSIT_REFUSED");
+    assert_eq!(refused.text("/message"), sentence);
+    bank.becomes(&[Mood::Good]);
+    let again = deposit(&nova, "click", "5").await;
+    let again = again.refused(422, "DEPOSIT_REFUSED");
+    assert_eq!(again.text("/message"), sentence);
+    app.advance(Duration::from_secs(11));
+    assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
+    assert_eq!(bank.asked(), 1);
+    // Whoever tries anew, as the web app does after a refusal, has a new order.
+    deposit(&nova, "click-2", "5").await.ok();
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn one_order_that_nobody_answers_for_does_not_hold_up_the_others() {
+    let bank = Bank::new(&[Mood::Silent]);
+    let (app, nova) = at(&bank).await;
+    for n in 0..60 {
+        let waits = deposit(&nova, &format!("click-{n}"), "1").await;
+        waits.refused(503, "BUSY");
+    }
+    app.advance(Duration::from_secs(11));
+    assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
+    // The next look begins with those that this one had no time for.
+    app.advance(Duration::from_secs(11));
+    bank.becomes(&[Mood::Good]);
+    let finish = async || finish_unfinished(&app.app).await.unwrap();
+    assert_eq!([finish().await, finish().await], [50, 10]);
+    assert_eq!(nova.available().await, "60");
+    app.assert_books_are_right().await;
+}
+
+/// Whatever the provider does, and however requests and jobs on two servers meet: each order's money is taken once and
+/// credited once.
+#[actix_web::test]
+async fn what_the_provider_took_is_what_the_players_have_however_it_comes_about() {
+    let moods = [
+        Mood::Lost,
+        Mood::Good,
+        Mood::Silent,
+        Mood::Lost,
+        Mood::Strict,
+        Mood::Silent,
+        Mood::Good,
+    ];
+    let bank = Bank::new(&moods);
+    let (app, nova) = at(&bank).await;
+    let other = app.beside().await;
+    let there = Person {
+        address: other.address.clone(),
+        ..nova.clone()
+    };
+    for round in 0..6 {
+        let keys = (0..8).map(|n| format!("{round}-{n}"));
+        let tries = keys.flat_map(|key| {
+            let (here, there) = (nova.clone(), there.clone());
+            [here, there].map(|player| {
+                let key = key.clone();
+                async move { deposit(&player, &key, "1.5").await.status.as_u16() }
+            })
+        });
+        let looks = join_all([&app, &other, &app].map(|it| finish_unfinished(&it.app)));
+        let (statuses, looks) = futures_util::join!(join_all(tries), looks);
+        for status in statuses {
+            assert!([201, 409, 422, 503].contains(&status), "{status}");
+        }
+        for look in looks {
+            look.unwrap();
+        }
+        app.advance(Duration::from_secs(11));
+    }
+    bank.becomes(&[Mood::Good]);
+    finish_unfinished(&app.app).await.unwrap();
+    let took = bank.took_from(&nova);
+    assert!(Usdc::ZERO < took);
+    assert_eq!(nova.available().await, took.to_string());
+    app.assert_books_are_right().await;
+}

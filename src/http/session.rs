@@ -3,6 +3,7 @@
 use actix_web::cookie::time::Duration as CookieDuration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use domain::account::refresh::{Worth, worth};
 use domain::account::{Identifier, Password, Role};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -230,7 +231,8 @@ pub struct Refreshed {
     access_token: String,
 }
 
-/// Trade the refresh cookie for a new access token and a new cookie. A cookie that was traded before ends the session.
+/// Trade the refresh cookie for a new access token and a new cookie. A cookie that was traded before ends the session,
+/// unless that was moments ago and nobody has used the new one: then the answer was lost, and another one is given.
 #[utoipa::path(tag = "session", responses(
     (status = 200, body = Refreshed), (status = "default", body = ApiError)
 ))]
@@ -248,13 +250,20 @@ async fn refresh(
     let family = family
         .filter(|family| !family.is_over)
         .ok_or_else(refresh_invalid)?;
-    if family.is_rotated {
-        let why = finish(async move { end_copied(&app, tx, &family, now).await });
-        return Err(why.await?);
+    let session = family.session_id;
+    match worth(family.traded, now) {
+        Worth::Good => {}
+        Worth::Lost => {
+            tracing::info!(%session, "a refresh answer was lost; session {session} gets another");
+        }
+        Worth::Copied => {
+            let why = finish(async move { end_copied(&app, tx, &family, now).await });
+            return Err(why.await?);
+        }
     }
     let secret = app.ids.secret();
     let expires_at = now.saturating_add(life(family.is_remembered));
-    store::session::rotate(&mut tx, &old, &hash(&secret), expires_at, now).await?;
+    store::session::rotate(&mut tx, (session, &old), &hash(&secret), expires_at, now).await?;
     tx.commit().await.map_err(store::Error::from)?;
     let access_token = app
         .tokens

@@ -1,6 +1,7 @@
 //! Sessions (signed-in devices) and the refresh tokens of each, one family a session (migration 0002).
 
 use domain::account::Role;
+use domain::account::refresh::Traded;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -107,8 +108,8 @@ pub struct Family {
     pub role: Role,
     /// "Remember me".
     pub is_remembered: bool,
-    /// Whether the token shown was rotated away before.
-    pub is_rotated: bool,
+    /// What became of the token shown, where it was traded before.
+    pub traded: Option<Traded>,
     /// Whether the session was ended, or the token has run out.
     pub is_over: bool,
 }
@@ -122,7 +123,7 @@ pub async fn lock_family(
     let row = sqlx::query!(
         r#"
         select sessions.id, sessions.user_id, users.role, sessions.is_remembered,
-               refresh_tokens.rotated_at is not null as "is_rotated!",
+               refresh_tokens.rotated_at,
                (sessions.revoked_at is not null or refresh_tokens.expires_at <= $2) as "is_over!"
           from refresh_tokens
           join sessions on sessions.id = refresh_tokens.session_id
@@ -133,42 +134,76 @@ pub async fn lock_family(
         token.as_slice(),
         now,
     )
-    .fetch_optional(connection)
+    .fetch_optional(&mut *connection)
     .await?;
-    row.map(|row| {
-        let role = Role::parse(&row.role).ok_or_else(|| Error::Inconsistent {
-            table: "users",
-            id: row.user_id,
-            what: format!("unknown role {}", row.role),
-        })?;
-        Ok(Family {
-            session_id: row.id,
-            user_id: row.user_id,
-            role,
-            is_remembered: row.is_remembered,
-            is_rotated: row.is_rotated,
-            is_over: row.is_over,
-        })
-    })
-    .transpose()
+    let Some(row) = row else { return Ok(None) };
+    let role = Role::parse(&row.role).ok_or_else(|| Error::Inconsistent {
+        table: "users",
+        id: row.user_id,
+        what: format!("unknown role {}", row.role),
+    })?;
+    let traded = match row.rotated_at {
+        Some(at) => Some(Traded {
+            at,
+            is_successor_used: is_successor_used(connection, row.id, token, at).await?,
+        }),
+        None => None,
+    };
+    Ok(Some(Family {
+        session_id: row.id,
+        user_id: row.user_id,
+        role,
+        is_remembered: row.is_remembered,
+        traded,
+        is_over: row.is_over,
+    }))
 }
 
-/// Puts a new refresh token in the place of the old one, and marks the player as seen.
+/// Whether one of the tokens that came after this one was used, and not just replaced. A statement of its own, after the
+/// lock: what was written while we waited for it counts.
+async fn is_successor_used(
+    connection: &mut PgConnection,
+    session: Uuid,
+    token: &TokenHash,
+    rotated_at: OffsetDateTime,
+) -> Result<bool> {
+    let is_used = sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from refresh_tokens
+             where session_id = $1 and hash <> $2 and $3 <= issued_at
+               and rotated_at is not null and not is_lost
+        ) as "is_used!"
+        "#,
+        session,
+        token.as_slice(),
+        rotated_at,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(is_used)
+}
+
+/// Puts a new refresh token in the place of the one that works, and marks the player as seen. Where `shown` is an older
+/// one, the one that works was never received: it is marked as lost.
 pub async fn rotate(
     connection: &mut PgConnection,
-    old: &TokenHash,
+    (session, shown): (Uuid, &TokenHash),
     new: &TokenHash,
     expires_at: OffsetDateTime,
     now: OffsetDateTime,
 ) -> Result<()> {
-    let rotated = sqlx::query_scalar!(
-        "update refresh_tokens set rotated_at = $2 where hash = $1 and rotated_at is null
-         returning session_id",
-        old.as_slice(),
+    let rotated = sqlx::query!(
+        "update refresh_tokens set rotated_at = $3, is_lost = hash <> $2
+          where session_id = $1 and rotated_at is null",
+        session,
+        shown.as_slice(),
         now,
     )
-    .fetch_one(&mut *connection)
-    .await?;
+    .execute(&mut *connection)
+    .await?
+    .rows_affected();
+    ensure_rows("refresh token to rotate", rotated, 1)?;
     // A statement of its own: the old token must have left the index of the one that works.
     let inserted = sqlx::query!(
         r#"
@@ -182,7 +217,7 @@ pub async fn rotate(
         insert into refresh_tokens (hash, session_id, issued_at, expires_at)
         select $2, session.id, $3, $4 from session
         "#,
-        rotated,
+        session,
         new.as_slice(),
         now,
         expires_at,

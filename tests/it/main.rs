@@ -29,6 +29,7 @@ mod ledger;
 mod live;
 mod plans;
 mod profile;
+mod refresh;
 mod session;
 mod settings;
 mod stats;

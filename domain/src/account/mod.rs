@@ -5,6 +5,7 @@
 pub mod lockout;
 pub mod password;
 pub mod record;
+pub mod refresh;
 
 use std::fmt;
 

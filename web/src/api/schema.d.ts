@@ -111,7 +111,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Trade the refresh cookie for a new access token and a new cookie. A cookie that was traded before ends the session. */
+        /**
+         * Trade the refresh cookie for a new access token and a new cookie. A cookie that was traded before ends the session,
+         *     unless that was moments ago and nobody has used the new one: then the answer was lost, and another one is given.
+         */
         post: operations["refresh"];
         delete?: never;
         options?: never;

@@ -1,0 +1,83 @@
+//! What a refresh token is worth that is shown again: each is traded once for the next, and whoever shows an old one may
+//! hold a copy (decisions.md, section 2), or may never have received the answer.
+
+use time::{Duration, OffsetDateTime};
+
+/// How long after its trade an old token is still believed to be shown because the answer was lost.
+///
+/// A client gives up on an answer after 20 seconds, and has a while to find its line again. Each second more is one for a
+/// thief.
+pub const GRACE: Duration = Duration::minutes(2);
+
+/// What became of a token that was traded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Traded {
+    /// When it was traded first.
+    pub at: OffsetDateTime,
+    /// Whether somebody has used a token that came after it: then its answer was received.
+    pub is_successor_used: bool,
+}
+
+/// What a token is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// The one of its session that works.
+    Good,
+    /// It was traded, and the answer seems to be lost: it is traded once more, and what was answered is void.
+    Lost,
+    /// Two hold it, and nobody knows which of them is the player.
+    Copied,
+}
+
+/// What a token is worth at `now`; `traded` is nothing for one that was not traded yet.
+pub fn worth(traded: Option<Traded>, now: OffsetDateTime) -> Worth {
+    match traded {
+        None => Worth::Good,
+        Some(Traded {
+            at,
+            is_successor_used: false,
+        }) if now < at.saturating_add(GRACE) => Worth::Lost,
+        Some(_) => Worth::Copied,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    const NOON: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+
+    #[track_caller]
+    fn check(is_successor_used: bool, after: Duration, expected: Worth) {
+        let traded = Traded {
+            at: NOON,
+            is_successor_used,
+        };
+        assert_eq!(worth(Some(traded), NOON.saturating_add(after)), expected);
+    }
+
+    #[test]
+    fn a_token_that_was_not_traded_is_good_for_ever() {
+        assert_eq!(worth(None, NOON), Worth::Good);
+        assert_eq!(worth(None, OffsetDateTime::UNIX_EPOCH), Worth::Good);
+    }
+
+    #[test]
+    fn an_answer_may_be_lost_for_two_minutes_and_not_a_moment_more() {
+        let moment = Duration::nanoseconds(1);
+        check(false, Duration::ZERO, Worth::Lost);
+        check(false, GRACE.saturating_sub(moment), Worth::Lost);
+        check(false, GRACE, Worth::Copied);
+        check(false, Duration::days(30), Worth::Copied);
+        // Two servers' clocks differ a little.
+        check(false, -Duration::seconds(1), Worth::Lost);
+    }
+
+    #[test]
+    fn an_answer_that_was_used_was_received() {
+        check(true, Duration::ZERO, Worth::Copied);
+        check(true, GRACE, Worth::Copied);
+    }
+}

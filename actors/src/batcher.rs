@@ -17,7 +17,7 @@ use actix::{Actor, ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapF
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::handle::{self, Answering, Ask, Keyed, Question, Registry, Unanswered};
+use crate::handle::{self, Answering, Ask, Keyed, Question, Registry, Rest, Unanswered};
 use crate::shards::Shards;
 
 /// See the header.
@@ -177,6 +177,8 @@ impl<W: Work> Actor for Batcher<W> {
 impl<W: Work> Keyed for Batcher<W> {
     const KIND: &'static str = W::KIND;
     const MAILBOX: usize = MAILBOX;
+    /// Each registry has one.
+    const RUNNING_MAX: usize = 1;
 }
 
 impl<W: Work> Handler<Ask<Put<W>>> for Batcher<W> {
@@ -197,6 +199,17 @@ impl<W: Work> Handler<Ask<Put<W>>> for Batcher<W> {
             since: Instant::now(),
         });
         self.write_next(context);
+    }
+}
+
+impl<W: Work> Handler<Ask<Rest>> for Batcher<W> {
+    type Result = ();
+
+    /// The only one of its kind makes room for nobody.
+    fn handle(&mut self, ask: Ask<Rest>, _: &mut Self::Context) {
+        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+            answering.with(());
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! How callers reach an actor: never by its address.
 //!
 //! A [`Registry`] starts the actor of a key where there is none,
-//! bounds and meters its mailbox, answers *busy* when it is full, and starts a fresh one where the old one is gone.
+//! bounds and meters its mailbox, answers *busy* when it is full, and starts a fresh one where the old one is gone. How
+//! many may run is bounded as well: `crowd.rs` has who makes room.
 //!
 //! What actix 0.13 does not give us is made here. A mailbox that closes hands back the messages that it still held
 //! ([`Ask`] returns itself when it is dropped unread), so a request that met an actor on its way to sleep goes to the
@@ -10,15 +11,19 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix::dev::channel::channel;
 use actix::dev::{ContextFutureSpawner, ToEnvelope, WrapFuture};
 use actix::{Actor, Addr, ArbiterHandle, Context, Handler, Message};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
+use dashmap::mapref::one::RefMut;
 use tokio::sync::oneshot;
+use tokio::sync::oneshot::error::TryRecvError;
 use uuid::Uuid;
+
+use crate::crowd::Crowd;
 
 /// How often a request is handed to a fresh actor because the one before was just going to sleep.
 const RESENDS_MAX: usize = 3;
@@ -26,8 +31,8 @@ const RESENDS_MAX: usize = 3;
 /// Why an actor did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unanswered {
-    /// Its mailbox is full. Nothing was done; try again.
-    #[error("the mailbox is full")]
+    /// Its mailbox is full, or it does not run and too many others do. Nothing was done; try again.
+    #[error("the mailbox, or the house, is full")]
     Busy,
     /// It died over this very message. The next request meets a fresh actor; what this one did is in the database.
     #[error("the actor died over the message")]
@@ -144,12 +149,28 @@ impl<Q: Question> fmt::Debug for Answering<Q> {
     }
 }
 
+/// It is crowded: go to sleep if nobody needs you.
+#[derive(Debug)]
+pub struct Rest;
+
+impl Question for Rest {
+    type Answer = ();
+    const NAME: &'static str = "rest";
+}
+
+/// Whoever was asked something this recently is needed, however crowded it is.
+///
+/// To read it anew for the next question costs more than the place is worth.
+pub const NEEDED_FOR: Duration = Duration::from_secs(1);
+
 /// An actor that a [`Registry`] keeps, one a key.
-pub trait Keyed: Actor<Context = Context<Self>> {
+pub trait Keyed: Actor<Context = Context<Self>> + Handler<Ask<Rest>> {
     /// The name of this kind of actor in metrics.
     const KIND: &'static str;
     /// How many messages may wait in its mailbox. Each actor says why in its header.
     const MAILBOX: usize;
+    /// How many may run at once; whoever would be one more is answered *busy*. Each actor says why in its header.
+    const RUNNING_MAX: usize;
 }
 
 /// One incarnation of an actor; a later one of the same key has a higher number.
@@ -159,12 +180,22 @@ pub struct Incarnation(u64);
 struct Slot<A: Actor> {
     address: Addr<A>,
     incarnation: Incarnation,
+    /// The way back of the last [`Rest`]: while it is in the mailbox, no second one is.
+    asked_to_rest: Option<oneshot::Receiver<Reply<Rest>>>,
+}
+
+impl<A: Actor> Slot<A> {
+    fn is_asked_to_rest(&mut self) -> bool {
+        let way_back = self.asked_to_rest.as_mut();
+        way_back.is_some_and(|it| matches!(it.try_recv(), Err(TryRecvError::Empty)))
+    }
 }
 
 /// The running actors of one kind, by key.
 pub struct Registry<A: Keyed> {
     slots: Arc<DashMap<Uuid, Slot<A>>>,
     incarnations: Arc<AtomicU64>,
+    crowd: Arc<Crowd>,
 }
 
 impl<A: Keyed> Clone for Registry<A> {
@@ -172,6 +203,7 @@ impl<A: Keyed> Clone for Registry<A> {
         Self {
             slots: Arc::clone(&self.slots),
             incarnations: Arc::clone(&self.incarnations),
+            crowd: Arc::clone(&self.crowd),
         }
     }
 }
@@ -181,6 +213,7 @@ impl<A: Keyed> Default for Registry<A> {
         Self {
             slots: Arc::default(),
             incarnations: Arc::default(),
+            crowd: Arc::default(),
         }
     }
 }
@@ -197,12 +230,18 @@ impl<A: Keyed> fmt::Debug for Registry<A> {
 impl<A: Keyed> Registry<A> {
     /// How many actors run.
     pub fn len(&self) -> usize {
-        self.slots.len()
+        self.crowd.running()
     }
 
     /// Whether none runs.
     pub fn is_empty(&self) -> bool {
-        self.slots.is_empty()
+        self.len() == 0
+    }
+
+    /// How many stand in line to make room, those that have gone meanwhile too.
+    #[cfg(test)]
+    pub(crate) fn in_line(&self) -> usize {
+        self.crowd.in_line()
     }
 
     /// Whether an actor of that key runs.
@@ -279,10 +318,7 @@ impl<A: Keyed> Registry<A> {
         A: Handler<Ask<Q>>,
         A::Context: ToEnvelope<A, Ask<Q>>,
     {
-        let mut slot = match self.slots.entry(key) {
-            Entry::Occupied(entry) => entry.into_ref(),
-            Entry::Vacant(entry) => entry.insert(self.fresh(start)),
-        };
+        let mut slot = self.slot(key, start)?;
         let ask = match slot.address.try_send(ask) {
             Ok(()) => return Ok(slot.incarnation),
             Err(actix::prelude::SendError::Full(_)) => {
@@ -292,26 +328,88 @@ impl<A: Keyed> Registry<A> {
             // Gone without a word: after a panic the mailbox is closed for good.
             Err(actix::prelude::SendError::Closed(ask)) => ask,
         };
-        *slot = self.fresh(start);
+        *slot = self.fresh(key, start);
         slot.address
             .try_send(ask)
             .map_err(|_full_or_closed| Unanswered::Busy)?;
         Ok(slot.incarnation)
     }
 
-    fn fresh(&self, start: &impl Fn(Incarnation) -> Addr<A>) -> Slot<A> {
+    /// The place of `key`, which is taken where there is one.
+    fn slot(
+        &self,
+        key: Uuid,
+        start: &impl Fn(Incarnation) -> Addr<A>,
+    ) -> Result<RefMut<'_, Uuid, Slot<A>>, Unanswered> {
+        if let Some(slot) = self.slots.get_mut(&key) {
+            return Ok(slot);
+        }
+        // Before the place is taken hold of: here others are looked at, and nobody may hold two.
+        self.make_room();
+        match self.slots.entry(key) {
+            Entry::Occupied(entry) => Ok(entry.into_ref()),
+            Entry::Vacant(entry) if self.crowd.enter(A::RUNNING_MAX) => {
+                Ok(entry.insert(self.fresh(key, start)))
+            }
+            Entry::Vacant(_) => {
+                metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+                Err(Unanswered::Busy)
+            }
+        }
+    }
+
+    /// Lets two of those that run be asked whether they are needed, where it is crowded. Also where it is not, two of the
+    /// line have their turn for each that comes to it: so it does not fill up with those that have gone.
+    fn make_room(&self) {
+        for _ in 0..2 {
+            let Some((key, incarnation)) = self.crowd.next() else {
+                return;
+            };
+            if self.stays(key, incarnation) {
+                self.crowd.line_up(key, incarnation);
+            }
+        }
+    }
+
+    /// Asks an actor to go to sleep, where it is crowded; false for one that has gone already.
+    fn stays(&self, key: Uuid, incarnation: Incarnation) -> bool {
+        let slot = self.slots.get_mut(&key);
+        let Some(mut slot) = slot.filter(|slot| slot.incarnation == incarnation) else {
+            return false;
+        };
+        if !self.crowd.is_crowded(A::RUNNING_MAX) || slot.is_asked_to_rest() {
+            return true;
+        }
+        let (ask, way_back) = Ask::new(Rest);
+        let asked = slot.address.try_send(ask);
+        slot.asked_to_rest = Some(way_back);
+        drop(slot);
+        let has_died = matches!(asked, Err(actix::prelude::SendError::Closed(_)));
+        if has_died {
+            self.forget(key, incarnation);
+        }
+        !has_died
+    }
+
+    fn fresh(&self, key: Uuid, start: &impl Fn(Incarnation) -> Addr<A>) -> Slot<A> {
         let incarnation = Incarnation(self.incarnations.fetch_add(1, Ordering::Relaxed));
+        self.crowd.line_up(key, incarnation);
         metrics::counter!("actor_started_total", "actor" => A::KIND).increment(1);
         Slot {
             address: start(incarnation),
             incarnation,
+            asked_to_rest: None,
         }
     }
 
     /// Forgets an actor that stops, unless a later one has taken its place.
     pub fn forget(&self, key: Uuid, incarnation: Incarnation) {
-        self.slots
+        let gone = self
+            .slots
             .remove_if(&key, |_, slot| slot.incarnation == incarnation);
+        if gone.is_some() {
+            self.crowd.leave();
+        }
     }
 }
 

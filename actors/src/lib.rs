@@ -5,6 +5,7 @@ pub mod batcher;
 pub mod challenge;
 pub mod clock;
 pub mod conversation;
+mod crowd;
 pub mod handle;
 pub mod ids;
 pub mod outlet;

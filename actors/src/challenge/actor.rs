@@ -6,6 +6,7 @@
 //! Tells: whoever asked, after the commit; then every watcher, in the order of the versions; lists; wallets.
 //! Mailbox: 1,024. A hundred players may press the same button, and a thousand watchers come back at once after a
 //! restart; more than that is overload and is answered *busy*.
+//! At most 20,000 awake: some kilobytes each, and up to 64 where much happens. Those that nobody watches make room.
 //! After a crash: a fresh actor reads the challenge from PostgreSQL, and the watchers are told to ask again; nothing
 //! here is known only here.
 
@@ -26,10 +27,12 @@ use uuid::Uuid;
 use super::live::Live;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
 use super::{Home, Remember, Undone, perform};
-use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
+use crate::handle::{Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Rest};
 
 /// See the header.
 pub const MAILBOX: usize = 1_024;
+/// See the header.
+const RUNNING_MAX: usize = 20_000;
 /// An actor that nobody asked anything for this long goes to sleep: memory follows activity, not history.
 pub const IDLE_SECONDS: u64 = 60;
 
@@ -90,6 +93,7 @@ pub struct LiveChallenge {
 impl Keyed for LiveChallenge {
     const KIND: &'static str = "challenge";
     const MAILBOX: usize = MAILBOX;
+    const RUNNING_MAX: usize = RUNNING_MAX;
 }
 
 impl Actor for LiveChallenge {
@@ -99,13 +103,7 @@ impl Actor for LiveChallenge {
         metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
         let idle = Duration::from_secs(IDLE_SECONDS);
         context.run_interval(idle, move |actor, context| {
-            let is_watched = actor
-                .live
-                .as_ref()
-                .is_some_and(|it| !it.audience.is_empty());
-            if !is_watched && idle <= actor.last_asked_at.elapsed() {
-                actor.rest(context);
-            }
+            actor.rest_unless_needed(idle, context);
         });
     }
 }
@@ -218,6 +216,17 @@ impl Handler<Ask<Look>> for LiveChallenge {
     }
 }
 
+impl Handler<Ask<Rest>> for LiveChallenge {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
+        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+            self.rest_unless_needed(NEEDED_FOR, context);
+            answering.with(());
+        }
+    }
+}
+
 impl Handler<Ask<Observe>> for LiveChallenge {
     type Result = ();
 
@@ -271,6 +280,15 @@ impl LiveChallenge {
             actor.live = Some(live);
         })
         .wait(context);
+    }
+
+    /// Goes to sleep where nobody watches and nobody has asked anything for as long as `idle`.
+    fn rest_unless_needed(&self, idle: Duration, context: &mut Context<Self>) {
+        let live = self.live.as_ref();
+        let is_watched = live.is_some_and(|it| !it.audience.is_empty());
+        if !is_watched && idle <= self.last_asked_at.elapsed() {
+            self.rest(context);
+        }
     }
 
     /// Out of the registry first: a message that still comes in is handed on to the next incarnation.

@@ -3,6 +3,7 @@
 //! Hears: messages, their changes, receipts, typing (each of these in a file of its own), reactions, `Observe`. While one group of messages is being written the next one gathers.
 //! Tells: senders, and then everyone in the conversation, in the order of the numbers and after the commit.
 //! Mailbox: 256. A crowd may speak at once; reading a message only puts it in line, so the line is what is bounded.
+//! At most 50,000 awake: some kilobytes each. Those in which nothing happens make room.
 //! After a crash: a fresh actor reads the conversation from PostgreSQL; a message that was not acknowledged is sent again
 //! by its client under the same client id, and is found where it had been written.
 
@@ -22,10 +23,12 @@ use uuid::Uuid;
 use super::writing::{Waiting, answer, gather};
 use super::{Home, Said, Unsaid};
 use crate::batcher::Unwritten;
-use crate::handle::{Answering, Ask, Incarnation, Keyed, Question, Registry};
+use crate::handle::{Answering, Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Rest};
 
 /// See the header.
 pub const MAILBOX: usize = 256;
+/// See the header.
+const RUNNING_MAX: usize = 50_000;
 /// Messages that wait to be written to one conversation; more are answered *busy*.
 pub const WAITING_MAX: usize = 1_024;
 /// An actor that heard nothing for this long goes to sleep: memory follows activity, not history.
@@ -100,6 +103,7 @@ pub struct Conversation {
 impl Keyed for Conversation {
     const KIND: &'static str = "conversation";
     const MAILBOX: usize = MAILBOX;
+    const RUNNING_MAX: usize = RUNNING_MAX;
 }
 
 impl Actor for Conversation {
@@ -109,13 +113,7 @@ impl Actor for Conversation {
         metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
         let idle = Duration::from_secs(IDLE_SECONDS);
         context.run_interval(idle, move |actor, context| {
-            let is_at_rest =
-                !actor.is_writing && actor.reactions.is_empty() && actor.typists.is_empty();
-            if is_at_rest && idle <= actor.last_asked_at.elapsed() {
-                // Out of the registry first: a message that still comes in is handed on to the next incarnation.
-                actor.registry.forget(actor.id, actor.incarnation);
-                context.stop();
-            }
+            actor.rest_unless_needed(idle, context);
         });
     }
 }
@@ -176,6 +174,17 @@ impl Handler<Ask<React>> for Conversation {
     }
 }
 
+impl Handler<Ask<Rest>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
+        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+            self.rest_unless_needed(NEEDED_FOR, context);
+            answering.with(());
+        }
+    }
+}
+
 impl Handler<Ask<Observe>> for Conversation {
     type Result = ();
 
@@ -211,6 +220,16 @@ impl Conversation {
             reactions: BTreeMap::new(),
             typists: HashMap::new(),
             last_asked_at: moment(),
+        }
+    }
+
+    /// Goes to sleep where nothing is under way and nobody has asked anything for as long as `idle`.
+    fn rest_unless_needed(&self, idle: Duration, context: &mut Context<Self>) {
+        let is_at_rest = !self.is_writing && self.reactions.is_empty() && self.typists.is_empty();
+        if is_at_rest && idle <= self.last_asked_at.elapsed() {
+            // Out of the registry first: a message that still comes in is handed on to the next incarnation.
+            self.registry.forget(self.id, self.incarnation);
+            context.stop();
         }
     }
 

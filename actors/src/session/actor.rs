@@ -4,6 +4,7 @@
 //! Tells: every socket of the player. Whoever asked is answered what changed, and sees to what follows from it.
 //! Mailbox: 1,024 frames. A socket's outbox holds as many; where more pile up, the sockets are closed and their clients
 //! ask for what they missed.
+//! At most 100,000: as many as there may be sockets, so sockets are refused first.
 //! After a crash: its sockets are closed, so that their clients come back to a fresh actor.
 
 use std::sync::Arc;
@@ -15,11 +16,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{GONE_AFTER, Home};
-use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
+use crate::handle::{Ask, Incarnation, Keyed, Question, Registry, Rest};
 use crate::outlet::{Frame, Offered, Outlet, OutletId};
 
 /// See the header.
 pub const MAILBOX: usize = 1_024;
+/// See the header.
+const RUNNING_MAX: usize = 100_000;
 /// Sockets of one player: every tab of every device has one.
 pub const SOCKETS_MAX: usize = 10;
 /// An actor without sockets looks this often whether it may stop; one that went offline stops at once.
@@ -156,6 +159,7 @@ pub struct UserSession {
 impl Keyed for UserSession {
     const KIND: &'static str = "session";
     const MAILBOX: usize = MAILBOX;
+    const RUNNING_MAX: usize = RUNNING_MAX;
 }
 
 impl Actor for UserSession {
@@ -164,9 +168,7 @@ impl Actor for UserSession {
     fn started(&mut self, context: &mut Self::Context) {
         metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
         context.run_interval(IDLE, |actor, context| {
-            if actor.sockets.is_empty() && !actor.home.online.contains_key(&actor.id) {
-                actor.stop(context);
-            }
+            actor.stop_unless_needed(context);
         });
     }
 }
@@ -269,6 +271,17 @@ impl Handler<Ask<Settle>> for UserSession {
     }
 }
 
+impl Handler<Ask<Rest>> for UserSession {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
+        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+            self.stop_unless_needed(context);
+            answering.with(());
+        }
+    }
+}
+
 impl Handler<Ask<Observe>> for UserSession {
     type Result = ();
 
@@ -325,6 +338,12 @@ impl UserSession {
         }
         self.home.online.insert(self.id, now);
         Ok(Arrival::Online)
+    }
+
+    fn stop_unless_needed(&self, context: &mut Context<Self>) {
+        if self.sockets.is_empty() && !self.home.online.contains_key(&self.id) {
+            self.stop(context);
+        }
     }
 
     /// Out of the registry first: a message that still comes in is handed on to the next incarnation.

@@ -1,7 +1,7 @@
 //! What a challenge is at one version.
 
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::deadline::{Deadline, DeadlineKind};
@@ -379,22 +379,6 @@ impl Phase {
             }),
             Self::Cancelled { .. } => Some(Resolution::Void),
         }
-    }
-
-    /// The same phase with its deadline `by` later: the service was down, and nobody loses time by that.
-    #[must_use]
-    pub fn extended(&self, by: Duration) -> Self {
-        let mut phase = self.clone();
-        match &mut phase {
-            Self::Open { expires_at: at }
-            | Self::Full { expires_at: at }
-            | Self::Active { void_at: at, .. }
-            | Self::Declared { confirm_by: at, .. }
-            | Self::Disputed { void_at: at, .. } => *at = at.saturating_add(by),
-            Self::Held(held) => held.release_at = held.release_at.saturating_add(by),
-            Self::Completed { .. } | Self::Cancelled { .. } => {}
-        }
-        phase
     }
 }
 

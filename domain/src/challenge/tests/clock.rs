@@ -153,25 +153,3 @@ fn a_dispute_hears_the_third_side_until_it_is_void() {
     let third = Deed::Declare(statement(2, Says::Draw));
     check_last_moment(&world, &third, &Refusal::AlreadyDecided);
 }
-
-#[test]
-fn the_time_that_the_service_was_down_is_added() {
-    let by = Duration::hours(3);
-    for world in [
-        World::lobby(3, 2),
-        World::lobby(2, 2),
-        World::active(2),
-        World::declared(),
-        World::disputed(),
-        World::awarded(),
-    ] {
-        let before = world.challenge.phase.deadline();
-        let later = before.map(|deadline| Deadline {
-            at: deadline.at + by,
-            ..deadline
-        });
-        assert_eq!(world.challenge.phase.extended(by).deadline(), later);
-    }
-    let over = World::completed().challenge.phase;
-    assert_eq!(over.extended(by), over);
-}

@@ -3,7 +3,7 @@
 use time::Duration;
 use time::macros::datetime;
 
-use super::super::{Changes, Decision, Deed, Event, MatchType, Refusal, Terms, Visibility};
+use super::super::{Changes, Decision, Deed, Event, MatchType, Phase, Refusal, Terms, Visibility};
 use super::books::World;
 use super::stage::{NOW, as_it_is, player, terms};
 use crate::ledger::JournalKind;
@@ -166,9 +166,8 @@ fn a_schedule_moves_the_expiry_and_texts_do_not() {
 #[test]
 fn what_an_outage_added_to_the_deadline_outlives_an_edit() {
     let mut world = World::open(terms(2));
-    let extended = world.challenge.phase.extended(Duration::hours(6));
-    world.challenge.phase = extended;
-    let later = world.deadline();
+    let later = world.deadline() + Duration::hours(6);
+    world.challenge.phase = Phase::Open { expires_at: later };
     edit(&mut world, |c| c.details.rules = "None".to_owned()).expect("alone");
     assert_eq!(world.deadline(), later);
 }

@@ -57,6 +57,21 @@ impl std::fmt::Display for Created {
 pub async fn create_on(settings: &Settings, wish: &NewAdmin) -> anyhow::Result<Created> {
     let chosen = piped_password()?;
     let ids = Ids::from_system().context("the system gives no randomness")?;
+    beside(settings, ids, async |db, ids| {
+        create(&db, ids, wish, chosen, SystemClock.now()).await
+    })
+    .await
+}
+
+/// Does a command's work on the database of the settings, also beside a server that runs on it.
+///
+/// # Errors
+/// Those of the work, or one sentence on why there is no database to do it on.
+pub async fn beside<Done>(
+    settings: &Settings,
+    ids: Ids,
+    work: impl AsyncFnOnce(Db, Ids) -> anyhow::Result<Done>,
+) -> anyhow::Result<Done> {
     let running = match settings.database_url {
         Some(_) => None,
         None => Postgres::running(&settings.data_dir)?,
@@ -68,12 +83,12 @@ pub async fn create_on(settings: &Settings, wish: &NewAdmin) -> anyhow::Result<C
     let db = Db::connect(options, CONNECTIONS)
         .await
         .context("PostgreSQL cannot be reached")?;
-    let created = create(&db, ids, wish, chosen, SystemClock.now()).await;
+    let done = work(db.clone(), ids).await;
     db.close().await;
     if let Some(postgres) = postgres {
         postgres.stop();
     }
-    created
+    done
 }
 
 fn piped_password() -> anyhow::Result<Option<String>> {

@@ -8,6 +8,7 @@ use actors::challenge::{self, Challenges};
 use actors::clock::Clock;
 use actors::conversation::{Conversations, Parts};
 use actors::ids::Ids;
+use actors::notification::{self, Notifications};
 use actors::outlet::Frame;
 use actors::session::Sessions;
 use actors::wallet::Wallets;
@@ -27,9 +28,11 @@ use crate::presence::Presence;
 use crate::provider::{PaymentProvider, SandboxProvider};
 use crate::settings::Settings;
 use crate::socket::door::Door;
+use crate::socket::notification::Lines;
 use crate::standings::Standings;
 use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
 use crate::visitor_pages::VisitorPages;
+use crate::wire;
 use crate::wire::event::ChallengeEvent;
 
 /// Threads that domain actors live on, beside the HTTP workers.
@@ -76,10 +79,24 @@ pub struct App {
     pub presence: Presence,
     /// Their sockets, and those of visitors.
     pub door: Door,
+    /// Tells players of what concerns them.
+    pub notifications: Notifications,
+    /// The sockets that listen for it.
+    pub lines: Lines,
     /// The conversations that live.
     pub conversations: Conversations,
     /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
     draining: AtomicBool,
+}
+
+/// Who tells players of what concerns them, in the words of the wire.
+fn notifications(db: &Db, clock: &Arc<dyn Clock>, shards: &Arc<Shards>) -> Notifications {
+    Notifications::new(notification::Parts {
+        db: db.clone(),
+        clock: Arc::clone(clock),
+        shards: Arc::clone(shards),
+        wording: wire::notification::frame,
+    })
 }
 
 impl App {
@@ -117,12 +134,14 @@ impl App {
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         let sessions = Sessions::new(Arc::clone(&shards));
         let wallets = Wallets::new(db.clone(), sessions.clone(), Arc::clone(&shards));
+        let notifications = notifications(&db, &clock, &shards);
         let challenges = Challenges::new(challenge::Parts {
             db: db.clone(),
             clock: Arc::clone(&clock),
             shards: Arc::clone(&shards),
             sessions: sessions.clone(),
             wallets: wallets.clone(),
+            notifications: notifications.clone(),
             telling: ChallengeEvent::frame,
         });
         let audience = Announcer::new(sessions.clone(), challenges.clone());
@@ -137,6 +156,8 @@ impl App {
         Ok(Self {
             assets,
             door: Door::default(),
+            notifications,
+            lines: Lines::default(),
             challenges,
             shards,
             sessions,
@@ -171,6 +192,7 @@ impl App {
             &json!({"code": "SESSION_REVOKED", "message": message}),
         );
         for (user, device) in ended {
+            self.lines.end(*device);
             if let Err(error) = self.sessions.end(*user, *device, &farewell).await {
                 // Void tokens do nothing, and the sockets end with them at the latest.
                 tracing::warn!(%user, "the sockets of an ended session are still open: {error}");

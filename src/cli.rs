@@ -4,6 +4,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
 use crate::admin::NewAdmin;
+use crate::announce::Announcement;
 use crate::settings::Settings;
 
 /// Staked game challenges on a double-entry ledger with escrow.
@@ -34,6 +35,8 @@ pub enum Command {
     },
     /// Prove that the books are right, also beside a running server; exits with 1 and names each breach where not
     Audit,
+    /// Tell every player something, also beside a running server
+    Announce(Announcement),
     /// Look after those who administer
     #[command(subcommand)]
     Admin(Admin),

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod announce;
 pub mod app;
 pub mod audit;
 pub mod chat;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use duel_ledger::cli::{Admin, Cli, Command};
-use duel_ledger::{admin, audit, http, startup, telemetry, throwaway};
+use duel_ledger::{admin, announce, audit, http, startup, telemetry, throwaway};
 
 #[actix_web::main]
 async fn main() -> ExitCode {
@@ -28,6 +28,10 @@ async fn main() -> ExitCode {
         }
         Command::Admin(Admin::Create(wish)) => match admin::create_on(&cli.settings, &wish).await {
             Ok(created) => return print(&created.to_string()),
+            Err(error) => Err(error),
+        },
+        Command::Announce(wish) => match announce::announce_on(&cli.settings, &wish).await {
+            Ok(announced) => return print(&announced.to_string()),
             Err(error) => Err(error),
         },
         Command::Audit => match audit::run_on(&cli.settings).await {

@@ -8,6 +8,7 @@ pub mod conversation;
 mod crowd;
 pub mod handle;
 pub mod ids;
+pub mod notification;
 pub mod outlet;
 pub mod pace;
 pub mod session;

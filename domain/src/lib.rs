@@ -14,6 +14,7 @@ pub mod challenge;
 pub mod chat;
 pub mod ledger;
 pub mod money;
+pub mod notification;
 pub mod split;
 mod unseen;
 pub mod wallet;

@@ -94,6 +94,16 @@ impl Usdc {
         self.0.checked_rem(step) == Some(0)
     }
 
+    /// As people read it, without the sign of the currency: whole where the amount is whole, else two decimals, at least
+    /// (decisions.md section 3).
+    pub fn in_dollars(self) -> String {
+        let text = self.to_string();
+        match text.split_once('.') {
+            Some((_, cents)) if cents.len() < 2 => format!("{text}0"),
+            Some(_) | None => text,
+        }
+    }
+
     /// The amount as a decimal number.
     pub fn to_decimal(self) -> Decimal {
         Decimal::new(self.0, USDC_DECIMALS)

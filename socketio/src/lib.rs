@@ -10,6 +10,11 @@ mod server;
 mod id;
 mod transport;
 
+/// Whole messages from the frames of any WebSocket, for servers that keep one beside their Socket.IO.
+pub mod websocket {
+    pub use crate::transport::websocket::{Fault, Incoming, Messages};
+}
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use self::{

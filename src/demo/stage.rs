@@ -37,6 +37,7 @@ pub(super) async fn play(app: &App) -> anyhow::Result<()> {
             shards,
             sessions: app.sessions.clone(),
             wallets: app.wallets.clone(),
+            notifications: app.notifications.clone(),
             telling: ChallengeEvent::frame,
         }),
         clock,
@@ -128,9 +129,15 @@ impl Stage<'_> {
         let star = find(people, STAR)?;
         for friend in FRIENDS {
             let friend = find(people, friend)?;
-            store::friend::follow(&self.app.db, star, friend, now).await?;
-            store::friend::follow(&self.app.db, friend, star, now).await?;
+            self.follow(star, friend, now).await?;
+            self.follow(friend, star, now).await?;
         }
+        Ok(())
+    }
+
+    async fn follow(&self, who: Uuid, whom: Uuid, now: OffsetDateTime) -> anyhow::Result<()> {
+        let news = self.app.ids.next(now);
+        store::friend::follow(&self.app.db, who, whom, news, now).await?;
         Ok(())
     }
 

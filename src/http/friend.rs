@@ -120,9 +120,13 @@ async fn follow(
 ) -> Result<web::Json<Said>> {
     limits::take(&app, limits::FOLLOWS, &player.id.to_string()).await?;
     let now = app.clock.now();
-    store::friend::follow(&app.db, player.id, *id, now)
+    let news = app.ids.next(now);
+    let is_told = store::friend::follow(&app.db, player.id, *id, news, now)
         .await
         .map_err(not_followed)?;
+    if is_told {
+        app.notifications.moved([*id]);
+    }
     Ok(web::Json(Said::done()))
 }
 

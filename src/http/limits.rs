@@ -62,6 +62,12 @@ pub const FOLLOWS: Limit = Limit {
     max: 300,
     window: Duration::hours(1),
 };
+/// Notifications that one player sends by will (decisions.md, section 8).
+pub const NOTIFICATIONS: Limit = Limit {
+    deed: "notification",
+    max: 20,
+    window: Duration::days(1),
+};
 
 /// What is guarded, as the store keeps it.
 pub fn subject(kind: &str, value: &str) -> Subject {

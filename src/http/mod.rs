@@ -18,6 +18,7 @@ pub mod game;
 pub mod health;
 pub mod idempotency;
 pub mod limits;
+pub mod notification;
 pub mod openapi;
 pub mod page;
 pub mod password;
@@ -56,6 +57,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(wallet::routes)
         .configure(challenge::routes)
         .configure(chat::routes)
+        .configure(notification::routes)
         .configure(game::routes)
         .configure(config::routes);
 }
@@ -63,7 +65,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
 /// The whole web server, as each worker builds it.
 pub fn web_app(
     app: web::Data<App>,
-    sockets: Resource,
+    sockets: [Resource; 2],
 ) -> WebApp<
     impl ServiceFactory<
         ServiceRequest,
@@ -73,13 +75,15 @@ pub fn web_app(
         InitError = (),
     >,
 > {
+    let [socketio, notifications] = sockets;
     WebApp::new()
         .app_data(app)
         .wrap(middleware::from_fn(watch::watch))
         .configure(bodies::configure)
         .configure(health::routes)
         .configure(openapi::reader)
-        .service(sockets)
+        .service(socketio)
+        .service(notifications)
         .into_utoipa_app()
         .openapi(openapi::Document::openapi())
         .service(

@@ -17,6 +17,11 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
+    /// What was asked for beside other things.
+    pub fn new(page: Option<i64>, limit: Option<i64>) -> Self {
+        Self { page, limit }
+    }
+
     /// The page, with `usual` rows where nothing was asked for.
     pub fn page(self, usual: i64) -> Page {
         Page {

@@ -7,10 +7,13 @@ use crate::app::App;
 /// How often is looked: numbers that change faster are told once.
 pub const EVERY: Duration = Duration::from_secs(1);
 
-/// Looks once. Answers at how many challenges.
+/// Looks once. Answers at how many challenges, and how many players were behind with their notifications.
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub async fn look(app: &App) -> store::Result<usize> {
-    app.challenges.look().await
+pub async fn look(app: &App) -> store::Result<(usize, usize)> {
+    Ok((
+        app.challenges.look().await?,
+        app.notifications.look().await?,
+    ))
 }

@@ -10,6 +10,7 @@ pub const EVERY: Duration = Duration::from_secs(1);
 
 /// Looks once. Answers how many sockets were due and how many players went offline.
 pub async fn look(app: &App) -> store::Result<(usize, usize)> {
-    let due = app.door.look(app.clock.now());
+    let now = app.clock.now();
+    let due = app.door.look(now).saturating_add(app.lines.look(now));
     Ok((due, presence::settle(app).await?))
 }

@@ -237,5 +237,6 @@ pub async fn say_goodbye(app: &App, io: &SocketIo) {
         let retry_after_ms = RETURN_AFTER_MS + number * 37 % RETURN_AFTER_MS;
         connection.tell("server_shutdown", &json!({"retryAfterMs": retry_after_ms}));
     }
+    app.lines.say_goodbye(RETURN_AFTER_MS);
     io.drain(CLOSING_TIME).await;
 }

@@ -11,6 +11,7 @@ pub mod connect;
 pub mod connection;
 pub mod door;
 mod metrics;
+pub mod notification;
 
 use std::time::Duration;
 

@@ -3,4 +3,5 @@
 pub mod after;
 pub mod chat;
 pub mod event;
+pub mod notification;
 pub mod person;

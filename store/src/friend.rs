@@ -1,35 +1,70 @@
 //! Who follows whom; mutual friends follow each other (migration 0004).
 
+use domain::notification::Fact;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
+use crate::notification::{self, Telling};
 
 /// There is no such player to follow.
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";
 /// Nobody follows themselves.
 pub const NOT_SELF: &str = "follows_not_self";
 
-/// Follows; to follow again changes nothing. False where it was so before.
+/// Follows, and tells whoever is followed under the id `news`; to follow again changes nothing.
+///
+/// Answers whether somebody was told: not where it was so before, nor who has blocked the follower, nor twice a day.
 ///
 /// # Errors
 /// Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`].
-pub async fn follow(db: &Db, who: Uuid, whom: Uuid, now: OffsetDateTime) -> Result<bool> {
-    let inserted = sqlx::query!(
+pub async fn follow(
+    db: &Db,
+    who: Uuid,
+    whom: Uuid,
+    news: Uuid,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let mut tx = db.begin().await?;
+    let is_followed_back = sqlx::query_scalar!(
         r#"
         insert into follows (follower, followee, followed_at)
         values ($1, $2, $3)
         on conflict (follower, followee) do nothing
+        returning exists (select from follows where follower = $2 and followee = $1) as "back!"
         "#,
         who,
         whom,
         now,
     )
-    .execute(db.pool())
-    .await?
-    .rows_affected();
-    Ok(inserted == 1)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let fact = match is_followed_back {
+        None => return Ok(false),
+        Some(true) => Fact::FollowedBack,
+        Some(false) => Fact::Followed,
+    };
+    let telling = Telling {
+        sender: Some(who),
+        challenge: None,
+        at: now,
+    };
+    let told = notification::tell(&mut *tx, telling, &[(news, whom, fact)]).await?;
+    tx.commit().await?;
+    Ok(!told.is_empty())
+}
+
+/// Whether a player follows another.
+pub async fn follows(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
+    let follows = sqlx::query_scalar!(
+        r#"select exists (select from follows where follower = $1 and followee = $2) as "follows!""#,
+        who,
+        whom,
+    )
+    .fetch_one(db.pool())
+    .await?;
+    Ok(follows)
 }
 
 /// Unfollows; false where it was so before.

@@ -1,7 +1,8 @@
 //! The only SQL of Duel Ledger: one file a noun.
 //!
 //! Functions that write take a connection or a transaction; whoever opened it commits it.
-//! Locks are taken in one order everywhere: challenge row, users by id, idempotency row, balances by id.
+//! Locks are taken in one order everywhere: challenge row, users by id, idempotency row, feeds of notifications by player,
+//! balances by id.
 
 pub mod account;
 pub mod audit;
@@ -13,6 +14,7 @@ pub mod friend;
 pub mod guard;
 pub mod idempotency;
 pub mod ledger;
+pub mod notification;
 mod pattern;
 pub mod presence;
 pub mod session;

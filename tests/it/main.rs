@@ -7,6 +7,7 @@
 )]
 
 mod books;
+mod channel;
 mod harness;
 mod node;
 mod people;
@@ -27,6 +28,7 @@ mod hang_up;
 mod health;
 mod ledger;
 mod live;
+mod notification;
 mod plans;
 mod profile;
 mod refresh;

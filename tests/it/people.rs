@@ -2,6 +2,7 @@
 
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::harness::TestApp;
 
@@ -127,6 +128,11 @@ impl Person {
 }
 
 impl Person {
+    /// The user's id.
+    pub(crate) fn uuid(&self) -> Uuid {
+        self.id.parse().unwrap()
+    }
+
     /// A request to a path under `/api`, with the person's token.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self
@@ -148,6 +154,10 @@ impl Person {
 
     pub(crate) async fn put(&self, path: &str, body: Value) -> Answer {
         send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    pub(crate) async fn patch(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::PATCH, path).json(&body)).await
     }
 
     pub(crate) async fn delete(&self, path: &str) -> Answer {

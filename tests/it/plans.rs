@@ -111,7 +111,7 @@ async fn deeds_and_lists_find_their_rows_by_an_index() {
 
 /// Every statement that the server has prepared on its one connection, with the plan that it would have if reading whole
 /// tables were dear.
-async fn plans(app: &TestApp) -> Vec<[String; 2]> {
+pub(crate) async fn plans(app: &TestApp) -> Vec<[String; 2]> {
     let mut server = app.app.db.pool().acquire().await.unwrap();
     // What was planned before is planned anew.
     run(&mut server, "set enable_seqscan = off").await.unwrap();

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use dashmap::DashMap;
 use domain::challenge::{Deed, Eyes, Opening, Refusal, Visibility};
+use domain::notification::News;
 use store::Db;
 use store::challenge::{CommitError, Snapshot, Told};
 use store::idempotency::{Answer, Key};
@@ -28,6 +29,7 @@ pub use watching::{Watch, Watching};
 
 use crate::clock::Clock;
 use crate::handle::{self, Incarnation, Registry, Unanswered};
+use crate::notification::Notifications;
 use crate::outlet::Frame;
 use crate::session::Sessions;
 use crate::shards::Shards;
@@ -48,6 +50,7 @@ pub(crate) struct Home {
     shards: Arc<Shards>,
     sessions: Sessions,
     wallets: Wallets,
+    notifications: Notifications,
     telling: Telling,
     thumbnails: Thumbnails,
     /// What is watched in this process.
@@ -79,6 +82,8 @@ pub struct Parts {
     pub sessions: Sessions,
     /// Who tells players what they have.
     pub wallets: Wallets,
+    /// Who is told by notifications.
+    pub notifications: Notifications,
     /// How an event is told.
     pub telling: Telling,
 }
@@ -149,6 +154,7 @@ impl Challenges {
             shards,
             sessions,
             wallets,
+            notifications,
             telling,
         } = parts;
         let home = Home {
@@ -158,6 +164,7 @@ impl Challenges {
             shards,
             sessions,
             wallets,
+            notifications,
             telling,
             thumbnails: Thumbnails::default(),
             watched: DashMap::new(),
@@ -192,8 +199,14 @@ impl Challenges {
         };
         let kept = remember.map(|it| ((it.wording)(&snapshot, creator.id), it.key));
         let kept = kept.as_ref().map(|(answer, key)| (key, answer));
-        let written = (&decision, &snapshot.after());
-        store::challenge::create(&self.home.db, written, now, kept).await?;
+        let deed = store::challenge::Deed {
+            decision: &decision,
+            after: &snapshot.after(),
+            news: &News::of(None, &decision),
+            at: now,
+        };
+        let told = store::challenge::create(&self.home.db, deed, kept).await?;
+        self.home.notifications.moved(told);
         perform::spread(&self.home, &snapshot, &decision, now);
         if snapshot.challenge.terms.visibility == Visibility::Public {
             self.home.thumbnails.made(snapshot.challenge.id, now);

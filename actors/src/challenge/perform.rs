@@ -1,6 +1,7 @@
 //! One deed on one challenge: recall, let the clock act, decide, write, remember, spread.
 
 use domain::challenge::{Decision, Deed, Event, Refusal, Visibility, decide};
+use domain::notification::News;
 use store::challenge::{CommitError, Snapshot, Told};
 use store::idempotency::Answer;
 use time::OffsetDateTime;
@@ -94,10 +95,17 @@ async fn write(
     let after = next.after();
     let answer: Option<Answer> = remember.map(|it| (it.wording)(&next, viewer));
     let kept = remember.map(|it| &it.key).zip(answer.as_ref());
-    let written = (&decision, &after);
-    store::challenge::commit(&home.db, &before.challenge, written, now, kept)
+    let news = News::of(Some(&before.challenge), &decision);
+    let written = store::challenge::Deed {
+        decision: &decision,
+        after: &after,
+        news: &news,
+        at: now,
+    };
+    let told = store::challenge::commit(&home.db, &before.challenge, written, kept)
         .await
         .map_err(Trouble::Unwritten)?;
+    home.notifications.moved(told);
     spread(home, &next, &decision, now);
     let first = before.challenge.version.saturating_add(1);
     let told = (first..).zip(decision.events).map(|(version, event)| Told {

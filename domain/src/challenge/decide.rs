@@ -156,6 +156,12 @@ pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<
         Deed::Start { player } => lobby::start(challenge, player, now),
         Deed::CallOff { player } => lobby::call_off(challenge, player),
         Deed::Declare(statement) => result::declare(challenge, &statement, now),
+        Deed::Confirm { player, verdict } => result::confirm(challenge, player, verdict, now),
+        Deed::Contest {
+            player,
+            verdict,
+            dispute_id,
+        } => result::contest(challenge, player, (verdict, dispute_id), now),
         Deed::Tick => tick(challenge, now),
     }
 }

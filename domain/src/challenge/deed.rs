@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::outcome::Verdict;
 use super::state::Person;
 use super::terms::{Changes, NewChallenge};
 use crate::money::Usdc;
@@ -49,6 +50,22 @@ pub enum Deed {
     },
     /// Say what the result was.
     Declare(Statement),
+    /// Say the same as another side, and nothing else that it may have changed its word to meanwhile.
+    Confirm {
+        /// Who.
+        player: Uuid,
+        /// What the other side said.
+        verdict: Verdict,
+    },
+    /// Say that what another side said is not so.
+    Contest {
+        /// Who.
+        player: Uuid,
+        /// What the other side said.
+        verdict: Verdict,
+        /// The id of the dispute that this opens.
+        dispute_id: Uuid,
+    },
     /// The clock looks whether a deadline has passed.
     Tick,
 }

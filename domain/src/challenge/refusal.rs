@@ -18,10 +18,10 @@ pub enum Refusal {
     #[error("This challenge is full")]
     NoPlaceLeft,
     /// Below the least stake.
-    #[error("Stake amount must be at least ${}", dollars(*.0))]
+    #[error("Stake amount must be at least ${}", .0.in_dollars())]
     StakeTooLow(Usdc),
     /// Above the greatest stake.
-    #[error("Stake amount must be at most ${}", dollars(*.0))]
+    #[error("Stake amount must be at most ${}", .0.in_dollars())]
     StakeTooHigh(Usdc),
     /// Stakes are counted in cents.
     #[error("Stake amount must have at most 2 decimals")]
@@ -73,6 +73,9 @@ pub enum Refusal {
     /// The others have acted on it.
     #[error("Another side has declared: your declaration stands")]
     AlreadyDeclared,
+    /// Whoever declared it has thought better of it since.
+    #[error("The declared result has changed. Please look at it again")]
+    ResultChanged,
     /// The escrow is decided.
     #[error("The result of this challenge is decided already")]
     AlreadyDecided,
@@ -97,15 +100,6 @@ pub enum Refusal {
     /// The clock has nothing to do.
     #[error("No deadline has passed")]
     NothingDue,
-}
-
-/// Whole dollars where the amount is whole, else two decimals, at least (decisions.md section 3).
-fn dollars(amount: Usdc) -> String {
-    let text = amount.to_string();
-    match text.split_once('.') {
-        Some((_, cents)) if cents.len() < 2 => format!("{text}0"),
-        Some(_) | None => text,
-    }
 }
 
 impl Refusal {
@@ -134,6 +128,7 @@ impl Refusal {
             Self::AlreadyAgreed => "ALREADY_AGREED",
             Self::NotActive => "NOT_ACTIVE",
             Self::AlreadyDeclared => "ALREADY_DECLARED",
+            Self::ResultChanged => "RESULT_CHANGED",
             Self::AlreadyDecided => "ALREADY_DECIDED",
             Self::WinnerNeeded => "WINNER_REQUIRED",
             Self::WinnerUnknown => "WINNER_UNKNOWN",

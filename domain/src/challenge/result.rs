@@ -71,6 +71,77 @@ pub(super) fn declare(
     Ok(Draft::of(next, Some(statement.player)).told(spoken(statement, verdict, confirm_by)))
 }
 
+/// A side says the same as another one.
+pub(super) fn confirm(
+    challenge: &Challenge,
+    player: Uuid,
+    verdict: Verdict,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
+    declared_by_another(challenge, player, verdict)?;
+    let says = match verdict {
+        Verdict::Winner(winner) if winner == player => Says::Won,
+        Verdict::Winner(winner) => Says::Lost { to: Some(winner) },
+        Verdict::Draw => Says::Draw,
+    };
+    let statement = Statement {
+        player,
+        says,
+        score: None,
+        note: None,
+        // Those who have spoken all said this, so nothing is contested.
+        dispute_id: Uuid::nil(),
+    };
+    declare(challenge, &statement, now)
+}
+
+/// A side says that it was not so, and leaves it to the dispute how it was.
+pub(super) fn contest(
+    challenge: &Challenge,
+    player: Uuid,
+    (verdict, dispute_id): (Verdict, Uuid),
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
+    let play = declared_by_another(challenge, player, verdict)?;
+    let mut next = challenge.clone();
+    if present_seat(&mut next, player)?.claim.is_some() {
+        return Err(Refusal::AlreadyDeclared);
+    }
+    next.phase = disputed(play, player, now);
+    Ok(Draft::of(next, Some(player)).told(Event::Disputed {
+        dispute_id,
+        user_id: player,
+    }))
+}
+
+/// The match, where `verdict` is what the other sides say of it, and may be confirmed or contested.
+fn declared_by_another(
+    challenge: &Challenge,
+    player: Uuid,
+    verdict: Verdict,
+) -> Result<Play, Refusal> {
+    let play = match &challenge.phase {
+        Phase::Declared { play, .. } => *play,
+        Phase::Open { .. } | Phase::Full { .. } | Phase::Active { .. } => {
+            return Err(Refusal::NotActive);
+        }
+        Phase::Disputed { .. }
+        | Phase::Held(_)
+        | Phase::Completed { .. }
+        | Phase::Cancelled { .. } => return Err(Refusal::AlreadyDecided),
+    };
+    let mut others = challenge.sides().filter(|side| side.player != player);
+    let is_said = others.any(|side| {
+        let claim = side.claim.as_ref();
+        claim.is_some_and(|claim| claim.verdict == verdict)
+    });
+    if is_said {
+        Ok(play)
+    } else {
+        Err(Refusal::ResultChanged)
+    }
+}
+
 fn is_other_word(
     claim: Option<&Claim>,
     verdict: Verdict,

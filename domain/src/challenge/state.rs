@@ -412,6 +412,11 @@ impl Challenge {
         Usdc::checked_sum(self.seats.iter().map(|seat| seat.stake)).unwrap_or(Usdc::MAX)
     }
 
+    /// Whether `player` is the one over whose word a dispute is open.
+    pub fn is_contested_by(&self, player: Uuid) -> bool {
+        matches!(self.phase, Phase::Disputed { opened_by, .. } if opened_by == player)
+    }
+
     /// The dispute, where one is open.
     pub const fn is_disputed(&self) -> bool {
         matches!(self.phase, Phase::Disputed { .. })

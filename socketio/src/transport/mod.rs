@@ -9,7 +9,7 @@ mod compress;
 mod cors;
 mod guard;
 mod polling;
-mod websocket;
+pub(crate) mod websocket;
 
 use std::time::Duration;
 

@@ -31,7 +31,7 @@ pub struct DeedData {
 }
 
 /// The words of an answer; one is made before the commit, because it is kept with the deed.
-pub(super) fn worded(
+pub(in crate::http) fn worded(
     snapshot: &Snapshot,
     viewer: Uuid,
     status: StatusCode,
@@ -70,7 +70,7 @@ pub(super) async fn act(
     .await
 }
 
-pub(super) fn undone(why: Undone) -> Error {
+pub(in crate::http) fn undone(why: Undone) -> Error {
     match why {
         Undone::NotFound => not_found(),
         Undone::Refused(refusal) => refused(&refusal),
@@ -108,6 +108,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::AlreadyAgreed
         | Refusal::NotActive
         | Refusal::AlreadyDeclared
+        | Refusal::ResultChanged
         | Refusal::AlreadyDecided
         | Refusal::NotOver
         | Refusal::NobodyToReport

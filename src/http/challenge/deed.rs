@@ -38,7 +38,7 @@ pub struct JoinBody {
     invite_code: Option<String>,
 }
 
-fn stake_of(typed: &Typed) -> Result<Usdc> {
+pub(in crate::http) fn stake_of(typed: &Typed) -> Result<Usdc> {
     let refused = |why: String| Error::field("stakeAmount", why);
     match typed.text().trim() {
         "" => Err(refused("Stake amount is required".to_owned())),

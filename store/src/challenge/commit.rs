@@ -1,16 +1,19 @@
-//! Writing a deed: state, seats, events, money, fair play and the answer, all in one statement and so in one round
-//! trip and one transaction. Locks in the order of the house: challenge, users by id, balances by id.
+//! Writing a deed: state, seats, events, money, fair play, who is told of it and the answer, all in one statement and so in
+//! one round trip and one transaction. Locks in the order of the house: challenge, users, feeds, balances, each by id.
 
 use domain::challenge::{After, Challenge, Decision, Event};
 use domain::money::Usdc;
+use domain::notification::News;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::columns::{EventColumns, PhaseColumns, PointColumns, SeatColumns};
 use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::idempotency::{Answer, KEY_ONCE, Key};
 use crate::ledger::{self, Columns};
+use crate::notification::{TellColumns, Telling, write_news};
 
 /// Why a deed was not written. Nothing of it was.
 #[derive(Debug, thiserror::Error)]
@@ -48,82 +51,125 @@ impl From<sqlx::Error> for CommitError {
     }
 }
 
-/// Writes a new challenge with its escrow account, the creator's stake and the first event.
+/// A deed as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct Deed<'a> {
+    /// What was decided.
+    pub decision: &'a Decision,
+    /// Where the challenge stands then.
+    pub after: &'a After,
+    /// Who is told of it.
+    pub news: &'a [News],
+    /// When it was done.
+    pub at: OffsetDateTime,
+}
+
+/// Writes a new challenge with its escrow account, the creator's stake and the first event. Answers who was told: of those who
+/// were invited not those who do not exist, or have blocked the creator.
 pub async fn create(
     db: &Db,
-    (decision, after): (&Decision, &After),
-    at: OffsetDateTime,
+    deed: Deed<'_>,
     answer: Option<(&Key, &Answer)>,
-) -> Result<(), CommitError> {
-    let challenge = &decision.next;
+) -> Result<Vec<Uuid>, CommitError> {
+    let challenge = &deed.decision.next;
     let mut tx = db.begin().await?;
     insert(&mut tx, challenge).await?;
     ledger::open_escrow(&mut tx, challenge.id).await?;
     write_invitations(&mut tx, challenge).await?;
+    let told = tell(&mut tx, deed).await?;
     // The row stands at its first version already; the statement of every deed moves it there once more.
-    if !write(&mut *tx, None, (decision, after), at, answer).await? {
+    if !write(&mut *tx, None, Deed { news: &[], ..deed }, answer).await? {
         return Err(CommitError::Stale);
     }
     let committed = tx.commit().await;
     db.count_deed();
-    Ok(committed?)
+    committed?;
+    Ok(told)
 }
 
-/// Writes a deed on `before`, which must still be the latest version; `after` is where it stands then.
+/// Writes a deed on `before`, which must still be the latest version. Answers who was told.
 pub async fn commit(
     db: &Db,
     before: &Challenge,
-    (decision, after): (&Decision, &After),
-    at: OffsetDateTime,
+    deed: Deed<'_>,
     answer: Option<(&Key, &Answer)>,
-) -> Result<(), CommitError> {
-    let next = &decision.next;
+) -> Result<Vec<Uuid>, CommitError> {
+    let next = &deed.decision.next;
     let has_new_texts = next.details != before.details
         || next.terms != before.terms
         || next.invited != before.invited;
-    let deed = (decision, after);
     if !has_new_texts {
-        let is_written = write(db.pool(), Some(before), deed, at, answer).await;
+        let is_written = write(db.pool(), Some(before), deed, answer).await;
         db.count_deed();
         return if is_written? {
-            Ok(())
+            Ok(deed.news.iter().map(|it| it.to).collect())
         } else {
             Err(CommitError::Stale)
         };
     }
     let mut tx = db.begin().await?;
-    if !write(&mut *tx, Some(before), deed, at, answer).await? {
+    lock(&mut tx, before).await?;
+    let told = tell(&mut tx, deed).await?;
+    if !write(&mut *tx, Some(before), Deed { news: &[], ..deed }, answer).await? {
         return Err(CommitError::Stale);
     }
     rewrite(&mut tx, next).await?;
     write_invitations(&mut tx, next).await?;
     let committed = tx.commit().await;
     db.count_deed();
-    Ok(committed?)
+    committed?;
+    Ok(told)
+}
+
+/// The challenge comes first in the order of locks, where those who are told come before the statement that moves it.
+async fn lock(connection: &mut PgConnection, before: &Challenge) -> Result<(), CommitError> {
+    let locked = sqlx::query_scalar!(
+        r#"select 1 as "one!" from challenges where id = $1 and version = $2 for no key update"#,
+        before.id,
+        before.version,
+    )
+    .fetch_optional(connection)
+    .await?;
+    locked.map(drop).ok_or(CommitError::Stale)
+}
+
+/// Tells those whom an edit or a new challenge concerns: whoever is invited may not exist, or not want to hear of it.
+async fn tell(connection: &mut PgConnection, deed: Deed<'_>) -> Result<Vec<Uuid>, CommitError> {
+    if deed.news.is_empty() {
+        return Ok(Vec::new());
+    }
+    let next = &deed.decision.next;
+    let telling = Telling {
+        sender: deed.decision.actor,
+        challenge: Some(next.id),
+        at: deed.at,
+    };
+    let columns = TellColumns::of(deed.news, next.id, next.version, deed.at)?;
+    Ok(write_news(connection, telling, &columns).await?)
 }
 
 /// The one statement of every deed. Answers whether `before` was still the latest version.
 async fn write(
     executor: impl PgExecutor<'_>,
     before: Option<&Challenge>,
-    (decision, after): (&Decision, &After),
-    at: OffsetDateTime,
+    deed: Deed<'_>,
     answer: Option<(&Key, &Answer)>,
 ) -> Result<bool, CommitError> {
+    let Deed {
+        decision,
+        after,
+        news,
+        at,
+    } = deed;
     let next = &decision.next;
     let phase = PhaseColumns::of(next);
     let seats = SeatColumns::of(before, next)?;
     let events = EventColumns::of(decision)?;
+    let told = TellColumns::of(news, next.id, next.version, at)?;
     let journal = decision.journal.as_ref();
     let money = journal.map(Columns::of).unwrap_or_default();
     let points = PointColumns::of(&decision.fair_play);
-    let dispute = decision.events.iter().find_map(|event| match event {
-        Event::Disputed {
-            dispute_id,
-            user_id,
-        } => Some((*dispute_id, *user_id)),
-        _ => None,
-    });
+    let dispute = opened_dispute(&decision.events);
     let moved = sqlx::query_file_scalar!(
         "src/challenge/deed.sql",
         next.id,
@@ -168,10 +214,24 @@ async fn write(
         answer.map(|(_, answer)| i16::try_from(answer.status).unwrap_or(200)),
         answer.map(|(_, answer)| &answer.body),
         serde_json::json!(after),
+        &told.ids,
+        &told.players,
+        &told.kinds,
+        &told.facts,
     )
     .fetch_one(executor)
     .await?;
     Ok(moved == 1)
+}
+
+fn opened_dispute(events: &[Event]) -> Option<(Uuid, Uuid)> {
+    events.iter().find_map(|event| match event {
+        Event::Disputed {
+            dispute_id,
+            user_id,
+        } => Some((*dispute_id, *user_id)),
+        _ => None,
+    })
 }
 
 /// The row of a new challenge.

@@ -1,4 +1,4 @@
--- Every deed on a challenge: state, seats, events, money, fair play and the answer. Nothing is written where the challenge
+-- Every deed on a challenge: state, seats, events, money, fair play, who is told and the answer. Nothing is written where the challenge
 -- is no longer at the version that was decided on: every other part selects from `moved`.
 with moved as (
     update challenges
@@ -57,6 +57,23 @@ paid as (
       from booked,
            unnest($34::uuid[], $35::uuid[], $36::bigint[])
                with ordinality as p (debit, credit, amount, seq)
+),
+-- Who is told of it, each one thing: in the order of ids, for the same reason.
+fed as (
+    insert into notification_feeds as f (user_id, last_number, total_count, unread_count)
+    select n.user_id, 1, 1, 1
+      from moved, unnest($44::uuid[]) as n (user_id)
+     order by n.user_id
+    on conflict (user_id) do update
+       set last_number = f.last_number + 1, total_count = f.total_count + 1, unread_count = f.unread_count + 1
+    returning f.user_id, f.last_number
+),
+notified as (
+    insert into notifications (user_id, number, id, type, sender_id, challenge_id, fact, created_at)
+    select fed.user_id, fed.last_number, n.id, n.type, $25, $1, n.fact, $26
+      from fed
+      join unnest($43::uuid[], $44::uuid[], $45::text[], $46::jsonb[]) as n (id, user_id, type, fact)
+        on n.user_id = fed.user_id
 ),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)

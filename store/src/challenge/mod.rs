@@ -10,7 +10,7 @@ mod row;
 mod snapshot;
 mod stream;
 
-pub use commit::{CommitError, commit, create};
+pub use commit::{CommitError, Deed, commit, create};
 pub use due::{beat, due, extend_deadlines, last_beat};
 pub use list::{Mine, Page, Viewer, mine, search};
 pub use public::{Category, CategoryCounts, Filter, Order, public};

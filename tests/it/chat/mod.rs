@@ -71,10 +71,6 @@ impl TestApp {
 }
 
 impl Person {
-    fn uuid(&self) -> Uuid {
-        self.id.parse().unwrap()
-    }
-
     fn saying(&self, venue: Venue, client_id: u128, text: &str) -> Saying {
         Saying {
             venue,
@@ -102,10 +98,6 @@ impl Person {
     async fn says(&self, to: &Person, text: &str) -> Answer {
         let body = json!({"recipientId": to.id, "content": text});
         self.post("/messages/send", body).await
-    }
-
-    async fn patch(&self, path: &str, body: Value) -> Answer {
-        send(self.request(Method::PATCH, path).json(&body)).await
     }
 
     /// A signed-in socket.

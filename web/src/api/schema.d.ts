@@ -823,6 +823,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My notifications, the newest first. */
+        get: operations["notifications"];
+        put?: never;
+        /** Tells a player who follows me. Whether it was heard is nobody's business: whoever has blocked me is told nothing. */
+        post: operations["send_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads or deletes some. */
+        post: operations["batch_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes all, or all of a type. */
+        delete: operations["clear_notifications"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many notifications I have, and how many I have not read. */
+        get: operations["notification_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How I want to be told. */
+        get: operations["notification_preferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes how I want to be told. My other devices hear of it. */
+        patch: operations["change_notification_preferences"];
+        trace?: never;
+    };
+    "/api/notifications/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** I have read all. */
+        patch: operations["read_all_notifications"];
+        trace?: never;
+    };
+    "/api/notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes one. */
+        delete: operations["delete_notification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does what a notification asks for: joins, confirms, follows back. Pressed twice, on whatever devices, it is done once. */
+        post: operations["accept_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** I have read one; to read it again changes nothing. */
+        patch: operations["read_notification"];
+        trace?: never;
+    };
+    "/api/notifications/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Contests a declared result: a dispute opens. */
+        post: operations["reject_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/referral/validate": {
         parameters: {
             query?: never;
@@ -946,6 +1118,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What is brought along. */
+        AnswerBody: {
+            additionalData?: components["schemas"]["NotificationAnswerData"] | null;
+            /** @description The type that the client takes it for. */
+            notificationType?: string | null;
+        };
         /** @description What every failed request is answered with. */
         ApiError: {
             /** @description For machines to branch on. */
@@ -1029,6 +1207,13 @@ export interface components {
          * @enum {string}
          */
         AuthProvider: "google" | "local";
+        /** @description What is done to which notifications. */
+        BatchBody: {
+            /** @description read or delete. */
+            action?: string | null;
+            /** @description At most 100; those that are not there, or somebody else's, are left out. */
+            notificationIds?: string[] | null;
+        };
         /** @description Those whom I have blocked. */
         BlockedAnswer: {
             data: components["schemas"]["BlockedUsers"];
@@ -1263,6 +1448,25 @@ export interface components {
             views: number;
             winnerReceives: string;
         };
+        /** @description What a change came to. */
+        ChangeAnswer: {
+            data: components["schemas"]["ChangeData"];
+            success: boolean;
+        };
+        ChangeData: {
+            /**
+             * Format: int64
+             * @description How many notifications it touched.
+             */
+            affected: number;
+            /**
+             * Format: int64
+             * @description The latest number of the stream.
+             */
+            number: number;
+            /** Format: int64 */
+            unreadCount: number;
+        };
         /** @description The fee and the limits that the server enforces. */
         Config: {
             /**
@@ -1330,6 +1534,22 @@ export interface components {
         ConversationsAnswer: {
             data: components["schemas"]["Conversations"];
             pagination: components["schemas"]["ConversationPages"];
+            success: boolean;
+        };
+        Counts: {
+            /**
+             * Format: int64
+             * @description The latest number of the stream.
+             */
+            number: number;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            unreadCount: number;
+        };
+        /** @description How many there are. */
+        CountsAnswer: {
+            data: components["schemas"]["Counts"];
             success: boolean;
         };
         /** @description When the clock acts by itself. */
@@ -1688,6 +1908,131 @@ export interface components {
              */
             recipientId?: string | null;
         };
+        /** @description What is told to whom. */
+        NewNotificationBody: {
+            data?: components["schemas"]["NewNotificationData"] | null;
+            /** Format: uuid */
+            recipientId?: string | null;
+            /** @description interest, tag or `challenge_invitation`. */
+            type?: string | null;
+        };
+        /** @description Of what is sent here only this is read: who sends it, and how a challenge is called, the server knows itself. */
+        NewNotificationData: {
+            challenge?: components["schemas"]["NewNotificationSubject"] | null;
+            /** @description At most 500 characters. */
+            message?: string | null;
+        };
+        NewNotificationSubject: {
+            /** Format: uuid */
+            _id: string;
+        };
+        /** @description A notification. */
+        Notification: {
+            /** Format: uuid */
+            _id: string;
+            /** @description accepted or rejected, where it asked for something and was answered. */
+            answer?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["NotificationData"];
+            isRead: boolean;
+            /**
+             * Format: int64
+             * @description Its place in the stream: newer is higher.
+             */
+            number: number;
+            /** Format: date-time */
+            readAt?: string | null;
+            /** @description `challenge`, `challenge_invitation`, `friend`, … */
+            type: string;
+        };
+        NotificationAnswerData: {
+            /** @description For a private challenge. */
+            inviteCode?: string | null;
+            /** @description For an invitation to a challenge: USDC, as text or number, at most 2 decimals. */
+            stakeAmount?: string;
+        };
+        /** @description What a notification says. Beside the names and the sentence only what belongs to its event is there. */
+        NotificationData: {
+            /** @description Whether accepting or rejecting is possible now. */
+            actionRequired: boolean;
+            /** @description USDC: what comes to the one who is told. */
+            amount?: string | null;
+            challenge?: components["schemas"]["NotificationSubject"] | null;
+            /** Format: date-time */
+            confirmBy?: string | null;
+            /** @description Which deed: joined, settled, followed, … */
+            event: string;
+            /** @description Whether the last place was taken. */
+            isFull?: boolean | null;
+            /** @description One sentence, ready to show. */
+            message: string;
+            /** @description won, lost, draw or void, for the one who is told. */
+            outcome?: string | null;
+            /** @description Why it was cancelled. */
+            reason?: string | null;
+            sender?: components["schemas"]["UserSummary"] | null;
+            /** @description USDC: what was staked, or has to be at least. */
+            stakeAmount?: string | null;
+            /** @description USDC: what may be staked at most. */
+            stakeMax?: string | null;
+            team?: components["schemas"]["NotificationTeam"] | null;
+            /** @description The headline of an announcement. */
+            title?: string | null;
+            /** @description What the declared result would mean for the one who is told. */
+            verdict?: string | null;
+        };
+        NotificationPages: components["schemas"]["Pages"] & {
+            /**
+             * Format: int64
+             * @description Where the next page begins; nothing at the end.
+             */
+            nextCursor?: number | null;
+            /** Format: int64 */
+            totalNotifications: number;
+        };
+        /** @description How a player wants to be told. */
+        NotificationPreferences: {
+            autoMarkRead: boolean;
+            /** @description One flag a type. */
+            enabledTypes: {
+                [key: string]: boolean;
+            };
+            /** Format: int32 */
+            maxPopups: number;
+            playSound: boolean;
+            /**
+             * Format: int32
+             * @description In milliseconds.
+             */
+            popupDuration: number;
+            showPopups: boolean;
+        };
+        /** @description The challenge that a notification tells of. */
+        NotificationSubject: {
+            /** Format: uuid */
+            _id: string;
+            title: string;
+        };
+        /** @description The team that a notification tells of. */
+        NotificationTeam: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+        };
+        /** @description A page of notifications. */
+        NotificationsAnswer: {
+            notifications: components["schemas"]["Notification"][];
+            /**
+             * Format: int64
+             * @description The number of the stream that this is true at: what came since is told to whoever listens from it on.
+             */
+            number: number;
+            pagination: components["schemas"]["NotificationPages"];
+            success: boolean;
+            /** Format: int64 */
+            unreadCount: number;
+        };
         OtherUser: {
             /** Format: uuid */
             _id: string;
@@ -1779,6 +2124,31 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
+        /** @description How I want to be told. */
+        PreferencesAnswer: {
+            data: components["schemas"]["NotificationPreferences"];
+            success: boolean;
+        };
+        /** @description What is to be different; what is not sent stays as it is. */
+        PreferencesBody: {
+            autoMarkRead?: boolean | null;
+            /** @description Any of the flags. */
+            enabledTypes?: {
+                [key: string]: boolean;
+            } | null;
+            /**
+             * Format: int32
+             * @description 1 to 5.
+             */
+            maxPopups?: number | null;
+            playSound?: boolean | null;
+            /**
+             * Format: int32
+             * @description In milliseconds, 1,000 to 30,000.
+             */
+            popupDuration?: number | null;
+            showPopups?: boolean | null;
+        };
         /** @description The presence of those who sit, or sat, in a challenge. */
         PresenceAnswer: {
             data: components["schemas"]["PresenceList"];
@@ -1829,6 +2199,21 @@ export interface components {
             readSeq: number;
             /** Format: int64 */
             unreadCount: number;
+        };
+        ReadNotification: {
+            notification: components["schemas"]["Notification"];
+            /**
+             * Format: int64
+             * @description The latest number of the stream.
+             */
+            number: number;
+            /** Format: int64 */
+            unreadCount: number;
+        };
+        /** @description A notification that was read. */
+        ReadNotificationAnswer: {
+            data: components["schemas"]["ReadNotification"];
+            success: boolean;
         };
         /** @description How far a member has come. */
         Receipt: {
@@ -1941,6 +2326,16 @@ export interface components {
         /** @description The hits, at most 8. */
         SearchPage: {
             challenges: components["schemas"]["SearchHit"][];
+        };
+        /** @description It was sent. */
+        SentNotification: {
+            data: components["schemas"]["SentNotificationData"];
+            message: string;
+            success: boolean;
+        };
+        SentNotificationData: {
+            /** Format: uuid */
+            notificationId: string;
         };
         /** @description One challenge. */
         ShowAnswer: {
@@ -3911,6 +4306,424 @@ export interface operations {
                 };
             };
             default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+                /** @description In place of a page: what follows the page that gave this as its `nextCursor`. What arrives meanwhile shifts nothing. */
+                cursor?: number;
+                /** @description createdAt. */
+                sortBy?: string;
+                /** @description desc, or asc. */
+                sortOrder?: string;
+                /** @description all, a type, or `challenge` and `team` for all types that begin so. */
+                type?: string;
+                /** @description Read ones, or unread ones. */
+                isRead?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    send_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNotificationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentNotification"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    batch_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    clear_notifications: {
+        parameters: {
+            query?: {
+                /** @description all, a type, or `challenge` and `team` for all types that begin so. */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    notification_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    notification_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    change_notification_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesAnswer"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    read_all_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    delete_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    accept_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnswerBody"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    read_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadNotificationAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    reject_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnswerBody"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,6 +20,7 @@ mod form_any;
 mod form_edit;
 mod form_terms;
 mod join;
+mod news;
 mod payout;
 mod random;
 mod rematch;

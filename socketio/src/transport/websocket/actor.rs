@@ -11,7 +11,8 @@ use actix_web_actors::ws::{self, CloseCode, ProtocolError, WebsocketContext};
 use bytestring::ByteString;
 
 use super::{
-    inbound::{Fault, Inbound, Incoming},
+    inbound::Inbound,
+    messages::{Fault, Incoming},
     outbound::Outbound,
 };
 use crate::{

@@ -2,6 +2,7 @@
 
 mod actor;
 mod inbound;
+mod messages;
 mod outbound;
 
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -9,6 +10,7 @@ use actix_web_actors::ws::{self, WebsocketContext};
 use futures_util::stream;
 
 use self::actor::{Connection, Role};
+pub use self::messages::{Fault, Incoming, Messages};
 use super::answer;
 use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind};
 

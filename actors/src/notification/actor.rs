@@ -1,0 +1,242 @@
+//! `Inbox`.
+//! Owns: the sockets of one player that listen for notifications, and the number that each of them has.
+//! Hears: sockets that come and go, the types that one shows, that something was written, `Observe`, one after the other.
+//! Tells: each socket what it does not have, in the order of the numbers, as PostgreSQL knows it.
+//! Mailbox: 256. That something was written is told once until it was looked at, so what waits are sockets.
+//! After a crash: its sockets are closed; their clients come back with their numbers and miss nothing.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
+    WrapFuture,
+};
+use domain::notification::Kind;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::inbox::{Refused, Sockets};
+use super::{Home, Listener};
+use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
+use crate::outlet::OutletId;
+
+/// See the header.
+pub const MAILBOX: usize = 256;
+/// An actor without sockets looks this often whether it may stop.
+const IDLE: Duration = Duration::from_mins(1);
+
+/// A socket would listen.
+#[derive(Debug)]
+pub(super) struct Attach {
+    pub(super) listener: Listener,
+}
+
+impl Question for Attach {
+    type Answer = Result<(), Refused>;
+    const NAME: &'static str = "attach";
+}
+
+/// A socket has closed.
+#[derive(Debug)]
+pub(super) struct Detach {
+    pub(super) outlet: OutletId,
+}
+
+impl Question for Detach {
+    type Answer = ();
+    const NAME: &'static str = "detach";
+}
+
+/// A socket shows these types alone.
+#[derive(Debug)]
+pub(super) struct Subscribe {
+    pub(super) outlet: OutletId,
+    pub(super) kinds: BTreeSet<Kind>,
+}
+
+impl Question for Subscribe {
+    type Answer = ();
+    const NAME: &'static str = "subscribe";
+}
+
+/// Something was written.
+#[derive(Debug)]
+pub(super) struct CatchUp;
+
+impl Question for CatchUp {
+    type Answer = ();
+    const NAME: &'static str = "catch_up";
+}
+
+/// An operator looks.
+#[derive(Debug)]
+pub(super) struct Observe;
+
+impl Question for Observe {
+    type Answer = Observation;
+    const NAME: &'static str = "observe";
+}
+
+/// What an actor holds in memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Observation {
+    /// The player.
+    pub id: Uuid,
+    /// The numbers that the sockets have.
+    pub sockets: Vec<i64>,
+}
+
+/// The actor of one player who listens.
+#[derive(Debug)]
+pub struct Inbox {
+    id: Uuid,
+    incarnation: Incarnation,
+    home: Arc<Home>,
+    registry: Registry<Self>,
+    /// Lent to the work at hand, and nowhere else while a message is read.
+    sockets: Option<Sockets>,
+}
+
+impl Keyed for Inbox {
+    const KIND: &'static str = "notification";
+    const MAILBOX: usize = MAILBOX;
+}
+
+impl Actor for Inbox {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
+        context.run_interval(IDLE, |actor, context| actor.rest_if_empty(context));
+    }
+}
+
+impl Drop for Inbox {
+    /// Counted here, because actix does not say goodbye to an actor that panicked.
+    fn drop(&mut self) {
+        metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
+    }
+}
+
+impl Handler<Ask<Attach>> for Inbox {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Attach>, context: &mut Self::Context) {
+        let Some((Attach { listener }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        // What was told to an inbox that died unheard must not keep this one from being told.
+        self.home.stirred.remove(&self.id);
+        self.work(context, async move |sockets| {
+            answering.with(sockets.admit(listener).await);
+        });
+    }
+}
+
+impl Handler<Ask<Detach>> for Inbox {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Detach>, context: &mut Self::Context) {
+        let Some((Detach { outlet }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        if let Some(sockets) = &mut self.sockets {
+            sockets.dismiss(outlet);
+        }
+        self.rest_if_empty(context);
+        answering.with(());
+    }
+}
+
+impl Handler<Ask<Subscribe>> for Inbox {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Subscribe>, _: &mut Self::Context) {
+        let Some((Subscribe { outlet, kinds }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        if let Some(sockets) = &mut self.sockets {
+            sockets.show(outlet, kinds);
+        }
+        answering.with(());
+    }
+}
+
+impl Handler<Ask<CatchUp>> for Inbox {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<CatchUp>, context: &mut Self::Context) {
+        let Some((CatchUp, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        // Before it is looked: what is written from here on is told again.
+        self.home.stirred.remove(&self.id);
+        self.work(context, async move |sockets| {
+            sockets.catch_up().await;
+            answering.with(());
+        });
+    }
+}
+
+impl Handler<Ask<Observe>> for Inbox {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+        if let Some((Observe, answering)) = ask.read(Self::KIND) {
+            let sockets = self.sockets.as_ref();
+            answering.with(Observation {
+                id: self.id,
+                sockets: sockets.map(Sockets::numbers).unwrap_or_default(),
+            });
+        }
+    }
+}
+
+impl Inbox {
+    pub(super) fn new(
+        id: Uuid,
+        incarnation: Incarnation,
+        home: Arc<Home>,
+        registry: Registry<Self>,
+    ) -> Self {
+        Self {
+            id,
+            incarnation,
+            sockets: Some(Sockets::new(id, Arc::clone(&home))),
+            home,
+            registry,
+        }
+    }
+
+    /// Lends what is held here to some work; the mailbox rests until it is given back.
+    fn work<F>(&mut self, context: &mut Context<Self>, job: F)
+    where
+        F: AsyncFnOnce(&mut Sockets) + 'static,
+    {
+        let lent = self.sockets.take();
+        let mut sockets = lent.unwrap_or_else(|| Sockets::new(self.id, Arc::clone(&self.home)));
+        async move {
+            job(&mut sockets).await;
+            sockets
+        }
+        .into_actor(self)
+        .map(|sockets, actor, _| actor.sockets = Some(sockets))
+        .wait(context);
+    }
+
+    /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
+    fn rest_if_empty(&mut self, context: &mut Context<Self>) {
+        let is_empty = self.sockets.as_mut().is_some_and(|sockets| {
+            sockets.dismiss_closed();
+            sockets.is_empty()
+        });
+        if !is_empty {
+            return;
+        }
+        self.home.listening.remove(&self.id);
+        self.registry.forget(self.id, self.incarnation);
+        context.stop();
+    }
+}

@@ -1,0 +1,222 @@
+//! The sockets of one player, and what each has been told.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use domain::notification::Kind;
+use store::notification::{Event, Missed, since};
+use uuid::Uuid;
+
+use super::{Established, Home, Listener, Said, Step};
+use crate::outlet::{Frame, Offered, Outlet, OutletId};
+
+/// Sockets of one player that listen: every tab of every device has one.
+pub const SOCKETS_MAX: usize = 10;
+/// The number before all others: of sockets that are not told where they stand yet.
+const NO_NUMBER: i64 = -1;
+/// And the one after all others: of a client that reads its list anyway, so that nothing is replayed.
+const EVERY_NUMBER: i64 = i64::MAX;
+
+/// Why a socket may not listen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// [`SOCKETS_MAX`] do.
+    #[error("the player has too many sockets")]
+    TooMany,
+    /// It closed before it was added, or could not take what it had missed.
+    #[error("the socket is closed")]
+    Closed,
+    /// The database could not be read.
+    #[error("busy")]
+    Busy,
+}
+
+#[derive(Debug)]
+struct Socket {
+    outlet: Arc<dyn Outlet>,
+    /// It has everything up to this number.
+    told: i64,
+    /// The types that it shows; all where it never said.
+    kinds: Option<BTreeSet<Kind>>,
+}
+
+impl Socket {
+    fn shows(&self, event: &Event) -> bool {
+        match event {
+            Event::Told(shown) | Event::Answered(shown) => self
+                .kinds
+                .as_ref()
+                .is_none_or(|kinds| kinds.contains(&shown.kind)),
+            Event::Read { .. } | Event::Deleted { .. } | Event::Preferred => true,
+        }
+    }
+}
+
+/// The sockets of one player.
+#[derive(Debug)]
+pub(super) struct Sockets {
+    user: Uuid,
+    home: Arc<Home>,
+    open: Vec<Socket>,
+}
+
+impl Drop for Sockets {
+    /// After a panic, whoever is still attached must come back.
+    fn drop(&mut self) {
+        self.open.iter().for_each(|socket| socket.outlet.close());
+    }
+}
+
+impl Sockets {
+    pub(super) fn new(user: Uuid, home: Arc<Home>) -> Self {
+        Self {
+            user,
+            home,
+            open: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    pub(super) fn numbers(&self) -> Vec<i64> {
+        self.open.iter().map(|socket| socket.told).collect()
+    }
+
+    pub(super) fn dismiss(&mut self, outlet: OutletId) {
+        self.open.retain(|socket| socket.outlet.id() != outlet);
+    }
+
+    /// Those whose end was not heard.
+    pub(super) fn dismiss_closed(&mut self) {
+        self.open.retain(|socket| socket.outlet.is_open());
+    }
+
+    pub(super) fn show(&mut self, outlet: OutletId, kinds: BTreeSet<Kind>) {
+        let mut open = self.open.iter_mut();
+        if let Some(socket) = open.find(|socket| socket.outlet.id() == outlet) {
+            socket.kinds = Some(kinds);
+        }
+    }
+
+    /// Replays to a socket what it missed, tells it where it stands, and lets it listen.
+    pub(super) async fn admit(&mut self, listener: Listener) -> Result<(), Refused> {
+        let Listener {
+            outlet,
+            after,
+            expires_at,
+        } = listener;
+        // One that was closed and is not taken away yet holds no place.
+        self.dismiss_closed();
+        if SOCKETS_MAX <= self.open.len() {
+            return Err(Refused::TooMany);
+        }
+        // Before it is read: what is written from here on comes as a message behind this one.
+        self.home.listening.entry(self.user).or_insert(NO_NUMBER);
+        let read = since(&self.home.db, self.user, after.unwrap_or(EVERY_NUMBER)).await;
+        let missed = read.map_err(|error| {
+            tracing::warn!(user = %self.user, "notifications cannot be read: {error}");
+            Refused::Busy
+        })?;
+        for (number, event) in missed.events.iter().flatten() {
+            let step = step(&missed, *number, Some(event), true);
+            if outlet.offer(&(self.home.wording)(Said::Step(step))) == Offered::Closed {
+                return Err(Refused::Closed);
+            }
+        }
+        let established = Established {
+            user: self.user,
+            feed: missed.feed,
+            is_resync: after.is_some() && missed.events.is_none(),
+            preferences: &missed.preferences,
+            expires_at,
+            now: self.home.clock.now(),
+        };
+        let offered = outlet.offer(&(self.home.wording)(Said::Established(established)));
+        if offered == Offered::Closed || !outlet.is_open() {
+            return Err(Refused::Closed);
+        }
+        self.open.push(Socket {
+            outlet,
+            told: missed.feed.number,
+            kinds: None,
+        });
+        self.note();
+        Ok(())
+    }
+
+    /// Tells each socket what it does not have.
+    pub(super) async fn catch_up(&mut self) {
+        let Some(least) = self.least() else {
+            return;
+        };
+        let missed = match since(&self.home.db, self.user, least).await {
+            Ok(missed) => missed,
+            // The next look finds them behind.
+            Err(error) => {
+                tracing::warn!(user = %self.user, "notifications cannot be read: {error}");
+                return;
+            }
+        };
+        // Before it is told: whoever has heard it finds it noted.
+        self.home.listening.insert(self.user, missed.feed.number);
+        if let Some(events) = &missed.events {
+            self.tell(&missed, least, events);
+        } else {
+            // So much at once is no news: the clients come back, hear so, and read their lists anew.
+            self.open.iter().for_each(|socket| socket.outlet.close());
+        }
+        self.dismiss_closed();
+    }
+
+    fn tell(&mut self, missed: &Missed, least: i64, events: &BTreeMap<i64, Event>) {
+        for number in least.saturating_add(1)..=missed.feed.number {
+            let event = events.get(&number);
+            // Every socket shares the same bytes.
+            let full = event.map(|event| self.word(step(missed, number, Some(event), false)));
+            let mut bare = None;
+            for socket in self.open.iter().filter(|socket| socket.told < number) {
+                let is_shown = event.is_some_and(|event| socket.shows(event));
+                let frame = full.as_ref().filter(|_| is_shown).unwrap_or_else(|| {
+                    bare.get_or_insert_with(|| self.word(step(missed, number, None, false)))
+                });
+                // One that is closed is taken away behind this.
+                let _unheard = socket.outlet.offer(frame);
+            }
+        }
+        for socket in &mut self.open {
+            socket.told = socket.told.max(missed.feed.number);
+        }
+    }
+
+    fn word(&self, step: Step<'_>) -> Frame {
+        (self.home.wording)(Said::Step(step))
+    }
+
+    fn least(&self) -> Option<i64> {
+        self.open.iter().map(|socket| socket.told).min()
+    }
+
+    /// Where the sockets stand, for the look of the clock.
+    fn note(&self) {
+        if let Some(least) = self.least() {
+            self.home.listening.insert(self.user, least);
+        }
+    }
+}
+
+fn step<'a>(
+    missed: &'a Missed,
+    number: i64,
+    event: Option<&'a Event>,
+    is_replayed: bool,
+) -> Step<'a> {
+    Step {
+        number,
+        unread: missed.feed.unread,
+        preferences: &missed.preferences,
+        event,
+        is_replayed,
+    }
+}

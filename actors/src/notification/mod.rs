@@ -1,0 +1,253 @@
+//! The live channel of notifications: one [`Inbox`] for each player who listens, reached through [`Notifications`].
+//!
+//! What is told was written before, with the deed. So nobody hands a notification around: whoever wrote one says whom it
+//! concerns, and the inbox reads from PostgreSQL what its sockets do not have yet, in the order of the numbers. What another
+//! process wrote, and what was written just before this one died, is read in the same way.
+
+mod actor;
+mod inbox;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use dashmap::{DashMap, DashSet};
+use domain::notification::{Kind, Preferences};
+use store::Db;
+use store::notification::{Event, Feed};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use actor::{Attach, CatchUp, Detach, Observe, Subscribe};
+pub use actor::{Inbox, MAILBOX, Observation};
+pub use inbox::{Refused, SOCKETS_MAX};
+
+use crate::clock::Clock;
+use crate::handle::{self, Incarnation, Registry, Unanswered};
+use crate::outlet::{Frame, Outlet, OutletId};
+use crate::shards::Shards;
+
+/// Players of one question for newer numbers.
+const LOOKED_AT_ONCE_MAX: usize = 1_000;
+
+/// What an inbox tells, and how it is worded: only the edges know how people and pictures are shown.
+#[derive(Debug, Clone, Copy)]
+pub enum Said<'a> {
+    /// A socket has everything up to here.
+    Established(Established<'a>),
+    /// One step of the stream.
+    Step(Step<'a>),
+}
+
+/// A socket has everything up to here.
+#[derive(Debug, Clone, Copy)]
+pub struct Established<'a> {
+    /// Whose stream.
+    pub user: Uuid,
+    /// Where it stands.
+    pub feed: Feed,
+    /// Whether more was missed than is replayed.
+    pub is_resync: bool,
+    /// How the player wants to be told.
+    pub preferences: &'a Preferences,
+    /// When the socket needs another token.
+    pub expires_at: OffsetDateTime,
+    /// The time.
+    pub now: OffsetDateTime,
+}
+
+/// One step of a stream.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<'a> {
+    /// Its number.
+    pub number: i64,
+    /// Unread notifications after all steps.
+    pub unread: i64,
+    /// How the player wants to be told.
+    pub preferences: &'a Preferences,
+    /// What it was; nothing where it is not shown here.
+    pub event: Option<&'a Event>,
+    /// Whether it was missed and is replayed: that is no news to draw attention to.
+    pub is_replayed: bool,
+}
+
+/// How something is told.
+pub type Wording = fn(Said<'_>) -> Frame;
+
+/// The handle to every player who listens.
+#[derive(Debug, Clone)]
+pub struct Notifications {
+    registry: Registry<Inbox>,
+    home: Arc<Home>,
+}
+
+/// What notifications need of the rest of the house.
+pub struct Parts {
+    /// Where they are kept.
+    pub db: Db,
+    /// What they read the time from.
+    pub clock: Arc<dyn Clock>,
+    /// The threads that inboxes live on.
+    pub shards: Arc<Shards>,
+    /// How they are told.
+    pub wording: Wording,
+}
+
+impl fmt::Debug for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parts").finish_non_exhaustive()
+    }
+}
+
+/// What every inbox needs.
+pub(crate) struct Home {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    shards: Arc<Shards>,
+    wording: Wording,
+    /// Those who listen in this process, and the number that all their sockets have.
+    listening: DashMap<Uuid, i64>,
+    /// Those whose inbox was told to look and has not looked yet: to tell it again would be idle.
+    stirred: DashSet<Uuid>,
+}
+
+impl fmt::Debug for Home {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Home")
+            .field("listening", &self.listening.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A socket that would listen.
+#[derive(Debug)]
+pub struct Listener {
+    /// The way out.
+    pub outlet: Arc<dyn Outlet>,
+    /// The number that its client has; nothing where it reads its list anew anyway.
+    pub after: Option<i64>,
+    /// When it needs another token.
+    pub expires_at: OffsetDateTime,
+}
+
+impl Notifications {
+    /// A handle made of these parts.
+    pub fn new(parts: Parts) -> Self {
+        let Parts {
+            db,
+            clock,
+            shards,
+            wording,
+        } = parts;
+        let home = Home {
+            db,
+            clock,
+            shards,
+            wording,
+            listening: DashMap::new(),
+            stirred: DashSet::new(),
+        };
+        Self {
+            registry: Registry::default(),
+            home: Arc::new(home),
+        }
+    }
+
+    /// Something was written to the streams of these players, and that is committed. Never waits.
+    pub fn moved(&self, players: impl IntoIterator<Item = Uuid>) {
+        players.into_iter().for_each(|player| self.stir(player));
+    }
+
+    fn stir(&self, player: Uuid) {
+        let listens = self.home.listening.contains_key(&player);
+        // A full mailbox is made good by the next look, and an inbox that is gone has nobody to tell.
+        if listens
+            && self.home.stirred.insert(player)
+            && self.registry.tell(player, CatchUp).is_err()
+        {
+            self.home.stirred.remove(&player);
+        }
+    }
+
+    /// Replays to a socket what it missed and lets it listen.
+    ///
+    /// # Errors
+    /// [`Unanswered`] where the inbox did not answer; the inner [`Refused`] where it said no.
+    pub async fn attach(
+        &self,
+        user: Uuid,
+        listener: Listener,
+    ) -> Result<Result<(), Refused>, Unanswered> {
+        self.registry
+            .ask(user, Attach { listener }, |it| self.start(user, it))
+            .await
+    }
+
+    /// A socket has closed. Never waits.
+    pub fn leave(&self, user: Uuid, outlet: OutletId) {
+        // An inbox whose mailbox is full finds the closed socket when it next tells it something.
+        if self.registry.tell(user, Detach { outlet }).is_err() {
+            metrics::counter!("notification_leaves_untold_total").increment(1);
+        }
+    }
+
+    /// Shows a socket these types alone.
+    pub async fn subscribe(
+        &self,
+        user: Uuid,
+        outlet: OutletId,
+        kinds: BTreeSet<Kind>,
+    ) -> Result<(), Unanswered> {
+        let subscribe = Subscribe { outlet, kinds };
+        self.registry
+            .ask(user, subscribe, |it| self.start(user, it))
+            .await
+    }
+
+    /// Asks PostgreSQL whether anybody who listens was told something that was not told here: by another process, or while an
+    /// inbox was away. Answers how many were behind.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn look(&self) -> store::Result<usize> {
+        let listening: Vec<(Uuid, i64)> = {
+            let listening = self.home.listening.iter();
+            listening.map(|it| (*it.key(), *it.value())).collect()
+        };
+        let mut behind = 0;
+        for part in listening.chunks(LOOKED_AT_ONCE_MAX) {
+            let users: Vec<Uuid> = part.iter().map(|(user, _)| *user).collect();
+            let numbers = store::notification::numbers(&self.home.db, &users).await?;
+            let late = numbers.into_iter().filter(|it| self.is_behind(*it));
+            for (user, _) in late {
+                behind += 1;
+                self.stir(user);
+            }
+        }
+        Ok(behind)
+    }
+
+    fn is_behind(&self, (user, number): (Uuid, i64)) -> bool {
+        let told = self.home.listening.get(&user).map(|it| *it);
+        told.is_some_and(|told| told < number)
+    }
+
+    /// What the inbox of a player holds in memory; starts it where it sleeps.
+    pub async fn observe(&self, user: Uuid) -> Result<Observation, Unanswered> {
+        self.registry
+            .ask(user, Observe, |it| self.start(user, it))
+            .await
+    }
+
+    /// How many inboxes are awake.
+    pub fn awake(&self) -> usize {
+        self.registry.len()
+    }
+
+    fn start(&self, user: Uuid, incarnation: Incarnation) -> actix::Addr<Inbox> {
+        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
+        handle::start(&self.home.shards.of(user), move || {
+            Inbox::new(user, incarnation, home, registry)
+        })
+    }
+}

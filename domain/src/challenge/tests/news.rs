@@ -1,0 +1,226 @@
+//! Who is told of which deed (decisions.md section 8, NOTIF-33).
+
+use uuid::Uuid;
+
+use super::super::{Deed, Phase, Refusal, Says, Verdict};
+use super::books::World;
+use super::stage::{as_it_is, entry, player, statement, terms, wish};
+use crate::money::Usdc;
+use crate::notification::{Ending, Fact, Kind, News};
+
+impl World {
+    /// Does a deed; whom it tells what.
+    #[track_caller]
+    fn news(&mut self, deed: Deed) -> Vec<(Uuid, Fact)> {
+        let before = self.challenge.clone();
+        let decision = self.done(deed);
+        let news = News::of(Some(&before), &decision);
+        assert!(news.iter().all(|it| Some(it.to) != decision.actor));
+        news.into_iter().map(|it| (it.to, it.fact)).collect()
+    }
+
+    #[track_caller]
+    fn tells(&mut self, deed: Deed, expected: &[(usize, Kind)]) {
+        let told = self.news(deed).into_iter();
+        let told: Vec<_> = told.map(|(to, fact)| (to, fact.kind())).collect();
+        let expected: Vec<_> = expected
+            .iter()
+            .map(|(n, kind)| (player(*n), *kind))
+            .collect();
+        assert_eq!(told, expected);
+    }
+}
+
+fn says(n: usize, says: Says) -> Deed {
+    Deed::Declare(statement(n, says))
+}
+
+#[test]
+fn the_lobby_tells_its_creator_and_its_creator_tells_the_lobby() {
+    let mut world = World::lobby(4, 3);
+    world.tells(
+        Deed::Join(entry(3, Usdc::whole(50))),
+        &[(0, Kind::ChallengeJoined)],
+    );
+    let mut world = World::lobby(4, 3);
+    let ready = |n| Deed::Ready { player: player(n) };
+    world.tells(ready(1), &[(0, Kind::Challenge)]);
+    world.tells(ready(0), &[(1, Kind::Challenge), (2, Kind::Challenge)]);
+    world.tells(Deed::Leave { player: player(1) }, &[(0, Kind::Challenge)]);
+    world.tells(
+        Deed::Start { player: player(0) },
+        &[(2, Kind::ChallengeStarted)],
+    );
+    let call_off = |n| Deed::CallOff { player: player(n) };
+    world.tells(call_off(2), &[(0, Kind::Challenge)]);
+    // Whoever left has staked as well.
+    let told = world.news(call_off(0));
+    let amount = Usdc::whole(50);
+    for (to, fact) in &told {
+        assert!(matches!(fact, Fact::Cancelled { amount: back, .. } if *back == amount));
+        assert_ne!(*to, player(0));
+    }
+    assert_eq!(told.len(), 2);
+}
+
+#[test]
+fn a_joining_says_what_is_staked_and_whether_it_was_invited() {
+    let mut world = World::lobby(2, 1);
+    world.challenge.invited = vec![player(1)];
+    let told = world.news(Deed::Join(entry(1, Usdc::whole(50))));
+    let accepted = Fact::InvitationAccepted {
+        stake_amount: Usdc::whole(50),
+        is_full: true,
+    };
+    assert_eq!(told, [(player(0), accepted)]);
+}
+
+#[test]
+fn invitations_go_to_those_who_are_new_among_the_invited() {
+    let mut opening = wish(terms(3));
+    opening.invited = vec![player(1), player(0), player(1)];
+    let opened = super::stage::try_open(opening, 100).expect("it can be made");
+    let news = News::of(None, &opened);
+    assert_eq!(news.len(), 1);
+    assert_eq!(news[0].to, player(1));
+    assert_eq!(news[0].fact.kind(), Kind::ChallengeInvitation);
+
+    let mut world = World::lobby(3, 2);
+    world.challenge.invited = vec![player(3)];
+    let mut changes = as_it_is(&world.challenge);
+    changes.invited = vec![player(1), player(3), player(4)];
+    changes.details.rules = "Best of five".to_owned();
+    let edit = Deed::Edit {
+        player: player(0),
+        fair_play: 100,
+        base: world.challenge.version,
+        changes: Box::new(changes),
+    };
+    // The one who plays learns of the rules, not of an invitation.
+    world.tells(
+        edit,
+        &[(1, Kind::Challenge), (4, Kind::ChallengeInvitation)],
+    );
+}
+
+#[test]
+fn a_result_is_asked_of_those_who_have_not_spoken_and_told_to_all() {
+    let mut world = World::active(3);
+    let to_first = |n| {
+        says(
+            n,
+            Says::Lost {
+                to: Some(player(0)),
+            },
+        )
+    };
+    let told = world.news(says(0, Says::Won));
+    assert_eq!(told.len(), 2);
+    assert!(told.iter().all(|(_, fact)| matches!(
+        fact,
+        Fact::Declared { verdict: Ending::Lost, claim: Verdict::Winner(winner), .. } if *winner == player(0)
+    )));
+    // One more that says the same asks nobody anew; the last one pays.
+    world.tells(to_first(1), &[]);
+    let told = world.news(to_first(2));
+    let ending = |fact: &Fact| {
+        let Fact::Settled { outcome, amount } = fact else {
+            return None;
+        };
+        Some((*outcome, amount.is_positive()))
+    };
+    let told: Vec<_> = told.iter().map(|(to, fact)| (*to, ending(fact))).collect();
+    assert_eq!(
+        told,
+        [
+            (player(0), Some((Ending::Won, true))),
+            (player(1), Some((Ending::Lost, false))),
+        ]
+    );
+}
+
+#[test]
+fn conflict_lapse_and_the_clock_tell_everyone_who_is_in() {
+    let both = [(0, Kind::ChallengeResult), (1, Kind::ChallengeResult)];
+    let mut world = World::declared();
+    world.tells(says(1, Says::Won), &[(0, Kind::Challenge)]);
+    let mut world = World::declared();
+    world.now = world.deadline();
+    world.tells(Deed::Tick, &both);
+    world.now = world.deadline();
+    world.tells(Deed::Tick, &both);
+    let mut world = World::lobby(3, 2);
+    world.now = world.deadline();
+    world.tells(Deed::Tick, &[(0, Kind::Challenge), (1, Kind::Challenge)]);
+}
+
+#[test]
+fn what_is_confirmed_is_the_word_that_was_told_and_no_other() {
+    let won = Verdict::Winner(player(0));
+    let confirm = |verdict| Deed::Confirm {
+        player: player(1),
+        verdict,
+    };
+    let mut world = World::active(2);
+    world.assert_refused(confirm(won), &Refusal::NotActive);
+    world.say(0, Says::Won);
+    // Whoever declared thinks better of it before the other one presses the button.
+    world.say(0, Says::Draw);
+    world.assert_refused(confirm(won), &Refusal::ResultChanged);
+    world.done(confirm(Verdict::Draw));
+    assert!(matches!(world.challenge.phase, Phase::Completed { .. }));
+    world.assert_refused(confirm(Verdict::Draw), &Refusal::AlreadyDecided);
+    world.assert_gains(&[0, 0]);
+
+    let mut world = World::declared();
+    world.done(confirm(won));
+    world.assert_gains(&[45_000_000, -50_000_000]);
+}
+
+#[test]
+fn a_contest_freezes_everything_and_says_nothing_of_the_result() {
+    let contest = |n, verdict| Deed::Contest {
+        player: player(n),
+        verdict,
+        dispute_id: Uuid::from_u128(0xd15),
+    };
+    let won = Verdict::Winner(player(0));
+    let mut world = World::declared();
+    world.assert_refused(contest(0, won), &Refusal::ResultChanged);
+    world.assert_refused(contest(2, won), &Refusal::NotParticipant);
+    world.assert_refused(contest(1, Verdict::Draw), &Refusal::ResultChanged);
+    world.tells(contest(1, won), &[(0, Kind::Challenge)]);
+    assert!(world.challenge.is_disputed());
+    world.assert_refused(contest(1, won), &Refusal::AlreadyDecided);
+    let said = |n| {
+        world
+            .challenge
+            .seat(player(n))
+            .map(|seat| seat.claim.is_some())
+    };
+    assert_eq!((said(0), said(1)), (Some(true), Some(false)));
+    world.run_out();
+    // Nobody decided it.
+    world.assert_gains(&[0, 0]);
+}
+
+#[test]
+fn the_same_deed_makes_the_same_id_and_another_another() {
+    let news = News {
+        to: player(1),
+        fact: Fact::Left,
+    };
+    let now = super::stage::NOW;
+    let id = |challenge, version| news.id(Uuid::from_u128(challenge), version, now);
+    assert_eq!(id(1, 2), id(1, 2));
+    assert_ne!(id(1, 2), id(1, 3));
+    assert_ne!(id(1, 2), id(2, 2));
+    let other = News {
+        to: player(2),
+        fact: Fact::Left,
+    };
+    assert_ne!(id(1, 2), other.id(Uuid::from_u128(1), 2, now));
+    let later = now + time::Duration::milliseconds(1);
+    assert!(id(1, 2) < news.id(Uuid::from_u128(1), 2, later));
+    assert_eq!(id(1, 2).get_version_num(), 7);
+}

@@ -1,0 +1,295 @@
+//! What a notification says, apart from names: those are read when it is shown.
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Kind;
+use crate::challenge::{CancelReason, Outcome, Verdict};
+use crate::money::Usdc;
+
+/// What happened, as it concerns the one who is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "event",
+    rename_all = "snake_case",
+    rename_all_fields = "camelCase"
+)]
+pub enum Fact {
+    /// Come and play.
+    Invited {
+        /// The least that has to be staked.
+        stake_amount: Usdc,
+        /// The most that may be.
+        stake_max: Usdc,
+        /// What whoever invites adds.
+        message: Option<String>,
+    },
+    /// Somebody took a place.
+    Joined {
+        /// Their stake.
+        stake_amount: Usdc,
+        /// Whether it was the last place.
+        is_full: bool,
+    },
+    /// Somebody who was invited took a place.
+    InvitationAccepted {
+        /// Their stake.
+        stake_amount: Usdc,
+        /// Whether it was the last place.
+        is_full: bool,
+    },
+    /// Somebody went.
+    Left,
+    /// Somebody is ready.
+    Readied,
+    /// The creator changed something.
+    Edited {
+        /// Its names on the wire.
+        fields: Vec<String>,
+    },
+    /// Play began.
+    Started {
+        /// When the match ends by its duration.
+        #[serde(with = "time::serde::rfc3339")]
+        expires_at: OffsetDateTime,
+    },
+    /// Somebody would rather not count the match.
+    CallOffAsked,
+    /// A side said how it ended; the one who is told may confirm or contest.
+    Declared {
+        /// What it would mean for them.
+        verdict: Ending,
+        /// The very word that is to be confirmed.
+        claim: Verdict,
+        /// Until when.
+        #[serde(with = "time::serde::rfc3339::option")]
+        confirm_by: Option<OffsetDateTime>,
+    },
+    /// The sides disagree.
+    Disputed,
+    /// Decided, and held for an appeal.
+    Awarded {
+        /// How it ended for them.
+        outcome: Ending,
+        /// What they will get.
+        amount: Usdc,
+    },
+    /// Over, and paid.
+    Settled {
+        /// How it ended for them.
+        outcome: Ending,
+        /// What they got.
+        amount: Usdc,
+    },
+    /// Over without a result.
+    Cancelled {
+        /// Why.
+        reason: Option<CancelReason>,
+        /// What they got back.
+        amount: Usdc,
+    },
+    /// Somebody follows, who is not followed back yet.
+    Followed,
+    /// Somebody follows back.
+    FollowedBack,
+    /// The house says something.
+    Announced {
+        /// Its headline.
+        title: Option<String>,
+        /// What.
+        message: String,
+    },
+    /// Somebody would like to play.
+    Interested {
+        /// What they add.
+        message: Option<String>,
+    },
+    /// Somebody points to something.
+    Tagged {
+        /// What they add.
+        message: Option<String>,
+    },
+}
+
+/// How a match ended for one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is its name")]
+pub enum Ending {
+    Won,
+    Lost,
+    Draw,
+    Void,
+}
+
+impl Ending {
+    /// What a verdict means for `player`.
+    pub fn of(verdict: Option<Verdict>, player: Uuid) -> Self {
+        match verdict {
+            Some(Verdict::Winner(winner)) if winner == player => Self::Won,
+            Some(Verdict::Winner(_)) => Self::Lost,
+            Some(Verdict::Draw) => Self::Draw,
+            None => Self::Void,
+        }
+    }
+}
+
+/// What `player` gets of an outcome.
+pub(super) fn amount(outcome: &Outcome, player: Uuid) -> Usdc {
+    let parts = outcome
+        .payouts
+        .iter()
+        .filter(|payout| payout.player == player);
+    Usdc::checked_sum(parts.map(|payout| payout.amount)).unwrap_or(Usdc::MAX)
+}
+
+/// The names that a sentence needs, as they are on the day on which it is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Setting<'a> {
+    /// Whose deed it was.
+    pub sender: Option<&'a str>,
+    /// How the challenge is called.
+    pub title: Option<&'a str>,
+}
+
+impl Fact {
+    /// The type that it is told under.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Invited { .. } => Kind::ChallengeInvitation,
+            Self::Joined { .. } => Kind::ChallengeJoined,
+            Self::InvitationAccepted { .. } => Kind::Acceptance,
+            Self::Started { .. } => Kind::ChallengeStarted,
+            Self::Declared { .. } | Self::Awarded { .. } | Self::Settled { .. } => {
+                Kind::ChallengeResult
+            }
+            Self::Left
+            | Self::Readied
+            | Self::Edited { .. }
+            | Self::CallOffAsked
+            | Self::Disputed
+            | Self::Cancelled { .. } => Kind::Challenge,
+            Self::Followed => Kind::Friend,
+            Self::FollowedBack => Kind::Follow,
+            Self::Announced { .. } => Kind::System,
+            Self::Interested { .. } => Kind::Interest,
+            Self::Tagged { .. } => Kind::Tag,
+        }
+    }
+
+    /// One sentence, ready to show.
+    pub fn message(&self, setting: Setting<'_>) -> String {
+        let who = setting.sender.unwrap_or("Somebody");
+        let title = setting.title.unwrap_or("a challenge");
+        let adds = |said: String, more: &Option<String>| match more {
+            Some(more) => format!("{said}: {more}"),
+            None => format!("{said}."),
+        };
+        match self {
+            Self::Invited { message, .. } => {
+                adds(format!("{who} invited you to “{title}”"), message)
+            }
+            Self::Joined { stake_amount, .. } | Self::InvitationAccepted { stake_amount, .. } => {
+                self.joining(who, title, *stake_amount)
+            }
+            Self::Left => format!("{who} left “{title}”. The stake stays in the pot."),
+            Self::Readied => format!("{who} is ready for “{title}”."),
+            Self::Edited { .. } => format!("{who} changed “{title}”."),
+            Self::Started { .. } => format!("{who} started “{title}”. Good luck!"),
+            Self::CallOffAsked => format!("{who} would like to call “{title}” off."),
+            Self::Declared { verdict, .. } => declared(who, title, *verdict),
+            Self::Disputed => format!("{who} contests the result of “{title}”."),
+            Self::Awarded { outcome, amount } => awarded(title, *outcome, *amount),
+            Self::Settled { outcome, amount } => settled(title, *outcome, *amount),
+            Self::Cancelled { reason, amount } => cancelled(title, *reason, *amount),
+            Self::Followed => {
+                format!("{who} follows you. Follow back to become friends.")
+            }
+            Self::FollowedBack => format!("{who} follows you back. You are friends now."),
+            Self::Announced { message, .. } => message.clone(),
+            Self::Interested { message } => match setting.title {
+                Some(title) => adds(format!("{who} is interested in “{title}”"), message),
+                None => adds(format!("{who} is interested in a match with you"), message),
+            },
+            Self::Tagged { message } => match setting.title {
+                Some(title) => adds(format!("{who} tagged you in “{title}”"), message),
+                None => adds(format!("{who} tagged you"), message),
+            },
+        }
+    }
+
+    fn joining(&self, who: &str, title: &str, stake: Usdc) -> String {
+        let deed = if self.kind() == Kind::Acceptance {
+            "accepted your invitation to"
+        } else {
+            "joined"
+        };
+        let is_full = matches!(
+            self,
+            Self::Joined { is_full: true, .. } | Self::InvitationAccepted { is_full: true, .. }
+        );
+        let money = with_stake(stake);
+        let full = if is_full { " It is full now." } else { "" };
+        format!("{who} {deed} “{title}”{money}.{full}")
+    }
+}
+
+fn with_stake(stake: Usdc) -> String {
+    if stake.is_zero() {
+        String::new()
+    } else {
+        format!(" with ${}", stake.in_dollars())
+    }
+}
+
+fn declared(who: &str, title: &str, verdict: Ending) -> String {
+    let word = match verdict {
+        Ending::Won => "you won",
+        Ending::Lost => "you lost",
+        Ending::Draw | Ending::Void => "nobody won",
+    };
+    format!("{who} says that {word} “{title}”. Confirm or contest it.")
+}
+
+fn awarded(title: &str, outcome: Ending, amount: Usdc) -> String {
+    match outcome {
+        Ending::Won => format!(
+            "You won “{title}”. ${} is held until the time for an appeal is over.",
+            amount.in_dollars()
+        ),
+        Ending::Lost | Ending::Draw | Ending::Void => {
+            format!("“{title}” was decided against you. You may still agree to it.")
+        }
+    }
+}
+
+fn settled(title: &str, outcome: Ending, amount: Usdc) -> String {
+    match outcome {
+        Ending::Won if amount.is_zero() => format!("You won “{title}”."),
+        Ending::Won => format!("You won “{title}”: ${}.", amount.in_dollars()),
+        Ending::Lost => format!("You lost “{title}”."),
+        Ending::Draw | Ending::Void if amount.is_zero() => format!("“{title}” ended in a draw."),
+        Ending::Draw | Ending::Void => format!(
+            "“{title}” ended in a draw. ${} came back to you.",
+            amount.in_dollars()
+        ),
+    }
+}
+
+fn cancelled(title: &str, reason: Option<CancelReason>, amount: Usdc) -> String {
+    let how = match reason {
+        Some(CancelReason::Expired) => "expired unplayed",
+        Some(CancelReason::Declined) => "was declined",
+        Some(CancelReason::Void) => "does not count",
+        Some(CancelReason::Creator) | None => "was cancelled",
+    };
+    if amount.is_zero() {
+        format!("“{title}” {how}.")
+    } else {
+        format!(
+            "“{title}” {how}. ${} came back to you.",
+            amount.in_dollars()
+        )
+    }
+}

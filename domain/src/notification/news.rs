@@ -1,0 +1,202 @@
+//! Who is told of which deed on a challenge.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::fact::{Ending, Fact, amount};
+use crate::challenge::{CancelReason, Challenge, Decision, Event, Phase};
+
+/// Sets the ids of notifications apart from all others that are made from names.
+const NEWS: Uuid = Uuid::from_u128(0x0199_f0d1_6c3e_7000_8000_6e65_7773_0000);
+
+/// One thing that one player is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct News {
+    /// Who.
+    pub to: Uuid,
+    /// What.
+    pub fact: Fact,
+}
+
+impl News {
+    /// What a deed on a challenge tells, and whom: each player one thing, and never whoever did it.
+    ///
+    /// Of a deed with several events the last one is told, since the ones before it only led there.
+    pub fn of(before: Option<&Challenge>, decision: &Decision) -> Vec<Self> {
+        let mut news = Vec::new();
+        if let Some(event) = decision.events.last() {
+            news = told(before, decision, event);
+        }
+        news.extend(invitations(before, &decision.next));
+        // Whoever is among those who play needs no invitation.
+        let mut known = std::collections::BTreeSet::new();
+        news.retain(|it| Some(it.to) != decision.actor && known.insert(it.to));
+        news
+    }
+
+    /// The id of the notification: made from the deed, so that a deed that were written twice would tell once, and from its
+    /// time, so that ids grow.
+    pub fn id(&self, challenge: Uuid, version: i64, at: OffsetDateTime) -> Uuid {
+        let mut name = challenge.as_bytes().to_vec();
+        name.extend(version.to_be_bytes());
+        name.extend(self.to.as_bytes());
+        let hash = Uuid::new_v5(&NEWS, &name);
+        let mut chance = [0; 10];
+        for (to, from) in chance.iter_mut().zip(hash.as_bytes()) {
+            *to = *from;
+        }
+        let millis = at.unix_timestamp_nanos().checked_div(1_000_000);
+        let millis = millis.and_then(|it| u64::try_from(it).ok()).unwrap_or(0);
+        uuid::Builder::from_unix_timestamp_millis(millis, &chance).into_uuid()
+    }
+}
+
+fn told(before: Option<&Challenge>, decision: &Decision, event: &Event) -> Vec<News> {
+    let next = &decision.next;
+    match event {
+        Event::Joined {
+            user,
+            stake_amount,
+            is_full,
+            ..
+        } => {
+            let (stake_amount, is_full) = (*stake_amount, *is_full);
+            let is_invited = before.is_some_and(|it| it.invited.contains(&user.id));
+            let fact = if is_invited {
+                Fact::InvitationAccepted {
+                    stake_amount,
+                    is_full,
+                }
+            } else {
+                Fact::Joined {
+                    stake_amount,
+                    is_full,
+                }
+            };
+            creator(next, fact)
+        }
+        Event::Left { .. } => creator(next, Fact::Left),
+        // A hundred players who are ready would tell each other ten thousand times.
+        Event::Readied { user_id } if *user_id == next.creator => everyone(next, |_| Fact::Readied),
+        Event::Readied { .. } => creator(next, Fact::Readied),
+        Event::Edited { fields, .. } => edited(next, fields),
+        Event::Started { expires_at, .. } => everyone(next, |_| Fact::Started {
+            expires_at: *expires_at,
+        }),
+        // As above: those who agree after the first one tell nothing new.
+        Event::CallOffAgreed { .. } if agreed(next) == 1 => everyone(next, |_| Fact::CallOffAsked),
+        Event::Created { .. } | Event::CallOffAgreed { .. } | Event::DeadlineExtended { .. } => {
+            Vec::new()
+        }
+        Event::Declared { .. } => declared(decision),
+        Event::Disputed { .. } => everyone(next, |_| Fact::Disputed),
+        Event::Awarded { outcome, .. } => everyone(next, |player| Fact::Awarded {
+            outcome: Ending::of(outcome.verdict, player),
+            amount: amount(outcome, player),
+        }),
+        Event::Settled { outcome } => everyone(next, |player| Fact::Settled {
+            outcome: Ending::of(outcome.verdict, player),
+            amount: amount(outcome, player),
+        }),
+        // Those who left staked too, and get their stake back.
+        Event::Cancelled { outcome } => {
+            let reason = reason(next);
+            let seats = next.seats.iter().map(|seat| News {
+                to: seat.player,
+                fact: Fact::Cancelled {
+                    reason,
+                    amount: amount(outcome, seat.player),
+                },
+            });
+            seats.collect()
+        }
+    }
+}
+
+fn creator(next: &Challenge, fact: Fact) -> Vec<News> {
+    let to = next.creator;
+    vec![News { to, fact }]
+}
+
+/// Everyone who is still in.
+fn everyone(next: &Challenge, fact: impl Fn(Uuid) -> Fact) -> Vec<News> {
+    let seats = next.present().map(|seat| News {
+        to: seat.player,
+        fact: fact(seat.player),
+    });
+    seats.collect()
+}
+
+fn agreed(next: &Challenge) -> usize {
+    next.present()
+        .filter(|seat| seat.agreed_to_call_off)
+        .count()
+}
+
+/// Whom else the creator invites is their own business.
+fn edited(next: &Challenge, fields: &[String]) -> Vec<News> {
+    let fields: Vec<String> = fields
+        .iter()
+        .filter(|field| field.as_str() != "invitedFriends")
+        .cloned()
+        .collect();
+    if fields.is_empty() {
+        return Vec::new();
+    }
+    everyone(next, |_| Fact::Edited {
+        fields: fields.clone(),
+    })
+}
+
+/// Those who may still confirm or contest are asked. One more side that says the same asks nobody anew, and neither does a
+/// word that comes while the escrow is frozen or held.
+fn declared(decision: &Decision) -> Vec<News> {
+    let next = &decision.next;
+    let Phase::Declared { confirm_by, .. } = next.phase else {
+        return Vec::new();
+    };
+    let said = |player: Option<Uuid>| next.seat(player?)?.claim.as_ref();
+    let Some(claim) = said(decision.actor) else {
+        return Vec::new();
+    };
+    let others = || {
+        next.sides()
+            .filter(|seat| Some(seat.player) != decision.actor)
+    };
+    if others().any(|seat| seat.claim.is_some()) {
+        return Vec::new();
+    }
+    let asked = others().map(|seat| News {
+        to: seat.player,
+        fact: Fact::Declared {
+            verdict: Ending::of(Some(claim.verdict), seat.player),
+            claim: claim.verdict,
+            confirm_by: Some(confirm_by),
+        },
+    });
+    asked.collect()
+}
+
+fn reason(next: &Challenge) -> Option<CancelReason> {
+    let Phase::Cancelled { reason, .. } = next.phase else {
+        return None;
+    };
+    Some(reason)
+}
+
+/// Those who are invited now and were not before.
+fn invitations(before: Option<&Challenge>, next: &Challenge) -> Vec<News> {
+    let is_new = |player: &&Uuid| {
+        before.is_none_or(|before| !before.invited.contains(player))
+            && next.seat(**player).is_none()
+    };
+    let invited = next.invited.iter().filter(is_new).map(|player| News {
+        to: *player,
+        fact: Fact::Invited {
+            stake_amount: next.terms.joining_minimum(),
+            stake_max: next.terms.joining_maximum(),
+            message: None,
+        },
+    });
+    invited.collect()
+}

@@ -1,0 +1,102 @@
+//! What players may tell each other by will: three types, in few words (decisions.md, section 8).
+
+use super::{Fact, Kind};
+use crate::challenge::Terms;
+use crate::unseen::is_unseen;
+
+/// Characters of what a player adds.
+pub const MESSAGE_MAX: usize = 500;
+
+/// What a player would like to tell another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    kind: RequestKind,
+    message: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RequestKind {
+    Interest,
+    Tag,
+    Invitation,
+}
+
+/// Why it is not told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RequestProblem {
+    /// The server alone makes those.
+    #[error("Notifications of this type cannot be sent by players")]
+    TypeNotAllowed,
+    /// Nothing that could be read.
+    #[error("Message is required")]
+    Blank,
+    /// More characters than fit.
+    #[error("Message must be at most {MESSAGE_MAX} characters")]
+    TooLong,
+    /// Something that is no text.
+    #[error("Message must not contain control characters")]
+    Control,
+    /// An invitation to nothing.
+    #[error("A challenge is required")]
+    ChallengeNeeded,
+}
+
+/// What the house says to everybody.
+///
+/// # Errors
+/// [`RequestProblem`]: it is held to what players are held to, and has to say something.
+pub fn announcement(title: Option<&str>, message: &str) -> Result<Fact, RequestProblem> {
+    let title = text(title)?;
+    let message = text(Some(message))?.ok_or(RequestProblem::Blank)?;
+    Ok(Fact::Announced { title, message })
+}
+
+/// A text of one line; nothing where it is blank.
+fn text(typed: Option<&str>) -> Result<Option<String>, RequestProblem> {
+    let Some(text) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    if MESSAGE_MAX < text.chars().count() {
+        return Err(RequestProblem::TooLong);
+    }
+    // It stands in a line among others: it may not break, turn or hide any of it. A joiner holds an emoji together.
+    if text.chars().any(|c| is_unseen(c) && c != '\u{200d}') {
+        return Err(RequestProblem::Control);
+    }
+    Ok(Some(text.to_owned()))
+}
+
+impl Request {
+    /// The type by its name, and what the player adds.
+    ///
+    /// # Errors
+    /// [`RequestProblem`]
+    pub fn parse(kind: &str, message: Option<&str>) -> Result<Self, RequestProblem> {
+        let kind = match Kind::parse(kind) {
+            Some(Kind::Interest) => RequestKind::Interest,
+            Some(Kind::Tag) => RequestKind::Tag,
+            Some(Kind::ChallengeInvitation) => RequestKind::Invitation,
+            Some(_) | None => return Err(RequestProblem::TypeNotAllowed),
+        };
+        let message = text(message)?;
+        Ok(Self { kind, message })
+    }
+
+    /// What is told, of a challenge with these terms.
+    ///
+    /// # Errors
+    /// An invitation needs a challenge.
+    pub fn fact(self, terms: Option<&Terms>) -> Result<Fact, RequestProblem> {
+        let Self { kind, message } = self;
+        match (kind, terms) {
+            (RequestKind::Interest, _) => Ok(Fact::Interested { message }),
+            (RequestKind::Tag, _) => Ok(Fact::Tagged { message }),
+            (RequestKind::Invitation, Some(terms)) => Ok(Fact::Invited {
+                stake_amount: terms.joining_minimum(),
+                stake_max: terms.joining_maximum(),
+                message,
+            }),
+            (RequestKind::Invitation, None) => Err(RequestProblem::ChallengeNeeded),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `duel-ledger announce`: the house tells every player something. A server that runs on the same database pushes it within a
+//! second.
+
+use actors::clock::{Clock, SystemClock};
+use actors::ids::Ids;
+use anyhow::{Context, anyhow};
+use domain::notification::{Fact, announcement};
+use store::Db;
+use store::notification::{self, Telling};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::admin::beside;
+use crate::settings::Settings;
+
+/// Players of one statement: it holds their feeds while it is written.
+const TOLD_AT_ONCE_MAX: i64 = 500;
+
+/// What is announced, as it was typed.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Announcement {
+    /// A headline
+    #[arg(long)]
+    pub title: Option<String>,
+    /// What every player is told, in one line of at most 500 characters
+    #[arg(long)]
+    pub message: String,
+}
+
+/// How many were told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Announced(pub usize);
+
+impl std::fmt::Display for Announced {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            1 => writeln!(f, "1 player was told."),
+            told => writeln!(f, "{told} players were told."),
+        }
+    }
+}
+
+/// Announces in the database of the settings.
+///
+/// # Errors
+/// One sentence that says what stands in the way and what to do about it.
+pub async fn announce_on(settings: &Settings, wish: &Announcement) -> anyhow::Result<Announced> {
+    let ids = Ids::from_system().context("the system gives no randomness")?;
+    beside(settings, ids, async |db, ids| {
+        announce(&db, &ids, wish, SystemClock.now()).await
+    })
+    .await
+}
+
+/// Tells every player, in parts: one that fails leaves those before it told, and nobody is told twice by one announcement.
+///
+/// # Errors
+/// Where the text will not do, or the database fails.
+pub async fn announce(
+    db: &Db,
+    ids: &Ids,
+    wish: &Announcement,
+    now: OffsetDateTime,
+) -> anyhow::Result<Announced> {
+    let fact = announcement(wish.title.as_deref(), &wish.message)
+        .map_err(|problem| anyhow!("the announcement will not do: {problem}"))?;
+    let telling = Telling {
+        sender: None,
+        challenge: None,
+        at: now,
+    };
+    let (mut told, mut last) = (0, Uuid::nil());
+    loop {
+        let players = notification::players_after(db, last, TOLD_AT_ONCE_MAX).await?;
+        let Some(newest) = players.last() else {
+            return Ok(Announced(told));
+        };
+        last = *newest;
+        let news: Vec<(Uuid, Uuid, Fact)> = players
+            .iter()
+            .map(|player| (ids.next(now), *player, fact.clone()))
+            .collect();
+        told += notification::tell(db.pool(), telling, &news).await?.len();
+    }
+}

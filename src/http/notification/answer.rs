@@ -1,0 +1,244 @@
+//! Accepting and rejecting: the very deed that a notification asks for, by the same way as from its own screen.
+//!
+//! The deed decides whether it is still possible, and is done once. What became of the notification is noted after it: were the
+//! server to die in between, the notification would ask for nothing any more all the same, since that follows from the deed.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use actors::challenge::{Remember, Undone, Wording};
+use domain::challenge::{Challenge, Deed, Entry, Refusal, Relation, Verdict};
+use domain::notification::Fact;
+use serde::{Deserialize, Serialize};
+use store::challenge::Snapshot;
+use store::idempotency::{Answer, Key};
+use store::notification::{self, Shown};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::not_found;
+use crate::app::App;
+use crate::http::challenge::answer::{DeedAnswer, undone, worded};
+use crate::http::challenge::deed::stake_of;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{Acting, Playing};
+use crate::http::idempotency::{self, Keyed, once};
+use crate::http::limits;
+use crate::http::said::Said;
+use crate::http::typed::Typed;
+
+/// What is brought along.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AnswerBody {
+    /// The type that the client takes it for.
+    notification_type: Option<String>,
+    additional_data: Option<AnswerData>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NotificationAnswerData)]
+struct AnswerData {
+    /// For an invitation to a challenge: USDC, as text or number, at most 2 decimals.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    stake_amount: Typed,
+    /// For a private challenge.
+    invite_code: Option<String>,
+}
+
+/// Does what a notification asks for: joins, confirms, follows back. Pressed twice, on whatever devices, it is done once.
+#[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    request_body = Option<AnswerBody>,
+    responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
+)]
+#[post("/notifications/{id}/accept")]
+pub(super) async fn accept(
+    app: web::Data<App>,
+    player: Acting,
+    playing: Result<Playing>,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+    body: Option<web::Json<AnswerBody>>,
+) -> Result<HttpResponse> {
+    let body = body.map(web::Json::into_inner).unwrap_or_default();
+    let key = keyed.by(player.id, &body)?;
+    let shown = asked(&app, player.id, *id, &body).await?;
+    let user = player.id;
+    let deed = once((&app.db, &app.in_flight), key, |key| async {
+        match (&shown.fact, &shown.challenge, &shown.sender) {
+            (Fact::Invited { .. }, Some(challenge), _) => {
+                let deed = joining(&playing?, body.additional_data.unwrap_or_default())?;
+                do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, joined)).await
+            }
+            (Fact::Declared { claim, .. }, Some(challenge), _) => {
+                let deed = Deed::Confirm {
+                    player: user,
+                    verdict: *claim,
+                };
+                do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, confirmed)).await
+            }
+            (Fact::Followed, _, Some(sender)) => follow_back(&app, &shown, (user, sender.id)).await,
+            _ => Err(nothing_to_answer()),
+        }
+    });
+    // A deed with all that may follow is a big future: it has a place of its own.
+    Box::pin(deed).await
+}
+
+/// Contests a declared result: a dispute opens.
+#[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    request_body = Option<AnswerBody>,
+    responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
+)]
+#[post("/notifications/{id}/reject")]
+pub(super) async fn reject(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+    body: Option<web::Json<AnswerBody>>,
+) -> Result<HttpResponse> {
+    let body = body.map(web::Json::into_inner).unwrap_or_default();
+    let key = keyed.by(player.id, &body)?;
+    let shown = asked(&app, player.id, *id, &body).await?;
+    let user = player.id;
+    let deed = once((&app.db, &app.in_flight), key, |key| async {
+        let (Fact::Declared { claim, .. }, Some(challenge)) = (&shown.fact, &shown.challenge)
+        else {
+            return Err(Error::Unprocessable {
+                code: "NOT_REJECTABLE",
+                message: "Only a declared result can be rejected".to_owned(),
+            });
+        };
+        let deed = Deed::Contest {
+            player: user,
+            verdict: *claim,
+            dispute_id: app.ids.next(app.clock.now()),
+        };
+        do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, contested)).await
+    });
+    // A deed with all that may follow is a big future: it has a place of its own.
+    Box::pin(deed).await
+}
+
+/// The notification that is answered.
+async fn asked(app: &App, user: Uuid, id: Uuid, body: &AnswerBody) -> Result<Shown> {
+    let found = notification::find(&app.db, user, id).await?;
+    let shown = found.ok_or_else(not_found)?;
+    match &body.notification_type {
+        Some(name) if name != shown.kind.name() => Err(Error::field(
+            "notificationType",
+            "The notification is of another type",
+        )),
+        Some(_) | None => Ok(shown),
+    }
+}
+
+fn nothing_to_answer() -> Error {
+    Error::Conflict {
+        code: "ACTION_NOT_REQUIRED",
+        message: "There is nothing to answer here".to_owned(),
+    }
+}
+
+fn joining(player: &Playing, brought: AnswerData) -> Result<Deed> {
+    Ok(Deed::Join(Entry {
+        person: player.person.clone(),
+        stake: stake_of(&brought.stake_amount)?,
+        invite_code: brought.invite_code,
+        // The actor finds out where it matters.
+        relation: Relation::Stranger,
+    }))
+}
+
+fn joined(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+    let message = "Successfully joined the challenge!";
+    worded(snapshot, viewer, StatusCode::OK, message)
+}
+
+fn confirmed(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+    worded(snapshot, viewer, StatusCode::OK, "Result confirmed")
+}
+
+fn contested(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+    let message = "Result contested: a dispute is open";
+    worded(snapshot, viewer, StatusCode::OK, message)
+}
+
+/// Does a deed on a challenge. Where another device of the player was first, it is done, and that is the answer.
+async fn do_on_challenge(
+    app: &App,
+    shown: &Shown,
+    (challenge, user): (Uuid, Uuid),
+    deed: Deed,
+    (key, wording): (Option<Key>, Wording),
+) -> Result<Answer> {
+    let remember = key.clone().map(|key| Remember { key, wording });
+    let wish = deed.clone();
+    let after = match app.challenges.act(challenge, user, deed, remember).await {
+        Ok(after) => after,
+        Err(Undone::Refused(refusal)) => {
+            // A key that was used is answered by what is kept under it.
+            if let Some(key) = &key
+                && store::idempotency::find(&app.db, key).await?.is_some()
+            {
+                return Err(undone(Undone::Refused(refusal)));
+            }
+            let snapshot = store::challenge::find(app.db.pool(), challenge).await?;
+            match snapshot.filter(|it| is_done(&wish, &refusal, &it.challenge)) {
+                Some(snapshot) => snapshot,
+                None => return Err(undone(Undone::Refused(refusal))),
+            }
+        }
+        Err(why) => return Err(undone(why)),
+    };
+    let answer = match wish {
+        Deed::Contest { .. } => notification::Answer::Rejected,
+        _ => notification::Answer::Accepted,
+    };
+    note(app, user, shown.id, answer).await;
+    Ok(wording(&after, user))
+}
+
+/// Whether the player has done before what was refused now.
+fn is_done(deed: &Deed, refusal: &Refusal, challenge: &Challenge) -> bool {
+    let said = |player: Uuid, verdict: Verdict| {
+        let claim = challenge.seat(player).and_then(|seat| seat.claim.as_ref());
+        claim.is_some_and(|claim| claim.verdict == verdict)
+    };
+    match (deed, refusal) {
+        (Deed::Join(_), Refusal::AlreadyJoined) => true,
+        (
+            Deed::Confirm { player, verdict },
+            Refusal::AlreadyDeclared | Refusal::AlreadyDecided | Refusal::ResultChanged,
+        ) => said(*player, *verdict),
+        (Deed::Contest { player, .. }, Refusal::AlreadyDecided) => {
+            challenge.is_contested_by(*player)
+        }
+        _ => false,
+    }
+}
+
+async fn follow_back(app: &App, shown: &Shown, (user, sender): (Uuid, Uuid)) -> Result<Answer> {
+    limits::take(app, limits::FOLLOWS, &user.to_string()).await?;
+    let now = app.clock.now();
+    let news = app.ids.next(now);
+    if store::friend::follow(&app.db, user, sender, news, now).await? {
+        app.notifications.moved([sender]);
+    }
+    note(app, user, shown.id, notification::Answer::Accepted).await;
+    let words = Said::words("You are friends now");
+    idempotency::answer(StatusCode::OK, &words)
+}
+
+/// Notes what became of a notification, for the other devices. The deed is done whether this is noted or not.
+async fn note(app: &App, user: Uuid, id: Uuid, answer: notification::Answer) {
+    match notification::answer(&app.db, user, id, answer, app.clock.now()).await {
+        Ok(changed) if 0 < changed.affected => app.notifications.moved([user]),
+        Ok(_) => {}
+        Err(error) => {
+            tracing::warn!(%user, "what became of notification {id} is not noted: {error}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Somebody's notifications, by page or by cursor.
+
+use actix_web::{get, web};
+use serde::{Deserialize, Serialize};
+use store::notification::{self, Filter, Order, Window};
+use utoipa::{IntoParams, ToSchema};
+
+use super::kinds;
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Player;
+use crate::http::page::{PageQuery, Pages};
+use crate::wire::notification::NotificationView;
+
+/// Notifications on a page where nothing else was asked for (part-a section 9).
+const PAGE: i64 = 20;
+
+/// Which notifications.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(super) struct ListQuery {
+    /// From 1 on.
+    page: Option<i64>,
+    /// Rows a page, 1 to 100.
+    limit: Option<i64>,
+    /// In place of a page: what follows the page that gave this as its `nextCursor`. What arrives meanwhile shifts nothing.
+    cursor: Option<i64>,
+    /// createdAt.
+    sort_by: Option<String>,
+    /// desc, or asc.
+    sort_order: Option<String>,
+    /// all, a type, or `challenge` and `team` for all types that begin so.
+    #[serde(rename = "type")]
+    #[param(rename = "type")]
+    kind: Option<String>,
+    /// Read ones, or unread ones.
+    is_read: Option<bool>,
+}
+
+impl ListQuery {
+    fn order(&self) -> Result<Order> {
+        if self.sort_by.as_deref().unwrap_or("createdAt") != "createdAt" {
+            return Err(malformed("Notifications are sorted by createdAt"));
+        }
+        match self.sort_order.as_deref().unwrap_or("desc") {
+            "desc" => Ok(Order::Newest),
+            "asc" => Ok(Order::Oldest),
+            _ => Err(malformed("The order is asc or desc")),
+        }
+    }
+}
+
+fn malformed(why: &str) -> Error {
+    Error::Malformed(why.to_owned())
+}
+
+/// A page of notifications.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NotificationsAnswer {
+    success: bool,
+    notifications: Vec<NotificationView>,
+    unread_count: i64,
+    /// The number of the stream that this is true at: what came since is told to whoever listens from it on.
+    number: i64,
+    pagination: NotificationPages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NotificationPages {
+    #[serde(flatten)]
+    pages: Pages,
+    total_notifications: i64,
+    /// Where the next page begins; nothing at the end.
+    next_cursor: Option<i64>,
+}
+
+/// My notifications, the newest first.
+#[utoipa::path(operation_id = "notifications", tag = "notifications", security(("bearer" = [])), params(ListQuery), responses(
+    (status = 200, body = NotificationsAnswer), (status = 400, body = ApiError)
+))]
+#[get("/notifications")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    player: Player,
+    query: web::Query<ListQuery>,
+) -> Result<web::Json<NotificationsAnswer>> {
+    if query.page.is_some() && query.cursor.is_some() {
+        return Err(malformed("Ask for a page or by a cursor, not both"));
+    }
+    let order = query.order()?;
+    let filter = Filter {
+        kinds: kinds(query.kind.as_deref())?,
+        is_read: query.is_read,
+    };
+    let page = PageQuery::new(query.page, query.limit).page(PAGE);
+    let window = Window {
+        cursor: query.cursor,
+        offset: page.offset(),
+        limit: page.limit,
+    };
+    let found = notification::page(&app.db, player.id, &filter, order, window).await?;
+    let last = found.shown.last().map(|shown| shown.number);
+    let pages = page.of(found.total);
+    Ok(web::Json(NotificationsAnswer {
+        success: true,
+        notifications: found.shown.iter().map(NotificationView::from).collect(),
+        unread_count: found.feed.unread,
+        number: found.feed.number,
+        pagination: NotificationPages {
+            pages: Pages {
+                has_next_page: found.has_more,
+                has_prev_page: pages.has_prev_page || query.cursor.is_some(),
+                ..pages
+            },
+            total_notifications: found.total,
+            next_cursor: last.filter(|_| found.has_more),
+        },
+    }))
+}
+
+/// How many there are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CountsAnswer {
+    success: bool,
+    data: Counts,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Counts {
+    unread_count: i64,
+    total_count: i64,
+    /// The latest number of the stream.
+    number: i64,
+}
+
+/// How many notifications I have, and how many I have not read.
+#[utoipa::path(operation_id = "notification_counts", tag = "notifications", security(("bearer" = [])), responses(
+    (status = 200, body = CountsAnswer), (status = "default", body = ApiError)
+))]
+#[get("/notifications/counts")]
+pub(super) async fn counts(app: web::Data<App>, player: Player) -> Result<web::Json<CountsAnswer>> {
+    let feed = notification::feed(&app.db, player.id).await?;
+    Ok(web::Json(CountsAnswer {
+        success: true,
+        data: Counts {
+            unread_count: feed.unread,
+            total_count: feed.total,
+            number: feed.number,
+        },
+    }))
+}

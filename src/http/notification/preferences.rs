@@ -1,0 +1,81 @@
+//! How somebody wants to be told; kept on the server, so that every device does the same.
+
+use std::collections::BTreeMap;
+
+use actix_web::{get, patch, web};
+use domain::notification::Change;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Player;
+use crate::wire::notification::PreferencesView;
+
+/// How I want to be told.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PreferencesAnswer {
+    success: bool,
+    data: PreferencesView,
+}
+
+/// How I want to be told.
+#[utoipa::path(operation_id = "notification_preferences", tag = "notifications", security(("bearer" = [])), responses(
+    (status = 200, body = PreferencesAnswer), (status = "default", body = ApiError)
+))]
+#[get("/notifications/preferences")]
+pub(super) async fn show(
+    app: web::Data<App>,
+    player: Player,
+) -> Result<web::Json<PreferencesAnswer>> {
+    let preferences = store::notification::preferences(app.db.pool(), player.id).await?;
+    Ok(web::Json(PreferencesAnswer {
+        success: true,
+        data: PreferencesView::from(&preferences),
+    }))
+}
+
+/// What is to be different; what is not sent stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PreferencesBody {
+    show_popups: Option<bool>,
+    play_sound: Option<bool>,
+    auto_mark_read: Option<bool>,
+    /// In milliseconds, 1,000 to 30,000.
+    popup_duration: Option<i32>,
+    /// 1 to 5.
+    max_popups: Option<i32>,
+    /// Any of the flags.
+    enabled_types: Option<BTreeMap<String, bool>>,
+}
+
+/// Changes how I want to be told. My other devices hear of it.
+#[utoipa::path(operation_id = "change_notification_preferences", tag = "notifications", security(("bearer" = [])), request_body = PreferencesBody, responses(
+    (status = 200, body = PreferencesAnswer), (status = 422, body = ApiError)
+))]
+#[patch("/notifications/preferences")]
+pub(super) async fn change(
+    app: web::Data<App>,
+    player: Player,
+    body: web::Json<PreferencesBody>,
+) -> Result<web::Json<PreferencesAnswer>> {
+    let body = body.into_inner();
+    let change = Change {
+        show_popups: body.show_popups,
+        play_sound: body.play_sound,
+        auto_mark_read: body.auto_mark_read,
+        popup_duration_ms: body.popup_duration,
+        max_popups: body.max_popups,
+        enabled_types: body.enabled_types.unwrap_or_default(),
+    };
+    let changing =
+        |now: domain::notification::Preferences| now.with(change).map_err(Error::Invalid);
+    let now = app.clock.now();
+    let (preferences, _) = store::notification::prefer(&app.db, player.id, changing, now).await?;
+    app.notifications.moved([player.id]);
+    Ok(web::Json(PreferencesAnswer {
+        success: true,
+        data: PreferencesView::from(&preferences),
+    }))
+}

@@ -1,0 +1,168 @@
+//! What players tell each other by will: to those who follow them, and not often (decisions.md, section 8).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use domain::challenge::{Challenge, Status, Terms};
+use domain::notification::{Request, RequestProblem};
+use serde::{Deserialize, Serialize};
+use store::notification::Telling;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::extract::Acting;
+use crate::http::limits;
+
+/// What is told to whom.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewNotificationBody {
+    recipient_id: Option<Uuid>,
+    /// interest, tag or `challenge_invitation`.
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    data: Option<NewNotificationData>,
+}
+
+/// Of what is sent here only this is read: who sends it, and how a challenge is called, the server knows itself.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct NewNotificationData {
+    /// At most 500 characters.
+    message: Option<String>,
+    challenge: Option<Subject>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = NewNotificationSubject)]
+struct Subject {
+    #[serde(rename = "_id")]
+    id: Uuid,
+}
+
+/// It was sent.
+#[derive(Debug, Serialize, ToSchema)]
+struct SentNotification {
+    success: bool,
+    message: &'static str,
+    data: SentNotificationData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SentNotificationData {
+    notification_id: Uuid,
+}
+
+/// Tells a player who follows me. Whether it was heard is nobody's business: whoever has blocked me is told nothing.
+#[utoipa::path(operation_id = "send_notification", tag = "notifications", security(("bearer" = [])), request_body = NewNotificationBody, responses(
+    (status = 201, body = SentNotification), (status = 403, body = ApiError), (status = 422, body = ApiError), (status = 429, body = ApiError)
+))]
+#[post("/notifications")]
+pub(super) async fn send(
+    app: web::Data<App>,
+    player: Acting,
+    body: web::Json<NewNotificationBody>,
+) -> Result<HttpResponse> {
+    let (recipient, kind, data) = complete(body.into_inner())?;
+    let request = Request::parse(&kind, data.message.as_deref()).map_err(refused)?;
+    if store::account::find(&app.db, recipient).await?.is_none() {
+        return Err(Error::NotFound {
+            code: "USER_NOT_FOUND",
+            message: "User not found",
+        });
+    }
+    if !store::friend::follows(&app.db, recipient, player.id).await? {
+        return Err(Error::Forbidden {
+            code: "NOT_A_FOLLOWER",
+            message: "Only players who follow you can be told".to_owned(),
+        });
+    }
+    let challenge = match data.challenge {
+        Some(subject) => Some(shared(&app, player.id, recipient, subject.id).await?),
+        None => None,
+    };
+    let fact = request
+        .fact(challenge.as_ref().map(terms))
+        .map_err(refused)?;
+    limits::take(&app, limits::NOTIFICATIONS, &player.id.to_string()).await?;
+    let now = app.clock.now();
+    let id = app.ids.next(now);
+    let telling = Telling {
+        sender: Some(player.id),
+        challenge: challenge.map(|challenge| challenge.id),
+        at: now,
+    };
+    let news = [(id, recipient, fact)];
+    let told = store::notification::tell(app.db.pool(), telling, &news).await?;
+    app.notifications.moved(told);
+    Ok(
+        HttpResponse::build(StatusCode::CREATED).json(SentNotification {
+            success: true,
+            message: "Notification sent",
+            data: SentNotificationData {
+                notification_id: id,
+            },
+        }),
+    )
+}
+
+fn complete(body: NewNotificationBody) -> Result<(Uuid, String, NewNotificationData)> {
+    let mut faults = Fields::new();
+    let mut missing = |field, message: &str| drop(faults.insert(field, message.to_owned()));
+    if body.recipient_id.is_none() {
+        missing("recipientId", "Recipient is required");
+    }
+    if body.kind.is_none() {
+        missing("type", "Type is required");
+    }
+    if body.data.is_none() {
+        missing("data", "Data is required");
+    }
+    match (body.recipient_id, body.kind, body.data) {
+        (Some(recipient), Some(kind), Some(data)) => Ok((recipient, kind, data)),
+        _ => Err(Error::Invalid(faults)),
+    }
+}
+
+fn terms(challenge: &Challenge) -> &Terms {
+    &challenge.terms
+}
+
+fn refused(problem: RequestProblem) -> Error {
+    let message = problem.to_string();
+    match problem {
+        RequestProblem::TypeNotAllowed => Error::Forbidden {
+            code: "TYPE_NOT_ALLOWED",
+            message,
+        },
+        RequestProblem::Blank | RequestProblem::TooLong | RequestProblem::Control => {
+            Error::field("message", message)
+        }
+        RequestProblem::ChallengeNeeded => Error::field("challenge", message),
+    }
+}
+
+/// A challenge that is open, and that both of the two may see: nobody learns of a closed door by being told of what is behind it.
+async fn shared(app: &App, sender: Uuid, recipient: Uuid, id: Uuid) -> Result<Challenge> {
+    let not_found = || Error::NotFound {
+        code: "CHALLENGE_NOT_FOUND",
+        message: "Challenge not found",
+    };
+    let snapshot = store::challenge::find(app.db.pool(), id).await?;
+    let challenge = snapshot.ok_or_else(not_found)?.challenge;
+    for viewer in [sender, recipient] {
+        let creator = challenge.creator;
+        let relation = store::challenge::relation(app.db.pool(), viewer, creator).await?;
+        let seen = challenge.show(Some(viewer), None, relation);
+        seen.map_err(|_unseen| not_found())?;
+    }
+    if challenge.phase.status() == Status::Open {
+        Ok(challenge)
+    } else {
+        Err(Error::Conflict {
+            code: "NOT_OPEN",
+            message: "This challenge is not open".to_owned(),
+        })
+    }
+}

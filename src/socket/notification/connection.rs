@@ -1,0 +1,292 @@
+//! The actor of one socket.
+//! Owns: its connection. Hears: the client's messages, one after the other, and its outbox filling.
+//! Tells: what is asked for goes to `actors::notification` and the store; what is told comes through the outbox.
+//! Mailbox: unused, actix's default of 16; what is to be sent waits in the bounded outbox of its [`Line`].
+//! After a crash: the socket closes, and its client comes back with its number.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use actix::{
+    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, ContextFutureSpawner as _,
+    StreamHandler, WrapFuture as _,
+};
+use actix_web::web;
+use actix_web_actors::ws::{self, CloseReason, ProtocolError, WebsocketContext};
+use actors::notification::{Listener, Refused};
+use actors::outlet::Outlet;
+use actors::pace::{Limit, Window};
+use futures_util::Stream;
+use serde_json::json;
+use socketio::websocket::{Fault, Incoming, Messages};
+use time::{Duration, OffsetDateTime};
+
+use super::MESSAGE_BYTES_MAX;
+use super::line::{Farewell, Line, Listens, Write};
+use super::message::Message;
+use crate::app::App;
+use crate::tokens::{Claims, Refusal};
+use crate::wire::notification::moment;
+
+/// What a client may say: a heartbeat every 30 s, and whatever somebody reads in a hurry.
+const PACE: Limit = Limit {
+    deeds_max: 60,
+    window: Duration::seconds(10),
+};
+
+pub(super) struct Connection {
+    app: web::Data<App>,
+    payload: Option<web::Payload>,
+    token: String,
+    after: Option<i64>,
+    line: Option<Arc<Line>>,
+    pace: Window,
+}
+
+impl Connection {
+    pub(super) fn new(
+        app: web::Data<App>,
+        payload: web::Payload,
+        token: String,
+        after: Option<i64>,
+    ) -> Self {
+        Self {
+            app,
+            payload: Some(payload),
+            token,
+            after,
+            line: None,
+            pace: Window::default(),
+        }
+    }
+
+    /// Who shows the token, or why nobody listens.
+    fn enter(&self) -> Result<(Claims, Arc<Line>), Farewell> {
+        if self.app.is_draining() {
+            return Err(Farewell::TryAgain);
+        }
+        let now = self.app.clock.now();
+        let claims = self.app.tokens.verify(&self.token, now);
+        let claims = claims.map_err(|why| match why {
+            Refusal::Expired => Farewell::TokenExpired,
+            Refusal::Invalid => Farewell::Unauthenticated,
+        })?;
+        let listens = Listens {
+            user: claims.sub,
+            device: claims.sid,
+        };
+        let expires_at = end_of(&claims, now);
+        Ok((claims, self.app.lines.enter(listens, expires_at, now)))
+    }
+
+    /// Replays what was missed; the mailbox and the client wait until it is done.
+    fn attach(&self, line: Arc<Line>, claims: &Claims, ctx: &mut WebsocketContext<Self>) {
+        let (app, token, after) = (self.app.clone(), self.token.clone(), self.after);
+        let expires_at = end_of(claims, app.clock.now());
+        async move {
+            let outlet: Arc<dyn Outlet> = line.clone();
+            let listener = Listener {
+                outlet,
+                after,
+                expires_at,
+            };
+            let user = line.listens.user;
+            match app.notifications.attach(user, listener).await {
+                // The device may have been signed out while we were attaching.
+                Ok(Ok(())) if app.tokens.verify(&token, app.clock.now()).is_err() => {
+                    line.say(Farewell::SignedOut);
+                }
+                Ok(Ok(())) => {}
+                Ok(Err(Refused::TooMany)) => line.say(Farewell::TooMany),
+                Ok(Err(Refused::Closed | Refused::Busy)) | Err(_) => line.say(Farewell::TryAgain),
+            }
+        }
+        .into_actor(self)
+        .map(|(), connection, _| connection.token.clear())
+        .wait(ctx);
+    }
+
+    fn said(&mut self, text: &str, ctx: &mut WebsocketContext<Self>) {
+        let Some(line) = self.line.clone() else {
+            return;
+        };
+        let now = self.app.clock.now();
+        line.heard(now);
+        if self.pace.take(PACE, now).is_err() {
+            line.say(Farewell::TooOften);
+            return;
+        }
+        match Message::parse(text) {
+            Some(Message::Heartbeat(_)) => {
+                line.tell("heartbeat_response", &json!({"serverTime": moment(now)}));
+            }
+            Some(Message::Ping(_)) => line.tell("pong", &json!({})),
+            Some(Message::Authenticate(shown)) => self.renew(&line, &shown.token, now),
+            Some(Message::NotificationRead(read)) => {
+                let app = self.app.clone();
+                async move { mark_read(&app, &line, read.notification_id, now).await }
+                    .into_actor(self)
+                    .wait(ctx);
+            }
+            Some(Message::SubscribeToTypes(wish)) => {
+                let app = self.app.clone();
+                async move {
+                    let (user, kinds) = (line.listens.user, wish.types.into_iter().collect());
+                    let told = json!({"types": &kinds});
+                    match app.notifications.subscribe(user, line.id(), kinds).await {
+                        Ok(()) => line.tell("subscribed", &told),
+                        Err(_) => refuse(&line, "BUSY", "The server is busy. Please try again."),
+                    }
+                }
+                .into_actor(self)
+                .wait(ctx);
+            }
+            None => refuse(&line, "INVALID", "This message is not understood"),
+        }
+    }
+
+    /// The same player on the same device shows a token that lasts longer.
+    fn renew(&self, line: &Line, token: &str, now: OffsetDateTime) {
+        match self.app.tokens.verify(token, now) {
+            Ok(claims) if claims.sub == line.listens.user && claims.sid == line.listens.device => {
+                let expires_at = end_of(&claims, now);
+                line.renew(expires_at);
+                line.tell("authenticated", &json!({"expiresAt": moment(expires_at)}));
+            }
+            Ok(_) | Err(_) => refuse(line, "UNAUTHENTICATED", "Token verification failed"),
+        }
+    }
+}
+
+async fn mark_read(app: &App, line: &Line, id: uuid::Uuid, now: OffsetDateTime) {
+    let user = line.listens.user;
+    match store::notification::read(&app.db, user, &[id], now).await {
+        Ok(changed) if 0 < changed.affected => app.notifications.moved([user]),
+        // Read before, or not theirs: nothing is different, and nothing is given away.
+        Ok(_) => {}
+        Err(error) => {
+            tracing::warn!(%user, "a notification cannot be marked as read: {error}");
+            refuse(line, "BUSY", "The server is busy. Please try again.");
+        }
+    }
+}
+
+fn refuse(line: &Line, code: &str, message: &str) {
+    line.tell("error", &json!({"code": code, "message": message}));
+}
+
+fn end_of(claims: &Claims, now: OffsetDateTime) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(claims.exp).unwrap_or(now)
+}
+
+impl Actor for Connection {
+    type Context = WebsocketContext<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        match self.enter() {
+            Ok((claims, line)) => {
+                self.line = Some(Arc::clone(&line));
+                ctx.add_stream(Outbound {
+                    line: Arc::clone(&line),
+                    is_turn_over: false,
+                });
+                if let Some(payload) = self.payload.take() {
+                    ctx.add_stream(Messages::new(payload, MESSAGE_BYTES_MAX));
+                }
+                self.attach(line, &claims, ctx);
+            }
+            Err(farewell) => close(ctx, farewell),
+        }
+    }
+
+    fn stopped(&mut self, _: &mut Self::Context) {
+        if let Some(line) = &self.line {
+            self.app.notifications.leave(line.listens.user, line.id());
+        }
+    }
+}
+
+impl Drop for Connection {
+    /// Here, because actix does not say goodbye to an actor that panicked.
+    fn drop(&mut self) {
+        if let Some(line) = &self.line {
+            line.say(Farewell::Normal);
+            self.app.lines.leave(line.id());
+        }
+    }
+}
+
+impl StreamHandler<Incoming> for Connection {
+    fn handle(&mut self, incoming: Incoming, ctx: &mut Self::Context) {
+        let Some(line) = self.line.clone() else {
+            return;
+        };
+        match incoming {
+            Incoming::Text(text) => self.said(&text, ctx),
+            Incoming::Binary(_) => refuse(&line, "INVALID", "This message is not understood"),
+            Incoming::Ping(data) => ctx.pong(&data),
+            Incoming::Close => line.say(Farewell::Normal),
+            Incoming::Fault(Fault::TooLarge) => line.say(Farewell::TooLarge),
+            Incoming::Fault(Fault::Protocol | Fault::NotUtf8) => line.say(Farewell::Protocol),
+        }
+    }
+
+    /// The client is gone without a word, or has broken the rules and is told so first.
+    fn finished(&mut self, ctx: &mut Self::Context) {
+        match &self.line {
+            Some(line) => line.say(Farewell::Normal),
+            None => ctx.stop(),
+        }
+    }
+}
+
+impl StreamHandler<Write> for Connection {
+    fn handle(&mut self, write: Write, ctx: &mut Self::Context) {
+        match write {
+            Write::Frames(frames) => frames.into_iter().for_each(|frame| ctx.text(frame)),
+            Write::Close(farewell) => close(ctx, farewell),
+        }
+    }
+
+    // The stream only ends with the actor.
+    fn finished(&mut self, _: &mut Self::Context) {}
+}
+
+/// Asked for by `WebsocketContext`, whose own reader is given a stream that never yields.
+impl StreamHandler<Result<ws::Message, ProtocolError>> for Connection {
+    fn handle(&mut self, _: Result<ws::Message, ProtocolError>, _: &mut Self::Context) {}
+}
+
+fn close(ctx: &mut WebsocketContext<Connection>, farewell: Farewell) {
+    metrics::counter!("notification_sockets_closed_total", "code" => farewell.code().to_string())
+        .increment(1);
+    ctx.close(Some(CloseReason {
+        code: farewell.code().into(),
+        description: None,
+    }));
+    ctx.stop();
+}
+
+/// Tells the actor when its line has something to write. After each batch the connection gets its turn, so that what a client
+/// does not read stays where it is counted.
+struct Outbound {
+    line: Arc<Line>,
+    is_turn_over: bool,
+}
+
+impl Stream for Outbound {
+    type Item = Write;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Write>> {
+        let this = self.get_mut();
+        if this.is_turn_over {
+            this.is_turn_over = false;
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let write = ready!(this.line.poll_write(context));
+        this.is_turn_over = matches!(write, Write::Frames(_));
+        Poll::Ready(Some(write))
+    }
+}

@@ -1,0 +1,307 @@
+//! One open socket: what waits to be sent, and until when it may stay.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use actors::outlet::{Frame, Offered, Outlet, OutletId};
+use bytestring::ByteString;
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Frames that wait for one socket: a whole replay, and as much again of what comes meanwhile.
+const OUTBOX_FRAMES_MAX: usize = 2_048;
+/// Their bytes: a slow phone must not hold the server's memory.
+const OUTBOX_BYTES_MAX: usize = 4 * 1024 * 1024;
+/// Bytes handed to the connection at once; the rest stays here, where it is counted.
+const BATCH_BYTES: usize = 32 * 1024;
+
+/// Why a socket is closed, as the client is told. From 4000 to 4099: do not come back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Farewell {
+    /// The client said goodbye, or is gone.
+    Normal,
+    /// The server goes.
+    GoingAway,
+    /// The client speaks too much.
+    TooOften,
+    /// A message was too long.
+    TooLarge,
+    /// Frames that make no sense.
+    Protocol,
+    /// The server is busy, or the socket has fallen behind.
+    TryAgain,
+    /// No token, or not a good one.
+    Unauthenticated,
+    /// The device was signed out.
+    SignedOut,
+    /// The player has too many sockets.
+    TooMany,
+    /// The token has ended and was not renewed.
+    TokenExpired,
+    /// Nothing was heard for too long.
+    Silent,
+}
+
+impl Farewell {
+    /// The closing code.
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Normal => 1000,
+            Self::GoingAway => 1001,
+            Self::Protocol => 1002,
+            Self::TooOften => 1008,
+            Self::TooLarge => 1009,
+            Self::TryAgain => 1013,
+            Self::Unauthenticated => 4001,
+            Self::SignedOut => 4002,
+            Self::TooMany => 4003,
+            Self::TokenExpired => 4101,
+            Self::Silent => 4102,
+        }
+    }
+}
+
+/// Who listens, on which device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Listens {
+    pub(super) user: Uuid,
+    pub(super) device: Uuid,
+}
+
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum Write {
+    Frames(Vec<ByteString>),
+    Close(Farewell),
+}
+
+#[derive(Debug)]
+struct State {
+    queue: VecDeque<ByteString>,
+    bytes: usize,
+    closing: Option<Farewell>,
+    waker: Option<Waker>,
+    heard_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+}
+
+/// One open socket.
+#[derive(Debug)]
+pub(super) struct Line {
+    id: OutletId,
+    pub(super) listens: Listens,
+    state: Mutex<State>,
+}
+
+impl Line {
+    pub(super) fn new(
+        id: OutletId,
+        listens: Listens,
+        expires_at: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self {
+            id,
+            listens,
+            state: Mutex::new(State {
+                queue: VecDeque::new(),
+                bytes: 0,
+                closing: None,
+                waker: None,
+                heard_at: now,
+                expires_at,
+            }),
+        }
+    }
+
+    /// Tells this socket alone.
+    pub(super) fn tell(&self, name: &'static str, body: &impl Serialize) {
+        // A closed socket hears nothing.
+        let _unheard = self.offer(&Frame::lasting(name, body));
+    }
+
+    /// Closes the socket once what waits is written. The first farewell stands.
+    pub(super) fn say(&self, farewell: Farewell) {
+        let mut state = self.lock();
+        state.closing.get_or_insert(farewell);
+        state.wake();
+    }
+
+    /// Something came from the client.
+    pub(super) fn heard(&self, now: OffsetDateTime) {
+        self.lock().heard_at = now;
+    }
+
+    /// The client has shown another token.
+    pub(super) fn renew(&self, expires_at: OffsetDateTime) {
+        self.lock().expires_at = expires_at;
+    }
+
+    /// When something was heard last, and when the token ends.
+    pub(super) fn times(&self) -> (OffsetDateTime, OffsetDateTime) {
+        let state = self.lock();
+        (state.heard_at, state.expires_at)
+    }
+
+    /// What is to be written next.
+    pub(super) fn poll_write(&self, context: &mut Context<'_>) -> Poll<Write> {
+        let mut state = self.lock();
+        if let Some(frames) = state.batch() {
+            return Poll::Ready(Write::Frames(frames));
+        }
+        if let Some(farewell) = state.closing {
+            return Poll::Ready(Write::Close(farewell));
+        }
+        state.waker = Some(context.waker().clone());
+        Poll::Pending
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn batch(&mut self) -> Option<Vec<ByteString>> {
+        let mut frames = Vec::new();
+        let mut bytes = 0;
+        while bytes < BATCH_BYTES
+            && let Some(frame) = self.queue.pop_front()
+        {
+            bytes += frame.len();
+            frames.push(frame);
+        }
+        self.bytes = self.bytes.saturating_sub(bytes);
+        (!frames.is_empty()).then_some(frames)
+    }
+
+    fn wake(&mut self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+}
+
+/// A frame on the wire.
+fn encode(frame: &Frame) -> ByteString {
+    // Names are ours and need no escaping.
+    format!(r#"{{"type":"{}","data":{}}}"#, frame.name(), frame.body()).into()
+}
+
+impl Outlet for Line {
+    fn id(&self) -> OutletId {
+        self.id
+    }
+
+    fn is_open(&self) -> bool {
+        self.lock().closing.is_none()
+    }
+
+    fn offer(&self, frame: &Frame) -> Offered {
+        let text = frame.wire(encode);
+        let mut state = self.lock();
+        if state.closing.is_some() {
+            return Offered::Closed;
+        }
+        let bytes = state.bytes.saturating_add(text.len());
+        if OUTBOX_FRAMES_MAX <= state.queue.len() || OUTBOX_BYTES_MAX < bytes {
+            // What it has not read it never will: it comes back with its number.
+            state.queue.clear();
+            state.bytes = 0;
+            state.closing = Some(Farewell::TryAgain);
+            state.wake();
+            return Offered::Closed;
+        }
+        state.queue.push_back((*text).clone());
+        state.bytes = bytes;
+        state.wake();
+        Offered::Queued
+    }
+
+    fn close(&self) {
+        self.say(Farewell::TryAgain);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    const NOON: OffsetDateTime = time::macros::datetime!(2026-11-21 12:00 UTC);
+
+    fn line() -> Arc<Line> {
+        let listens = Listens {
+            user: Uuid::nil(),
+            device: Uuid::nil(),
+        };
+        Arc::new(Line::new(OutletId(1), listens, NOON, NOON))
+    }
+
+    fn next(line: &Line) -> Poll<Write> {
+        line.poll_write(&mut Context::from_waker(Waker::noop()))
+    }
+
+    #[test]
+    fn what_waits_is_written_before_the_farewell_and_the_first_farewell_stands() {
+        let line = line();
+        assert!(next(&line).is_pending());
+        line.tell("pong", &serde_json::json!({}));
+        line.say(Farewell::GoingAway);
+        line.say(Farewell::Silent);
+        assert_eq!(
+            line.offer(&Frame::lasting("late", &1)),
+            Offered::Closed,
+            "nothing is promised to a socket that closes"
+        );
+        let Poll::Ready(Write::Frames(frames)) = next(&line) else {
+            panic!("a frame waits");
+        };
+        assert_eq!(frames, [r#"{"type":"pong","data":{}}"#]);
+        assert!(matches!(
+            next(&line),
+            Poll::Ready(Write::Close(Farewell::GoingAway))
+        ));
+    }
+
+    #[test]
+    fn whoever_does_not_read_is_closed_and_keeps_no_memory() {
+        let line = line();
+        let frame = Frame::lasting("news", &1);
+        for _ in 0..OUTBOX_FRAMES_MAX {
+            assert_eq!(line.offer(&frame), Offered::Queued);
+        }
+        assert_eq!(line.offer(&frame), Offered::Closed);
+        assert!(!line.is_open());
+        assert!(matches!(
+            next(&line),
+            Poll::Ready(Write::Close(Farewell::TryAgain))
+        ));
+        let line = self::line();
+        let long = Frame::lasting("news", &"x".repeat(OUTBOX_BYTES_MAX));
+        assert_eq!(line.offer(&long), Offered::Closed);
+    }
+
+    #[test]
+    fn the_codes_that_forbid_to_come_back_are_those_of_the_decision() {
+        let forbids = |farewell: Farewell| (4000..4100).contains(&farewell.code());
+        for farewell in [
+            Farewell::Unauthenticated,
+            Farewell::SignedOut,
+            Farewell::TooMany,
+        ] {
+            assert!(forbids(farewell), "{farewell:?}");
+        }
+        for farewell in [
+            Farewell::GoingAway,
+            Farewell::TryAgain,
+            Farewell::TokenExpired,
+            Farewell::Silent,
+        ] {
+            assert!(!forbids(farewell), "{farewell:?}");
+        }
+    }
+}

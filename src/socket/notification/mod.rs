@@ -1,0 +1,71 @@
+//! The live channel of notifications: a raw WebSocket at `/notifications` (part-a section 7), beside the page of that name.
+//!
+//! Every frame is text, `{"type": …, "data": …}`. `actors::notification` replays what a client missed; here are the way in and
+//! out of one socket.
+
+mod connection;
+mod line;
+mod lines;
+mod message;
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, Resource, guard, web};
+use actix_web_actors::ws::{self, WebsocketContext};
+use futures_util::stream;
+use serde::Deserialize;
+
+use crate::app::App;
+
+pub use line::Farewell;
+pub use lines::{Lines, RENEWAL_MAX, SILENCE_MAX};
+
+use connection::Connection;
+
+/// The subprotocol that is spoken. Whoever offers it may show the token in another one beside it, so that it stands in no
+/// address.
+const PROTOCOL: &str = "duel-ledger.notifications";
+/// What stands before the token there.
+const BEARER: &str = "bearer.";
+/// A client's message, in bytes: a token is the longest.
+const MESSAGE_BYTES_MAX: usize = 16 * 1024;
+
+/// How a client introduces itself.
+#[derive(Debug, Deserialize)]
+struct Opening {
+    token: Option<String>,
+    after: Option<i64>,
+}
+
+/// The channel. Whoever asks for the page of the same address does not upgrade, and is not meant.
+pub fn resource() -> Resource {
+    let upgrades = guard::fn_guard(|context| {
+        let upgrade = context.head().headers().get(header::UPGRADE);
+        upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
+    });
+    web::resource("/notifications")
+        .guard(upgrades)
+        .route(web::get().to(open))
+}
+
+async fn open(
+    app: web::Data<App>,
+    request: HttpRequest,
+    opening: web::Query<Opening>,
+    payload: web::Payload,
+) -> Result<HttpResponse, actix_web::Error> {
+    let mut response = ws::handshake_with_protocols(&request, &[PROTOCOL])?;
+    let Opening { token, after } = opening.into_inner();
+    let token = offered_token(&request).or(token).unwrap_or_default();
+    // Browsers do not tell a page why a handshake was refused: who may not listen is let in, and told by the closing code.
+    let connection = Connection::new(app, payload, token, after);
+    Ok(response.streaming(WebsocketContext::create(connection, stream::pending())))
+}
+
+/// The token among the subprotocols.
+fn offered_token(request: &HttpRequest) -> Option<String> {
+    let offered = request.headers().get_all(header::SEC_WEBSOCKET_PROTOCOL);
+    let mut names = offered
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|names| names.split(','));
+    names.find_map(|name| name.trim().strip_prefix(BEARER).map(str::to_owned))
+}

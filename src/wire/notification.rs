@@ -1,0 +1,338 @@
+//! Notifications, as every client reads them: in lists and on the live channel.
+
+use std::collections::BTreeMap;
+
+use actors::notification::{Established, Said, Step};
+use actors::outlet::Frame;
+use domain::challenge::CancelReason;
+use domain::money::Usdc;
+use domain::notification::{Ending, Fact, Kind, Preferences, Setting};
+use serde::Serialize;
+use serde_json::{Value, json};
+use store::notification::{Event, Shown};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::wire::person::UserSummary;
+
+/// A client that is silent for longer than this is not there any more.
+pub const HEARTBEAT_EVERY_MS: u64 = 30_000;
+
+/// A notification.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Notification)]
+pub struct NotificationView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    /// Its place in the stream: newer is higher.
+    number: i64,
+    /// `challenge`, `challenge_invitation`, `friend`, …
+    #[serde(rename = "type")]
+    kind: &'static str,
+    data: NotificationData,
+    is_read: bool,
+    #[serde(with = "time::serde::rfc3339::option")]
+    read_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    /// accepted or rejected, where it asked for something and was answered.
+    answer: Option<&'static str>,
+}
+
+/// What a notification says. Beside the names and the sentence only what belongs to its event is there.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationData {
+    /// Which deed: joined, settled, followed, …
+    event: String,
+    /// One sentence, ready to show.
+    message: String,
+    sender: Option<UserSummary>,
+    challenge: Option<NotificationSubject>,
+    /// Nothing before there are teams.
+    team: Option<NotificationTeam>,
+    /// Whether accepting or rejecting is possible now.
+    action_required: bool,
+    /// The headline of an announcement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// USDC: what was staked, or has to be at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    stake_amount: Option<Usdc>,
+    /// USDC: what may be staked at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    stake_max: Option<Usdc>,
+    /// USDC: what comes to the one who is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    amount: Option<Usdc>,
+    /// won, lost, draw or void, for the one who is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    outcome: Option<Ending>,
+    /// What the declared result would mean for the one who is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    verdict: Option<Ending>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "time::serde::rfc3339::option"
+    )]
+    confirm_by: Option<OffsetDateTime>,
+    /// Why it was cancelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    reason: Option<CancelReason>,
+    /// Whether the last place was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_full: Option<bool>,
+}
+
+/// The challenge that a notification tells of.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NotificationSubject {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    title: String,
+}
+
+/// The team that a notification tells of.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NotificationTeam {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    name: String,
+}
+
+impl From<&Shown> for NotificationView {
+    fn from(shown: &Shown) -> Self {
+        Self {
+            id: shown.id,
+            number: shown.number,
+            kind: shown.kind.name(),
+            data: NotificationData::of(shown),
+            is_read: shown.read_at.is_some(),
+            read_at: shown.read_at,
+            created_at: shown.created_at,
+            answer: shown.answer.map(store::notification::Answer::name),
+        }
+    }
+}
+
+impl NotificationData {
+    fn of(shown: &Shown) -> Self {
+        let setting = Setting {
+            sender: shown.sender.as_ref().map(|it| it.username.as_str()),
+            title: shown.challenge.as_ref().map(|it| it.title.as_str()),
+        };
+        let challenge = shown.challenge.as_ref().map(|it| NotificationSubject {
+            id: it.id,
+            title: it.title.clone(),
+        });
+        Self {
+            event: event(&shown.fact),
+            message: shown.fact.message(setting),
+            sender: shown.sender.as_ref().map(UserSummary::of),
+            challenge,
+            action_required: shown.is_asking,
+            ..Self::default()
+        }
+        .with(&shown.fact)
+    }
+
+    /// What belongs to the event.
+    fn with(self, fact: &Fact) -> Self {
+        match fact {
+            Fact::Invited {
+                stake_amount,
+                stake_max,
+                ..
+            } => Self {
+                stake_amount: Some(*stake_amount),
+                stake_max: Some(*stake_max),
+                ..self
+            },
+            Fact::Joined {
+                stake_amount,
+                is_full,
+            }
+            | Fact::InvitationAccepted {
+                stake_amount,
+                is_full,
+            } => Self {
+                stake_amount: Some(*stake_amount),
+                is_full: Some(*is_full),
+                ..self
+            },
+            Fact::Declared {
+                verdict,
+                confirm_by,
+                ..
+            } => Self {
+                verdict: Some(*verdict),
+                confirm_by: *confirm_by,
+                ..self
+            },
+            Fact::Awarded { outcome, amount } | Fact::Settled { outcome, amount } => Self {
+                outcome: Some(*outcome),
+                amount: Some(*amount),
+                ..self
+            },
+            Fact::Cancelled { reason, amount } => Self {
+                reason: *reason,
+                amount: Some(*amount),
+                ..self
+            },
+            Fact::Announced { title, .. } => Self {
+                title: title.clone(),
+                ..self
+            },
+            Fact::Left
+            | Fact::Readied
+            | Fact::Edited { .. }
+            | Fact::Started { .. }
+            | Fact::CallOffAsked
+            | Fact::Disputed
+            | Fact::Followed
+            | Fact::FollowedBack
+            | Fact::Interested { .. }
+            | Fact::Tagged { .. } => self,
+        }
+    }
+}
+
+/// The name of a fact, as it is kept.
+fn event(fact: &Fact) -> String {
+    let kept = serde_json::to_value(fact).unwrap_or_default();
+    let event = kept.get("event").and_then(Value::as_str);
+    event.unwrap_or_default().to_owned()
+}
+
+/// How a player wants to be told.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NotificationPreferences)]
+pub struct PreferencesView {
+    show_popups: bool,
+    play_sound: bool,
+    auto_mark_read: bool,
+    /// In milliseconds.
+    popup_duration: i32,
+    max_popups: i32,
+    /// One flag a type.
+    enabled_types: BTreeMap<&'static str, bool>,
+}
+
+impl From<&Preferences> for PreferencesView {
+    fn from(preferences: &Preferences) -> Self {
+        let flag = |kind: Kind| (kind.name(), !preferences.disabled.contains(&kind));
+        Self {
+            show_popups: preferences.show_popups,
+            play_sound: preferences.play_sound,
+            auto_mark_read: preferences.auto_mark_read,
+            popup_duration: preferences.popup_duration_ms,
+            max_popups: preferences.max_popups,
+            enabled_types: Kind::ALL.into_iter().map(flag).collect(),
+        }
+    }
+}
+
+/// A moment as it stands in frames that are made by hand.
+pub fn moment(at: OffsetDateTime) -> String {
+    // Every time of ours has a year of four digits.
+    at.format(&Rfc3339).unwrap_or_default()
+}
+
+/// Everything that the live channel tells.
+pub fn frame(said: Said<'_>) -> Frame {
+    match said {
+        Said::Established(established) => welcome(established),
+        Said::Step(step) => {
+            let (name, mut body) = step_of(step);
+            if let Some(fields) = body.as_object_mut() {
+                fields.insert("number".to_owned(), json!(step.number));
+                fields.insert("unreadCount".to_owned(), json!(step.unread));
+            }
+            Frame::lasting(name, &body)
+        }
+    }
+}
+
+fn welcome(established: Established<'_>) -> Frame {
+    Frame::lasting(
+        "connection_established",
+        &json!({
+            "userId": established.user,
+            "number": established.feed.number,
+            "unreadCount": established.feed.unread,
+            "resync": established.is_resync,
+            "preferences": PreferencesView::from(established.preferences),
+            "heartbeatIntervalMs": HEARTBEAT_EVERY_MS,
+            "serverTime": moment(established.now),
+            "expiresAt": moment(established.expires_at),
+        }),
+    )
+}
+
+fn step_of(step: Step<'_>) -> (&'static str, Value) {
+    let Some(event) = step.event else {
+        return ("number", json!({}));
+    };
+    match event {
+        Event::Told(shown) => told(step, shown),
+        Event::Answered(shown) => (
+            "notification_updated",
+            json!({"notification": NotificationView::from(shown)}),
+        ),
+        Event::Read { ids, at } => match ids.as_deref() {
+            Some([id]) => (
+                "notification_read_sync",
+                json!({"notificationId": id, "readAt": moment(*at)}),
+            ),
+            ids => (
+                "bulk_read_update",
+                json!({"notificationIds": ids, "readAt": moment(*at)}),
+            ),
+        },
+        Event::Deleted { ids, kinds } => match ids.as_deref() {
+            Some([id]) => ("notification_deleted", json!({"notificationId": id})),
+            ids => {
+                let types = kinds
+                    .as_ref()
+                    .map(|kinds| kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>());
+                (
+                    "bulk_delete_update",
+                    json!({"notificationIds": ids, "types": types}),
+                )
+            }
+        },
+        Event::Preferred => (
+            "preferences_updated",
+            json!({"preferences": PreferencesView::from(step.preferences)}),
+        ),
+    }
+}
+
+/// What was missed is there and makes no noise; a type that the player disabled is not pushed at all.
+fn told(step: Step<'_>, shown: &Shown) -> (&'static str, Value) {
+    let notification = NotificationView::from(shown);
+    match step.preferences.alert(shown.kind) {
+        _ if step.is_replayed => (
+            "notification_created",
+            json!({"notification": notification}),
+        ),
+        None => ("number", json!({})),
+        Some(alert) => (
+            "new_notification",
+            json!({
+                "notification": notification,
+                "alert": {"popup": alert.popup, "sound": alert.sound},
+            }),
+        ),
+    }
+}

@@ -1,0 +1,268 @@
+//! What a player does with notifications: reads, deletes, answers. Each that changes something takes the next number of the
+//! stream, so that the player's other devices hear of it in order.
+//!
+//! The feed is locked first, in a statement of its own: what follows sees everything that was done before it.
+
+use domain::notification::Kind;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::row::Answer;
+use super::stream::REPLAY_ROWS_MAX;
+use super::{Feed, feed};
+use crate::db::{Db, Tx};
+use crate::error::Result;
+
+/// What a change came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Changed {
+    /// How many notifications it touched. Where it was none, no number was taken.
+    pub affected: i64,
+    /// Where the stream stands now.
+    pub feed: Feed,
+}
+
+/// Rows of a change.
+#[derive(Debug, Clone, Copy, Default)]
+struct Touched {
+    rows: i64,
+    /// Of them those that were unread and no longer are.
+    unread: i64,
+    /// Of them those that are gone.
+    gone: i64,
+}
+
+/// Marks some as read.
+pub async fn read(db: &Db, user: Uuid, ids: &[Uuid], at: OffsetDateTime) -> Result<Changed> {
+    let mut tx = db.begin().await?;
+    lock(&mut tx, user).await?;
+    let hit = sqlx::query_scalar!(
+        r#"
+        update notifications set read_at = $3
+         where id = any($2) and user_id = $1 and read_at is null
+        returning id
+        "#,
+        user,
+        ids,
+        at,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let touched = Touched {
+        rows: count(hit.len()),
+        unread: count(hit.len()),
+        gone: 0,
+    };
+    finish(db, tx, user, touched, ("read", Some(&hit), None), at).await
+}
+
+/// Marks all as read.
+pub async fn read_all(db: &Db, user: Uuid, at: OffsetDateTime) -> Result<Changed> {
+    let mut tx = db.begin().await?;
+    lock(&mut tx, user).await?;
+    let hit = sqlx::query!(
+        "update notifications set read_at = $2 where user_id = $1 and read_at is null",
+        user,
+        at,
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    let hit = i64::try_from(hit).unwrap_or(i64::MAX);
+    let touched = Touched {
+        rows: hit,
+        unread: hit,
+        gone: 0,
+    };
+    finish(db, tx, user, touched, ("read", None, None), at).await
+}
+
+/// Deletes some.
+pub async fn delete(db: &Db, user: Uuid, ids: &[Uuid], at: OffsetDateTime) -> Result<Changed> {
+    let mut tx = db.begin().await?;
+    lock(&mut tx, user).await?;
+    let hit = sqlx::query!(
+        r#"
+        delete from notifications
+         where id = any($2) and user_id = $1
+        returning id, read_at is null as "was_unread!"
+        "#,
+        user,
+        ids,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let touched = Touched {
+        rows: count(hit.len()),
+        unread: count(hit.iter().filter(|row| row.was_unread).count()),
+        gone: count(hit.len()),
+    };
+    let ids: Vec<Uuid> = hit.iter().map(|row| row.id).collect();
+    finish(db, tx, user, touched, ("deleted", Some(&ids), None), at).await
+}
+
+/// Deletes all, or all of some types.
+pub async fn clear(
+    db: &Db,
+    user: Uuid,
+    kinds: Option<&[Kind]>,
+    at: OffsetDateTime,
+) -> Result<Changed> {
+    let types: Option<Vec<String>> =
+        kinds.map(|kinds| kinds.iter().map(|kind| kind.name().to_owned()).collect());
+    let types = types.as_deref();
+    let mut tx = db.begin().await?;
+    lock(&mut tx, user).await?;
+    let hit = sqlx::query!(
+        r#"
+        with gone as (
+            delete from notifications
+             where user_id = $1 and ($2::text[] is null or type = any($2))
+            returning read_at is null as was_unread
+        )
+        select count(*) as "rows!", count(*) filter (where was_unread) as "unread!" from gone
+        "#,
+        user,
+        types,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    let touched = Touched {
+        rows: hit.rows,
+        unread: hit.unread,
+        gone: hit.rows,
+    };
+    finish(db, tx, user, touched, ("deleted", None, types), at).await
+}
+
+/// Notes what became of what a notification asked for; it counts as read then. Whoever comes second changes nothing.
+pub async fn answer(
+    db: &Db,
+    user: Uuid,
+    id: Uuid,
+    answer: Answer,
+    at: OffsetDateTime,
+) -> Result<Changed> {
+    let mut tx = db.begin().await?;
+    lock(&mut tx, user).await?;
+    let hit = sqlx::query!(
+        r#"
+        with was as (
+            select id, read_at from notifications where id = $2 and user_id = $1 and answer is null
+        )
+        update notifications n
+           set answer = $3, read_at = coalesce(n.read_at, $4)
+          from was
+         where n.id = was.id
+        returning was.read_at is null as "was_unread!"
+        "#,
+        user,
+        id,
+        answer.name(),
+        at,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let touched = hit.map_or(Touched::default(), |row| Touched {
+        rows: 1,
+        unread: i64::from(row.was_unread),
+        gone: 0,
+    });
+    finish(db, tx, user, touched, ("answered", Some(&[id]), None), at).await
+}
+
+async fn lock(tx: &mut Tx, user: Uuid) -> Result<()> {
+    sqlx::query_scalar!(
+        r#"select 1 as "one!" from notification_feeds where user_id = $1 for update"#,
+        user,
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes the next number where something was touched, and commits.
+async fn finish(
+    db: &Db,
+    mut tx: Tx,
+    user: Uuid,
+    touched: Touched,
+    what: What<'_>,
+    at: OffsetDateTime,
+) -> Result<Changed> {
+    let feed = if touched.rows == 0 {
+        drop(tx);
+        feed(db, user).await?
+    } else {
+        let feed = number(&mut tx, user, touched, what, at).await?;
+        tx.commit().await?;
+        feed
+    };
+    Ok(Changed {
+        affected: touched.rows,
+        feed,
+    })
+}
+
+/// Kind, ids and types of a change.
+type What<'a> = (&'static str, Option<&'a [Uuid]>, Option<&'a [String]>);
+
+/// Takes the next number of a stream for a change; changes that no device is replayed any more are forgotten.
+async fn number(
+    connection: &mut PgConnection,
+    user: Uuid,
+    touched: Touched,
+    (kind, ids, types): What<'_>,
+    at: OffsetDateTime,
+) -> Result<Feed> {
+    let feed = sqlx::query_as!(
+        Feed,
+        r#"
+        with fed as (
+            insert into notification_feeds as f (user_id, last_number, total_count, unread_count)
+            values ($1, 1, 0, 0)
+            on conflict (user_id) do update
+               set last_number = f.last_number + 1,
+                   total_count = f.total_count - $2,
+                   unread_count = f.unread_count - $3
+            returning f.last_number, f.total_count, f.unread_count
+        ),
+        written as (
+            insert into notification_changes (user_id, number, kind, ids, types, at)
+            select $1, fed.last_number, $4, $5, $6, $7 from fed
+        ),
+        forgotten as (
+            delete from notification_changes c
+             using fed
+             where c.user_id = $1 and c.number <= fed.last_number - $8
+        )
+        select last_number as "number!", total_count as "total!", unread_count as "unread!" from fed
+        "#,
+        user,
+        touched.gone,
+        touched.unread,
+        kind,
+        ids,
+        types,
+        at,
+        REPLAY_ROWS_MAX,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(feed)
+}
+
+/// Takes the next number for something that touches no notification.
+pub(super) async fn note(
+    connection: &mut PgConnection,
+    user: Uuid,
+    kind: &'static str,
+    at: OffsetDateTime,
+) -> Result<Feed> {
+    number(connection, user, Touched::default(), (kind, None, None), at).await
+}
+
+fn count(rows: usize) -> i64 {
+    i64::try_from(rows).unwrap_or(i64::MAX)
+}

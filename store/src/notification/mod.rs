@@ -1,0 +1,50 @@
+//! Notifications: of each player one stream without a gap (migration 0013).
+
+mod change;
+mod list;
+mod preferences;
+mod row;
+mod stream;
+mod tell;
+mod tell_columns;
+
+pub use change::{Changed, answer, clear, delete, read, read_all};
+pub use list::{Filter, Order, Page, Window, find, page};
+pub use preferences::{prefer, preferences};
+pub use row::{Answer, Challenge, Shown};
+pub use stream::{Event, Missed, REPLAY_ROWS_MAX, numbers, since};
+pub(crate) use tell::write as write_news;
+pub use tell::{Telling, players_after, tell};
+pub(crate) use tell_columns::TellColumns;
+
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+
+/// Where the stream of a player stands. All zero for one who was never told anything.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Feed {
+    /// The number of the latest notification or change.
+    pub number: i64,
+    /// Notifications that are there.
+    pub total: i64,
+    /// Of them those that were not read.
+    pub unread: i64,
+}
+
+/// Where the stream of a player stands.
+pub async fn feed(db: &Db, user: Uuid) -> Result<Feed> {
+    let feed = sqlx::query_as!(
+        Feed,
+        r#"
+        select last_number as number, total_count as total, unread_count as unread
+          from notification_feeds
+         where user_id = $1
+        "#,
+        user,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(feed.unwrap_or_default())
+}

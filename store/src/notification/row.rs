@@ -1,0 +1,116 @@
+//! A notification as it is shown: with the names of the day, and whether it still asks for something.
+
+use domain::challenge::Person;
+use domain::notification::{Fact, Kind};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+
+/// A notification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// Its place in the stream of its player.
+    pub number: i64,
+    /// Its id.
+    pub id: Uuid,
+    /// Its type.
+    pub kind: Kind,
+    /// What it says.
+    pub fact: Fact,
+    /// Whose deed it was.
+    pub sender: Option<Person>,
+    /// On which challenge.
+    pub challenge: Option<Challenge>,
+    /// When.
+    pub created_at: OffsetDateTime,
+    /// When it was read.
+    pub read_at: Option<OffsetDateTime>,
+    /// What became of what it asked for.
+    pub answer: Option<Answer>,
+    /// Whether it may be answered now.
+    pub is_asking: bool,
+}
+
+/// The challenge that a notification tells of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its id.
+    pub id: Uuid,
+    /// How it is called today.
+    pub title: String,
+}
+
+/// What became of what a notification asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// It was done.
+    Accepted,
+    /// It was declined.
+    Rejected,
+}
+
+impl Answer {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// A row of `notifications_shown`.
+pub(super) struct Row {
+    pub(super) number: i64,
+    pub(super) id: Uuid,
+    pub(super) r#type: String,
+    pub(super) fact: serde_json::Value,
+    pub(super) created_at: OffsetDateTime,
+    pub(super) read_at: Option<OffsetDateTime>,
+    pub(super) answer: Option<String>,
+    pub(super) challenge_id: Option<Uuid>,
+    pub(super) title: Option<String>,
+    pub(super) sender_id: Option<Uuid>,
+    pub(super) username: Option<String>,
+    pub(super) avatar: Option<String>,
+    pub(super) is_asking: bool,
+}
+
+impl TryFrom<Row> for Shown {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let bad = |what: String| Error::Inconsistent {
+            table: "notifications",
+            id: row.id,
+            what,
+        };
+        let kind = Kind::parse(&row.r#type).ok_or_else(|| bad(format!("type {}", row.r#type)))?;
+        let fact = serde_json::from_value(row.fact).map_err(|error| bad(error.to_string()))?;
+        let answer = match row.answer.as_deref() {
+            None => None,
+            Some("accepted") => Some(Answer::Accepted),
+            Some("rejected") => Some(Answer::Rejected),
+            Some(other) => return Err(bad(format!("answer {other}"))),
+        };
+        let sender = row.sender_id.zip(row.username);
+        let challenge = row.challenge_id.zip(row.title);
+        Ok(Self {
+            number: row.number,
+            id: row.id,
+            kind,
+            fact,
+            sender: sender.map(|(id, username)| Person {
+                id,
+                username,
+                avatar: row.avatar,
+            }),
+            challenge: challenge.map(|(id, title)| Challenge { id, title }),
+            created_at: row.created_at,
+            read_at: row.read_at,
+            answer,
+            is_asking: row.is_asking,
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! What came after a number: notifications and changes, in order and without a gap.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::notification::{Kind, Preferences};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::list::some;
+use super::row::{Row, Shown};
+use super::{Feed, feed, preferences};
+use crate::db::Db;
+use crate::error::{Error, Result};
+
+/// Numbers that a device is replayed; one that missed more reads its list anew. Older changes are not kept.
+pub const REPLAY_ROWS_MAX: i64 = 1_000;
+
+/// One step of a stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A notification, as it is shown now.
+    Told(Shown),
+    /// A notification was answered; as it is shown now.
+    Answered(Shown),
+    /// Some were read, or all before.
+    Read {
+        /// Which.
+        ids: Option<Vec<Uuid>>,
+        /// When.
+        at: OffsetDateTime,
+    },
+    /// Some were deleted, or all before, or all of some types before.
+    Deleted {
+        /// Which.
+        ids: Option<Vec<Uuid>>,
+        /// Of which types.
+        kinds: Option<Vec<Kind>>,
+    },
+    /// The player wants to be told otherwise.
+    Preferred,
+}
+
+/// What came after a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missed {
+    /// Where the stream stands.
+    pub feed: Feed,
+    /// How the player wants to be told.
+    pub preferences: Preferences,
+    /// By number; notifications that were deleted since are left out. Nothing where it was too much, or where the stream is
+    /// not the one that the number is of.
+    pub events: Option<BTreeMap<i64, Event>>,
+}
+
+/// What came to a player after `number`.
+pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<Missed> {
+    let feed = feed(db, user).await?;
+    let preferences = preferences(db.pool(), user).await?;
+    let missed = feed.number.saturating_sub(number);
+    let events = if (0..=REPLAY_ROWS_MAX).contains(&missed) {
+        Some(between(db, user, number, feed.number).await?)
+    } else {
+        None
+    };
+    Ok(Missed {
+        feed,
+        preferences,
+        events,
+    })
+}
+
+/// Whoever sees the last number sees all before it: they were committed under one lock, one after the other.
+async fn between(db: &Db, user: Uuid, after: i64, to: i64) -> Result<BTreeMap<i64, Event>> {
+    let mut events = BTreeMap::new();
+    if after == to {
+        return Ok(events);
+    }
+    for row in told(db, user, after, to).await? {
+        events.insert(row.number, Event::Told(Shown::try_from(row)?));
+    }
+    changes(db, user, after, to, &mut events).await?;
+    Ok(events)
+}
+
+async fn told(db: &Db, user: Uuid, after: i64, to: i64) -> Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select number as "number!", id as "id!", type as "type!", fact as "fact!", created_at as "created_at!",
+               read_at, answer, challenge_id, title, sender_id, username as "username?", avatar,
+               is_asking as "is_asking!"
+          from notifications_shown
+         where user_id = $1 and $2 < number and number <= $3
+         order by number
+        "#,
+        user,
+        after,
+        to,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(rows)
+}
+
+async fn changes(
+    db: &Db,
+    user: Uuid,
+    after: i64,
+    to: i64,
+    events: &mut BTreeMap<i64, Event>,
+) -> Result<()> {
+    let rows = sqlx::query!(
+        r#"
+        select number, kind, ids, types, at
+          from notification_changes
+         where user_id = $1 and $2 < number and number <= $3
+         order by number
+        "#,
+        user,
+        after,
+        to,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    let mut answered: HashMap<Uuid, i64> = HashMap::new();
+    for row in rows {
+        let event = match row.kind.as_str() {
+            "read" => Event::Read {
+                ids: row.ids,
+                at: row.at,
+            },
+            "deleted" => Event::Deleted {
+                ids: row.ids,
+                kinds: row
+                    .types
+                    .map(|names| names.iter().filter_map(|it| Kind::parse(it)).collect()),
+            },
+            "preferences" => Event::Preferred,
+            "answered" => {
+                let ids = row.ids.unwrap_or_default();
+                answered.extend(ids.into_iter().map(|id| (id, row.number)));
+                continue;
+            }
+            other => {
+                return Err(Error::Inconsistent {
+                    table: "notification_changes",
+                    id: user,
+                    what: format!("kind {other}"),
+                });
+            }
+        };
+        events.insert(row.number, event);
+    }
+    if answered.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<Uuid> = answered.keys().copied().collect();
+    for shown in some(db, user, &ids).await? {
+        if let Some(number) = answered.get(&shown.id) {
+            events.insert(*number, Event::Answered(shown));
+        }
+    }
+    Ok(())
+}
+
+/// Where the streams of these players stand, in no order; of those who were never told anything nothing is said.
+pub async fn numbers(db: &Db, users: &[Uuid]) -> Result<Vec<(Uuid, i64)>> {
+    let rows = sqlx::query!(
+        "select user_id, last_number from notification_feeds where user_id = any($1)",
+        users,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.user_id, row.last_number))
+        .collect())
+}

@@ -1,0 +1,67 @@
+//! Telling players something, in the transaction of the deed that it tells of.
+
+use domain::notification::Fact;
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::TellColumns;
+use crate::db::Db;
+use crate::error::Result;
+
+/// Whose deed is told, on what and when.
+#[derive(Debug, Clone, Copy)]
+pub struct Telling {
+    /// Whose.
+    pub sender: Option<Uuid>,
+    /// On which challenge.
+    pub challenge: Option<Uuid>,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// Tells each of these players one thing, under an id. Answers who was told: not those who do not exist, and not those who
+/// want to hear nothing, or nothing more today, of the sender.
+pub async fn tell(
+    executor: impl PgExecutor<'_>,
+    telling: Telling,
+    news: &[(Uuid, Uuid, Fact)],
+) -> Result<Vec<Uuid>> {
+    let mut columns = TellColumns::default();
+    for (id, to, fact) in news {
+        columns.push(*id, *to, fact)?;
+    }
+    write(executor, telling, &columns).await
+}
+
+pub(crate) async fn write(
+    executor: impl PgExecutor<'_>,
+    telling: Telling,
+    columns: &TellColumns,
+) -> Result<Vec<Uuid>> {
+    let told = sqlx::query_file_scalar!(
+        "src/notification/tell.sql",
+        &columns.ids,
+        &columns.players,
+        &columns.kinds,
+        &columns.facts,
+        telling.sender,
+        telling.challenge,
+        telling.at,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(told)
+}
+
+/// Players by id, after one of them: to tell all of them in parts.
+pub async fn players_after(db: &Db, after: Uuid, limit: i64) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        "select id from users where $1 < id order by id limit $2",
+        after,
+        limit,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(ids)
+}

@@ -1,0 +1,35 @@
+-- Tells players something, each at most one thing. Left out are players who do not exist; and where a person sends by will,
+-- those who have blocked that person or were sent the same within a day.
+with news as materialized (
+    select n.id, n.user_id, n.type, n.fact
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) as n (id, user_id, type, fact)
+     where exists (select from users u where u.id = n.user_id)
+       and not (
+           n.type in ('challenge_invitation', 'friend', 'follow', 'interest', 'tag')
+           and (
+               exists (select from blocks b where b.blocker = n.user_id and b.blocked = $5::uuid)
+               or exists (
+                   select from notifications o
+                    where o.user_id = n.user_id and o.sender_id = $5::uuid and o.type = n.type
+                      and o.type in ('challenge_invitation', 'friend', 'follow', 'interest', 'tag')
+                      and o.challenge_id is not distinct from $6::uuid
+                      and $7::timestamptz - interval '1 day' < o.created_at
+               )
+           )
+       )
+),
+-- In the order of ids, so that two statements that tell the same players never wait for each other.
+fed as (
+    insert into notification_feeds as f (user_id, last_number, total_count, unread_count)
+    select n.user_id, 1, 1, 1 from news n order by n.user_id
+    on conflict (user_id) do update
+       set last_number = f.last_number + 1, total_count = f.total_count + 1, unread_count = f.unread_count + 1
+    returning f.user_id, f.last_number
+),
+told as (
+    insert into notifications (user_id, number, id, type, sender_id, challenge_id, fact, created_at)
+    select fed.user_id, fed.last_number, news.id, news.type, $5::uuid, $6::uuid, news.fact, $7::timestamptz
+      from fed
+      join news on news.user_id = fed.user_id
+)
+select user_id as "user_id!" from fed

@@ -1,0 +1,128 @@
+//! A client of the live channel of notifications: a raw WebSocket at `/notifications`.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::harness::TestApp;
+use crate::people::Person;
+
+/// A server that says nothing more must fail the test, not hang it. No test depends on how long this is.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One open socket.
+pub(crate) struct Channel {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl TestApp {
+    /// A device of somebody that listens from now on; what it was told first.
+    pub(crate) async fn listens(&self, person: &Person) -> (Channel, Value) {
+        self.listens_after(person, None).await
+    }
+
+    /// A device of somebody that comes back with its number.
+    pub(crate) async fn listens_after(
+        &self,
+        person: &Person,
+        after: Option<i64>,
+    ) -> (Channel, Value) {
+        let mut channel = Channel::open(&self.address, person, after).await;
+        let established = channel.next("connection_established").await;
+        (channel, established)
+    }
+}
+
+impl Channel {
+    /// Shows the token as a subprotocol, as browsers do.
+    pub(crate) async fn open(address: &str, person: &Person, after: Option<i64>) -> Self {
+        let query = after.map_or_else(String::new, |after| format!("?after={after}"));
+        let token = person.token.as_deref().unwrap_or_default();
+        let offered = format!("duel-ledger.notifications, bearer.{token}");
+        let (channel, chosen) = Self::connect(address, &query, Some(&offered)).await;
+        assert_eq!(chosen.as_deref(), Some("duel-ledger.notifications"));
+        channel
+    }
+
+    /// Connects; answers the subprotocol that the server chose.
+    pub(crate) async fn connect(
+        address: &str,
+        query: &str,
+        offered: Option<&str>,
+    ) -> (Self, Option<String>) {
+        let address = address.replacen("http", "ws", 1);
+        let mut request = format!("{address}/notifications{query}")
+            .into_client_request()
+            .unwrap();
+        if let Some(offered) = offered {
+            let offered = HeaderValue::from_str(offered).unwrap();
+            let header = "sec-websocket-protocol";
+            request.headers_mut().insert(header, offered);
+        }
+        let (stream, response) = connect_async(request).await.unwrap();
+        let chosen = response.headers().get("sec-websocket-protocol");
+        let chosen = chosen.map(|value| value.to_str().unwrap().to_owned());
+        (Self { stream }, chosen)
+    }
+
+    pub(crate) async fn say(&mut self, name: &str, data: Value) {
+        self.say_text(json!({"type": name, "data": data}).to_string())
+            .await;
+    }
+
+    pub(crate) async fn say_text(&mut self, text: String) {
+        // That a socket is closed is seen by whoever listens next.
+        drop(self.stream.send(Message::text(text)).await);
+    }
+
+    /// The next frame, which has to be of that name.
+    pub(crate) async fn next(&mut self, name: &str) -> Value {
+        let (told, data) = self.any().await;
+        assert_eq!(told, name, "{data:#}");
+        data
+    }
+
+    /// The next frame.
+    pub(crate) async fn any(&mut self) -> (String, Value) {
+        match self.frame().await {
+            Ok(mut frame) => {
+                let name = frame["type"].as_str().unwrap().to_owned();
+                (name, frame["data"].take())
+            }
+            Err(code) => panic!("closed with {code}"),
+        }
+    }
+
+    /// Waits until the server closes the socket; the code that it gave.
+    pub(crate) async fn closed(&mut self) -> u16 {
+        loop {
+            if let Err(code) = self.frame().await {
+                return code;
+            }
+        }
+    }
+
+    /// Whether nothing was told that has not been heard: a question that is asked now is answered next.
+    pub(crate) async fn is_quiet(&mut self) -> bool {
+        self.say("ping", json!({})).await;
+        self.any().await.0 == "pong"
+    }
+
+    async fn frame(&mut self) -> Result<Value, u16> {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            match next.expect("the server says nothing more") {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
+                Some(Ok(Message::Close(None)) | Err(_)) | None => return Err(1005),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}

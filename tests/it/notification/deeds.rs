@@ -1,0 +1,237 @@
+//! For each type the deed that makes it, and for whom (NOTIF-33).
+
+use std::time::Duration;
+
+use duel_ledger::announce::{Announced, Announcement, announce};
+use duel_ledger::jobs;
+use serde_json::json;
+
+use crate::challenge::form;
+use crate::harness::{TestApp, spawn};
+use crate::people::{Person, send};
+
+#[track_caller]
+fn assert_heard(heard: &[(String, String)], expected: &[(&str, &str)]) {
+    let heard: Vec<_> = heard
+        .iter()
+        .map(|(kind, event)| (kind.as_str(), event.as_str()))
+        .collect();
+    assert_eq!(heard, expected);
+}
+
+#[actix_web::test]
+async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns_it() {
+    let app = spawn().await;
+    let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let invited = json!([mirage.id]).to_string();
+    let id = nova.challenge(&[("invitedFriends", &invited)]).await;
+    mirage.join(&id, "50").await.ok();
+    mirage.deed(&id, "ready").await.ok();
+    nova.deed(&id, "ready").await.ok();
+    nova.deed(&id, "start").await.ok();
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    assert_heard(
+        &nova.heard().await,
+        &[
+            ("acceptance", "invitation_accepted"),
+            ("challenge", "readied"),
+            ("challenge_result", "settled"),
+        ],
+    );
+    assert_heard(
+        &mirage.heard().await,
+        &[
+            ("challenge_invitation", "invited"),
+            ("challenge", "readied"),
+            ("challenge_started", "started"),
+            ("challenge_result", "declared"),
+        ],
+    );
+    // Who is not in it is told nothing.
+    assert_heard(&other.heard().await, &[]);
+
+    let settled = &nova.told().await[0];
+    assert_eq!(settled["data"]["outcome"], "won");
+    assert_eq!(settled["data"]["amount"], "95");
+    assert_eq!(settled["data"]["sender"]["username"], "mirage_ops");
+    assert_eq!(settled["data"]["sender"].get("email"), None);
+    let challenge = json!({"_id": id, "title": "Aim duel, first to 30"});
+    assert_eq!(settled["data"]["challenge"], challenge);
+    let message = "You won “Aim duel, first to 30”: $95.";
+    assert_eq!(settled["data"]["message"], message);
+    assert_eq!(settled["createdAt"], "2026-11-21T12:00:00Z");
+    for person in [&nova, &mirage, &other] {
+        app.holds(person).await;
+    }
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn a_stranger_joins_leaves_and_the_creator_cancels() {
+    let app = spawn().await;
+    let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let terms = [
+        ("matchType", "1 vs Many"),
+        ("maxParticipants", "4"),
+        ("minimumStake", "10"),
+    ];
+    let id = nova.challenge(&terms).await;
+    mirage.join(&id, "10").await.ok();
+    tal.join(&id, "15").await.ok();
+    mirage.deed(&id, "leave").await.ok();
+    let edit = form(&[("rules", "No snipers")]);
+    send(
+        nova.request(reqwest::Method::PUT, &format!("/challenges/{id}"))
+            .multipart(edit),
+    )
+    .await;
+    nova.deed(&id, "cancel").await.ok();
+    assert_heard(
+        &nova.heard().await,
+        &[
+            ("challenge_joined", "joined"),
+            ("challenge_joined", "joined"),
+            ("challenge", "left"),
+        ],
+    );
+    assert_eq!(nova.told().await[1]["data"]["stakeAmount"], "15");
+    // Whoever left gets the stake back, and is told so.
+    assert_heard(&mirage.heard().await, &[("challenge", "cancelled")]);
+    let back = &mirage.told().await[0]["data"];
+    assert_eq!(
+        (&back["amount"], &back["reason"]),
+        (&json!("10"), &json!("creator"))
+    );
+}
+
+#[actix_web::test]
+async fn a_dispute_a_lapse_and_the_clock_are_told_to_all_who_are_in() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "won").await.ok();
+    assert_heard(
+        &nova.heard().await,
+        &[("challenge_joined", "joined"), ("challenge", "disputed")],
+    );
+
+    let silent = nova.challenge(&[("minimumStake", "10")]).await;
+    mirage.join(&silent, "10").await.ok();
+    nova.deed(&silent, "start").await.ok();
+    mirage.declare(&silent, "won").await.ok();
+    app.advance(Duration::from_hours(2));
+    jobs::deadlines::apply_due(&app.app).await.unwrap();
+    let nova = nova.again().await;
+    let mirage = mirage.again().await;
+    let awarded = &nova.told().await[0];
+    assert_eq!(awarded["data"]["event"], "awarded");
+    assert_eq!(awarded["data"]["outcome"], "lost");
+    assert_eq!(awarded["data"]["sender"], json!(null));
+    assert_eq!(mirage.told().await[0]["data"]["outcome"], "won");
+    assert_eq!(mirage.told().await[0]["data"]["amount"], "19");
+}
+
+#[actix_web::test]
+async fn whoever_agrees_to_call_off_asks_the_others_and_the_last_one_tells_them() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    mirage.deed(&id, "call-off").await.ok();
+    assert_eq!(nova.told().await[0]["data"]["event"], "call_off_asked");
+    nova.deed(&id, "call-off").await.ok();
+    let told = &mirage.told().await[0]["data"];
+    assert_eq!(
+        (&told["event"], &told["reason"]),
+        (&json!("cancelled"), &json!("void"))
+    );
+}
+
+#[actix_web::test]
+async fn a_follow_asks_to_follow_back_and_following_back_is_told_as_such() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    nova.follow(&rex).await.ok();
+    assert_heard(&rex.heard().await, &[("friend", "followed")]);
+    assert_eq!(rex.told().await[0]["data"]["actionRequired"], true);
+    rex.follow(&nova).await.ok();
+    assert_heard(&nova.heard().await, &[("follow", "followed_back")]);
+    // It asks for nothing any more, though the notification was not touched.
+    assert_eq!(rex.told().await[0]["data"]["actionRequired"], false);
+    // To follow again tells nothing, and neither does doing so after a change of mind on the same day.
+    nova.follow(&rex).await.ok();
+    for _ in 0..3 {
+        rex.delete(&format!("/friends/{}/unfollow", nova.id))
+            .await
+            .ok();
+        rex.follow(&nova).await.ok();
+    }
+    assert_eq!(nova.heard().await.len(), 1);
+    assert_eq!(rex.heard().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn whoever_is_blocked_invites_and_follows_unheard() {
+    let app = spawn().await;
+    let [nova] = app.funded(["nova_kade"]).await;
+    let rex = app.newcomer("rex").await;
+    let block = format!("/friends/{}/block", nova.id);
+    rex.post(&block, json!({})).await.ok();
+    nova.follow(&rex).await.ok();
+    // An id that nobody has is no reason to refuse the challenge.
+    let invited = json!([rex.id, uuid::Uuid::from_u128(7)]).to_string();
+    nova.challenge(&[("invitedFriends", &invited)]).await;
+    assert_heard(&rex.heard().await, &[]);
+    app.holds(&rex).await;
+}
+
+#[actix_web::test]
+async fn a_refused_deed_tells_nobody() {
+    let app = spawn().await;
+    let [nova] = app.funded(["nova_kade"]).await;
+    let id = nova.challenge(&[]).await;
+    // The ledger refuses within the statement that would have told.
+    let poor = app.player("poor_one").await;
+    poor.join(&id, "50")
+        .await
+        .refused(422, "INSUFFICIENT_FUNDS");
+    assert_heard(&nova.heard().await, &[]);
+    app.holds(&nova).await;
+}
+
+#[actix_web::test]
+async fn the_house_tells_everybody_once() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let (mut channel, _) = app.listens(&rex).await;
+    let wish = Announcement {
+        title: Some("Maintenance".to_owned()),
+        message: "Back at noon.".to_owned(),
+    };
+    let (db, ids) = (&app.app.db, &app.app.ids);
+    let now = actors::clock::Clock::now(&*app.clock);
+    let announced = announce(db, ids, &wish, now).await.unwrap();
+    assert_eq!(announced, Announced(2));
+    for person in [&nova, &rex] {
+        let told = person.told().await;
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0]["type"], "system");
+        assert_eq!(told[0]["data"]["title"], "Maintenance");
+        assert_eq!(told[0]["data"]["message"], "Back at noon.");
+    }
+    // The command runs in a process of its own: the server finds out by its look.
+    jobs::live::look(&app.app).await.unwrap();
+    let news = channel.next("new_notification").await;
+    assert_eq!(news["notification"]["type"], "system");
+    let silent = Announcement {
+        message: " ".to_owned(),
+        ..wish
+    };
+    assert!(announce(db, ids, &silent, now).await.is_err());
+}
+
+/// Somebody who has one notification, made by a follower.
+pub(super) async fn followed(app: &TestApp) -> (Person, Person) {
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    rex.follow(&nova).await.ok();
+    (nova, rex)
+}

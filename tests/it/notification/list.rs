@@ -1,0 +1,201 @@
+//! Lists, filters, counts, and what is done to them: API-NOTIF-01 to 06, 10 to 12, NOTIF-01 to 10.
+
+use serde_json::json;
+
+use super::deeds::followed;
+use crate::harness::spawn;
+
+#[actix_web::test]
+async fn a_list_is_filtered_by_type_and_by_what_was_read() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    mirage.follow(&nova).await.ok();
+    let id = nova.challenge(&[]).await;
+    mirage.join(&id, "50").await.ok();
+    mirage.deed(&id, "ready").await.ok();
+    let newest = nova.newest().await;
+    nova.patch(&format!("/notifications/{newest}/read"), json!({}))
+        .await
+        .ok();
+    for (query, expected) in [
+        ("", 3),
+        ("type=all", 3),
+        ("type=challenge", 2),
+        ("type=challenge_joined", 1),
+        ("type=friend", 1),
+        ("type=follow", 0),
+        ("type=team", 0),
+        ("isRead=false", 2),
+        ("isRead=true", 1),
+        ("isRead=true&type=challenge", 1),
+        ("isRead=true&type=friend", 0),
+        ("isRead=false&type=challenge&sortOrder=asc", 1),
+    ] {
+        let answer = nova.get(&format!("/notifications?{query}")).await.ok();
+        let total = answer.at("/pagination/totalNotifications");
+        assert_eq!(*total, json!(expected), "{query}");
+        let rows = answer.at("/notifications").as_array().unwrap().len();
+        assert_eq!(rows, expected, "{query}");
+        assert_eq!(*answer.at("/unreadCount"), json!(2));
+    }
+    for nonsense in [
+        "type=gossip",
+        "sortBy=title",
+        "sortOrder=up",
+        "isRead=perhaps",
+        "page=1&cursor=3",
+    ] {
+        let answer = nova.get(&format!("/notifications?{nonsense}")).await;
+        assert_eq!(answer.status.as_u16(), 400, "{nonsense}");
+    }
+    app.stranger()
+        .get("/notifications")
+        .await
+        .refused(401, "UNAUTHENTICATED");
+}
+
+#[actix_web::test]
+async fn what_is_read_or_deleted_stays_so_and_belongs_to_one_player() {
+    let app = spawn().await;
+    let (nova, rex) = followed(&app).await;
+    let id = nova.newest().await;
+    let (read, path) = (
+        format!("/notifications/{id}/read"),
+        format!("/notifications/{id}"),
+    );
+    // Somebody else's is not there.
+    rex.patch(&read, json!({}))
+        .await
+        .refused(404, "NOTIFICATION_NOT_FOUND");
+    rex.delete(&path)
+        .await
+        .refused(404, "NOTIFICATION_NOT_FOUND");
+    assert_eq!(nova.unread().await, 1);
+    for _ in 0..2 {
+        let answer = nova.patch(&read, json!({})).await.ok();
+        assert_eq!(*answer.at("/data/notification/isRead"), json!(true));
+        assert_eq!(
+            answer.text("/data/notification/readAt"),
+            "2026-11-21T12:00:00Z"
+        );
+        // To read it twice takes no second number.
+        assert_eq!(
+            (answer.at("/data/unreadCount"), answer.at("/data/number")),
+            (&json!(0), &json!(2))
+        );
+    }
+    let gone = nova.delete(&path).await.ok();
+    assert_eq!(*gone.at("/data/affected"), json!(1));
+    nova.delete(&path)
+        .await
+        .refused(404, "NOTIFICATION_NOT_FOUND");
+    assert!(nova.told().await.is_empty());
+    app.holds(&nova).await;
+}
+
+#[actix_web::test]
+async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    let rex = app.newcomer("rex").await;
+    for name in ["ann", "bob", "cyd", "dan"] {
+        app.newcomer(name).await.follow(&nova).await.ok();
+    }
+    rex.follow(&nova).await.ok();
+    nova.follow(&rex).await.ok();
+    let told = nova.told().await;
+    let ids: Vec<_> = told.iter().map(|one| one["_id"].clone()).collect();
+    let foreign = json!(rex.newest().await);
+    let batch = "/notifications/batch";
+
+    let body = json!({"action": "read", "notificationIds": [ids[0], ids[1], foreign]});
+    let read = nova.post(batch, body).await.ok();
+    assert_eq!(
+        (read.at("/data/affected"), read.at("/data/unreadCount")),
+        (&json!(2), &json!(3))
+    );
+    let body = json!({"action": "delete", "notificationIds": [ids[0], ids[2], foreign]});
+    let gone = nova.post(batch, body).await.ok();
+    assert_eq!(
+        (gone.at("/data/affected"), gone.at("/data/unreadCount")),
+        (&json!(2), &json!(2))
+    );
+    assert_eq!(rex.told().await.len(), 1);
+
+    let all = nova.patch("/notifications/read-all", json!({})).await.ok();
+    assert_eq!(
+        (all.at("/data/affected"), all.at("/data/unreadCount")),
+        (&json!(2), &json!(0))
+    );
+    let none = nova
+        .delete("/notifications/clear?type=challenge")
+        .await
+        .ok();
+    assert_eq!(*none.at("/data/affected"), json!(0));
+    let rest = nova.delete("/notifications/clear?type=friend").await.ok();
+    assert_eq!(*rest.at("/data/affected"), json!(3));
+    assert!(nova.told().await.is_empty());
+    app.holds(&nova).await;
+
+    for (body, field, message) in [
+        (
+            json!({"notificationIds": ids}),
+            "action",
+            "An action is required",
+        ),
+        (
+            json!({"action": "archive", "notificationIds": ids}),
+            "action",
+            "The action is read or delete",
+        ),
+        (
+            json!({"action": "read"}),
+            "notificationIds",
+            "An array of notificationIds is required",
+        ),
+        (
+            json!({"action": "read", "notificationIds": []}),
+            "notificationIds",
+            "An array of notificationIds is required",
+        ),
+    ] {
+        let refused = nova.post(batch, body).await.refused(422, "VALIDATION");
+        assert_eq!(refused.text(&format!("/fields/{field}")), message);
+    }
+}
+
+#[actix_web::test]
+async fn preferences_are_kept_and_come_with_their_defaults() {
+    // NPREF-01 to 06, API-NOTIF-10, 11.
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    let path = "/notifications/preferences";
+    let defaults = nova.get(path).await.ok();
+    for (field, value) in [
+        ("showPopups", json!(true)),
+        ("playSound", json!(true)),
+        ("autoMarkRead", json!(false)),
+        ("popupDuration", json!(5000)),
+        ("maxPopups", json!(3)),
+        ("enabledTypes/interest", json!(true)),
+    ] {
+        assert_eq!(*defaults.at(&format!("/data/{field}")), value, "{field}");
+    }
+    let flags = defaults.at("/data/enabledTypes").as_object().unwrap().len();
+    assert_eq!(flags, 15);
+
+    let change = json!({"playSound": false, "enabledTypes": {"follow": false}});
+    nova.patch(path, change).await.ok();
+    let kept = nova.get(path).await.ok();
+    assert_eq!(*kept.at("/data/playSound"), json!(false));
+    assert_eq!(*kept.at("/data/enabledTypes/follow"), json!(false));
+    assert_eq!(*kept.at("/data/showPopups"), json!(true));
+
+    let wrong = json!({"maxPopups": 99});
+    let refused = nova.patch(path, wrong).await.refused(422, "VALIDATION");
+    assert_eq!(refused.text("/fields/maxPopups"), "Must be from 1 to 5");
+    for no_object in [json!(7), json!([]), json!("loud")] {
+        let refused = nova.patch(path, no_object).await;
+        assert_eq!(refused.status.as_u16(), 400);
+    }
+}

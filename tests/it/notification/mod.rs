@@ -1,0 +1,61 @@
+//! Notifications as players meet them: NOTIF, NPREF, NWS and API-NOTIF of the checklist.
+
+mod answer;
+mod channel;
+mod crash;
+mod deeds;
+mod devices;
+mod list;
+mod many;
+mod request;
+
+use serde_json::{Value, json};
+
+use crate::harness::TestApp;
+use crate::people::{Answer, Person};
+
+impl Person {
+    /// All that was told, the newest first.
+    pub(crate) async fn told(&self) -> Vec<Value> {
+        let list = self.get("/notifications?limit=100").await.ok();
+        list.at("/notifications").as_array().unwrap().clone()
+    }
+
+    /// Type and event of all that was told, the oldest first.
+    async fn heard(&self) -> Vec<(String, String)> {
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let told = self.told().await;
+        let told = told.iter().rev();
+        told.map(|one| (text(&one["type"]), text(&one["data"]["event"])))
+            .collect()
+    }
+
+    /// The id of the newest one.
+    async fn newest(&self) -> String {
+        let told = self.told().await;
+        told[0]["_id"].as_str().unwrap().to_owned()
+    }
+
+    async fn follow(&self, other: &Self) -> Answer {
+        let path = format!("/friends/{}/follow", other.id);
+        self.post(&path, json!({})).await
+    }
+
+    async fn unread(&self) -> i64 {
+        let counts = self.get("/notifications/counts").await.ok();
+        counts.at("/data/unreadCount").as_i64().unwrap()
+    }
+}
+
+impl TestApp {
+    /// The numbers of a player's stream, and whether its counts are those of its rows.
+    async fn holds(&self, person: &Person) {
+        let feed = store::notification::feed(&self.app.db, person.uuid())
+            .await
+            .unwrap();
+        let told = person.told().await;
+        let unread = told.iter().filter(|one| one["isRead"] == false).count();
+        assert_eq!(feed.total, i64::try_from(told.len()).unwrap());
+        assert_eq!(feed.unread, i64::try_from(unread).unwrap());
+    }
+}

@@ -1,0 +1,108 @@
+//! What players tell each other by will (API-NOTIF-07, NOTIF-27).
+
+use serde_json::{Value, json};
+
+use crate::harness::spawn;
+use crate::people::{Answer, Person};
+
+async fn send(from: &Person, to: &Person, kind: &str, data: Value) -> Answer {
+    let body = json!({"recipientId": to.id, "type": kind, "data": data});
+    from.post("/notifications", body).await
+}
+
+#[actix_web::test]
+async fn only_followers_are_told_and_only_three_types() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova_kade", "rex_hale"]).await;
+    let hello = json!({"message": "tonight?"});
+    send(&nova, &rex, "interest", hello.clone())
+        .await
+        .refused(403, "NOT_A_FOLLOWER");
+    rex.follow(&nova).await.ok();
+    send(&nova, &rex, "interest", hello.clone()).await.ok();
+    let told = &rex.told().await[0];
+    assert_eq!(told["type"], "interest");
+    assert_eq!(
+        told["data"]["message"],
+        "nova_kade is interested in a match with you: tonight?"
+    );
+    assert_eq!(told["data"]["actionRequired"], false);
+
+    // What is claimed in the data beside the words is not believed.
+    let challenge = nova.challenge(&[]).await;
+    let forged = json!({
+        "challenge": {"_id": challenge, "title": "Free money"}, "actionRequired": true,
+        "sender": {"username": "the_house"},
+    });
+    send(&nova, &rex, "challenge_invitation", forged).await.ok();
+    let told = &rex.told().await[0];
+    assert_eq!(told["data"]["sender"]["username"], "nova_kade");
+    assert_eq!(told["data"]["challenge"]["title"], "Aim duel, first to 30");
+    let id = told["_id"].as_str().unwrap();
+    let stake = json!({"additionalData": {"stakeAmount": "50"}});
+    rex.post(&format!("/notifications/{id}/accept"), stake)
+        .await
+        .ok();
+
+    for kind in ["system", "challenge_result", "friend", "gossip"] {
+        send(&nova, &rex, kind, hello.clone())
+            .await
+            .refused(403, "TYPE_NOT_ALLOWED");
+    }
+    let refused = nova
+        .post("/notifications", json!({}))
+        .await
+        .refused(422, "VALIDATION");
+    for (field, message) in [
+        ("recipientId", "Recipient is required"),
+        ("type", "Type is required"),
+        ("data", "Data is required"),
+    ] {
+        assert_eq!(refused.text(&format!("/fields/{field}")), message);
+    }
+    let nobody = json!({
+        "recipientId": uuid::Uuid::from_u128(7), "type": "tag", "data": {},
+    });
+    nova.post("/notifications", nobody)
+        .await
+        .refused(404, "USER_NOT_FOUND");
+    send(&nova, &rex, "challenge_invitation", json!({}))
+        .await
+        .refused(422, "VALIDATION");
+}
+
+#[actix_web::test]
+async fn a_closed_door_is_not_told_of() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova_kade", "rex_hale"]).await;
+    let tal = app.newcomer("tal_reborn").await;
+    rex.follow(&nova).await.ok();
+    tal.follow(&rex).await.ok();
+    let private = nova.challenge(&[("challengeType", "private")]).await;
+    let data = json!({"challenge": {"_id": private}});
+    // Neither by somebody who cannot see it, nor to somebody who could not.
+    send(&rex, &tal, "tag", data.clone())
+        .await
+        .refused(404, "CHALLENGE_NOT_FOUND");
+    send(&nova, &rex, "tag", data)
+        .await
+        .refused(404, "CHALLENGE_NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn twenty_a_day_are_enough_and_the_same_is_told_once() {
+    let app = spawn().await;
+    let (nova, rex) = (app.player("nova_kade").await, app.newcomer("rex").await);
+    rex.follow(&nova).await.ok();
+    for _ in 0..20 {
+        send(&nova, &rex, "tag", json!({})).await.ok();
+    }
+    send(&nova, &rex, "tag", json!({}))
+        .await
+        .refused(429, "RATE_LIMITED");
+    assert_eq!(rex.told().await.len(), 1);
+    app.advance(std::time::Duration::from_hours(24));
+    let (nova, rex) = (nova.again().await, rex.again().await);
+    send(&nova, &rex, "tag", json!({})).await.ok();
+    assert_eq!(rex.told().await.len(), 2);
+}

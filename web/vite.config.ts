@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -31,7 +32,16 @@ function preloadFonts(): Plugin {
 }
 
 const API = process.env["API_URL"] ?? "http://127.0.0.1:8080";
-const PROXY = { "/api": API, "/socket.io": { target: API, ws: true } };
+const PROXY = {
+  "/api": API,
+  "/socket.io": { target: API, ws: true },
+  // Only as a WebSocket: the page of the same name is ours.
+  "/notifications": {
+    target: API,
+    ws: true,
+    bypass: ({ headers }: IncomingMessage) => (headers.upgrade ? undefined : "/index.html"),
+  },
+};
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts()],

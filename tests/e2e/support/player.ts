@@ -79,6 +79,16 @@ export class Player {
     return this.post("/api/messages/send", { recipientId: to.id, content });
   }
 
+  follow(other: Player): Promise<unknown> {
+    return this.post(`/api/friends/${other.id}/follow`);
+  }
+
+  /** Each follows the other. */
+  async befriend(other: Player): Promise<void> {
+    await this.follow(other);
+    await other.follow(this);
+  }
+
   deposit(amount: string): Promise<unknown> {
     return this.post("/api/wallet/deposits", { amount });
   }

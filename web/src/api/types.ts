@@ -153,3 +153,30 @@ export type Missed = Known<
     resync?: boolean | undefined;
   }
 >;
+
+export type NotificationType =
+  | "challenge"
+  | "challenge_invitation"
+  | "challenge_joined"
+  | "challenge_started"
+  | "challenge_result"
+  | "team_invitation"
+  | "team_join_request"
+  | "team"
+  | "friend"
+  | "follow"
+  | "achievement"
+  | "system"
+  | "interest"
+  | "tag"
+  | "acceptance";
+
+export type Notification = Known<
+  Schemas["Notification"],
+  { type: NotificationType; answer?: "accepted" | "rejected" | null | undefined }
+>;
+
+export type NotificationPreferences = Known<
+  Schemas["NotificationPreferences"],
+  { enabledTypes: Record<NotificationType, boolean> }
+>;

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Compass,
   LayoutDashboard,
   ListChecks,
@@ -15,7 +16,7 @@ export type NavLink = {
   icon: LucideIcon;
   isEnd?: boolean;
   /** What waits there is counted beside it. */
-  counts?: "messages";
+  counts?: "messages" | "notifications";
 };
 export type NavGroup = { label: string | null; isCollapsible?: boolean; links: readonly NavLink[] };
 
@@ -33,7 +34,16 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
   {
     label: "People",
-    links: [{ to: "/chats", label: "Chats", icon: MessagesSquare, counts: "messages" }],
+    links: [
+      { to: "/chats", label: "Chats", icon: MessagesSquare, counts: "messages" },
+      {
+        to: "/notifications",
+        label: "Notifications",
+        icon: Bell,
+        isEnd: true,
+        counts: "notifications",
+      },
+    ],
   },
   { label: "Money", links: [{ to: "/wallet", label: "Wallet", icon: Wallet }] },
 ];
@@ -51,6 +61,7 @@ export const GO_TO: readonly GoTo[] = [
   { keys: "g c", label: "Go to all challenges", to: "/challenges" },
   { keys: "g m", label: "Go to my challenges", to: "/my-challenges" },
   { keys: "g t", label: "Go to your chats", to: "/chats" },
+  { keys: "g n", label: "Go to your notifications", to: "/notifications" },
   { keys: "g w", label: "Go to the wallet", to: "/wallet" },
   { keys: "n", label: "New challenge", to: "/challenges/create" },
 ];

@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from "react-router";
+import { Navigate, type RouteObject, useParams } from "react-router";
 import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
 import { RootLayout } from "./root-layout";
@@ -74,6 +74,24 @@ export const routes: RouteObject[] = [
               Component: (await import("@/features/account/profile-page")).ProfilePage,
             }),
           },
+          // A player has no page of their own yet: one can talk to them.
+          { path: "profile/:userId", element: <ToPerson /> },
+          {
+            path: "notifications",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/notification/page/notifications-page"))
+                .NotificationsPage,
+            }),
+          },
+          {
+            path: "notifications/preferences",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/notification/preferences/preferences-page"))
+                .PreferencesPage,
+            }),
+          },
           {
             path: "settings",
             errorElement: <RouteError />,
@@ -108,3 +126,8 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+function ToPerson() {
+  const { userId = "" } = useParams();
+  return <Navigate to={`/chats/with/${userId}`} replace />;
+}

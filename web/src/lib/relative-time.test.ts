@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeAgo, timeUntil } from "./relative-time";
+import { dayName, isSameDay, timeAgo, timeUntil } from "./relative-time";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -20,4 +20,22 @@ test.each([
   ["2026-03-10T11:00:00Z", "now"],
 ])("%s is %s ahead", (iso, shown) => {
   expect(timeUntil(iso, now)).toBe(shown);
+});
+
+const noon = new Date(2026, 2, 10, 12).getTime();
+const daysAgo = (days: number, hour = 12) => new Date(2026, 2, 10 - days, hour).toISOString();
+
+test.each([
+  [daysAgo(0, 0), "Today"],
+  [daysAgo(1, 23), "Yesterday"],
+  [daysAgo(6), "Wednesday"],
+  [daysAgo(7), "Mar 3, 2026"],
+])("%s is %s", (iso, name) => {
+  expect(dayName(iso, noon)).toBe(name);
+});
+
+test("a day ends at midnight, whatever the hour", () => {
+  expect(isSameDay(daysAgo(1, 0), daysAgo(1, 23))).toBe(true);
+  expect(isSameDay(daysAgo(1, 23), daysAgo(0, 0))).toBe(false);
+  expect(isSameDay(daysAgo(0), undefined)).toBe(false);
 });

@@ -29,6 +29,25 @@ export function timeUntil(iso: string, now: number): string {
   return formatDate(iso);
 }
 
+/** "Today", "Yesterday", "Tuesday", then a date. */
+export function dayName(iso: string, now: number): string {
+  const then = new Date(iso);
+  const days = Math.round((startOfDay(now) - startOfDay(then.getTime())) / DAY_MS);
+  if (days <= 0) return "Today";
+  if (days === 1) return "Yesterday";
+  return days < DAYS_SHOWN_MAX ? weekday.format(then) : formatDate(iso);
+}
+
+export function isSameDay(iso: string, other: string | undefined): boolean {
+  return other !== undefined && startOfDay(Date.parse(iso)) === startOfDay(Date.parse(other));
+}
+
+/** By this device's calendar. */
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
+
+const weekday = new Intl.DateTimeFormat("en", { weekday: "long" });
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const dateTime = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 

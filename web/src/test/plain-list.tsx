@@ -11,3 +11,5 @@ export function Virtualizer({ children, ref }: { children: ReactNode; ref: Ref<o
   }));
   return <ul>{children}</ul>;
 }
+
+export { Virtualizer as WindowVirtualizer };

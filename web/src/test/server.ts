@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
+import { allOn } from "./fake-line";
 import { emptyWallet } from "./people";
 
 /** What every signed-in page asks for; a test overrides what it is about. */
@@ -17,6 +18,28 @@ export const server = setupServer(
       data: { conversations: [], unreadCount: 0 },
       pagination: { currentPage: 1, totalPages: 1, totalConversations: 0, hasNextPage: false },
     }),
+  ),
+  http.get("*/api/notifications", () =>
+    HttpResponse.json({
+      success: true,
+      notifications: [],
+      unreadCount: 0,
+      number: 0,
+      pagination: {
+        currentPage: 1,
+        totalPages: 1,
+        totalNotifications: 0,
+        hasNextPage: false,
+        hasPrevPage: false,
+        nextCursor: null,
+      },
+    }),
+  ),
+  http.get("*/api/notifications/counts", () =>
+    HttpResponse.json({ success: true, data: { unreadCount: 0, totalCount: 0, number: 0 } }),
+  ),
+  http.get("*/api/notifications/preferences", () =>
+    HttpResponse.json({ success: true, data: allOn() }),
   ),
   http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: emptyWallet })),
 );

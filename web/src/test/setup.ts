@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { closeConnection } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
+import { FakeLine, lineServer } from "./fake-line";
 import { fakeServer } from "./fake-socket";
 import { server } from "./server";
 
@@ -23,6 +24,11 @@ Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => {};
 Element.prototype.releasePointerCapture = () => {};
+// Nothing is ever near: what is read on scrolling has a button as well.
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -37,13 +43,18 @@ queryClient.setDefaultOptions({
   mutations: { retry: false },
 });
 
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: "error" });
+  // After that, because the server above puts itself before the one that it finds.
+  Object.defineProperty(globalThis, "WebSocket", { value: FakeLine, writable: true });
+});
 afterEach(() => {
   cleanup();
   closeConnection();
   vi.useRealTimers();
   server.resetHandlers();
   fakeServer.reset();
+  lineServer.reset();
   queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();

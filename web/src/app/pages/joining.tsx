@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Challenge } from "@/api/types";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
+import { useJoin } from "@/features/challenge/mutations";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 
@@ -17,9 +18,11 @@ export function Joining({
   onClose: () => void;
 }) {
   const { data } = useQuery(walletQuery);
+  const join = useJoin();
   return (
     <JoinDialog
       challenge={challenge}
+      join={join}
       available={data ? usdc(data.available) : null}
       inviteCode={inviteCode}
       onJoined={onJoined}

@@ -2,6 +2,8 @@ import { CloudOff, LoaderCircle, RotateCcw, TriangleAlert, Wrench } from "lucide
 import type { ReactNode } from "react";
 import { retryNow } from "@/api/live/connection";
 import { type LiveStatus, useLiveStatus } from "@/api/live/status";
+import { retryChannel } from "@/features/notification/channel/channel";
+import { type ChannelStatus, useChannelStatus } from "@/features/notification/channel/status";
 import { useDelayed } from "@/lib/use-delayed";
 
 /** A connection that comes in a moment is not worth a line that pushes the page down. */
@@ -9,7 +11,7 @@ const QUIET_MS = 1500;
 
 /** Says that the page does not move by itself just now, and why; there is nothing to say while it does. */
 export function ConnectionBanner() {
-  const status = useLiveStatus();
+  const status = worseOf(useLiveStatus(), useChannelStatus());
   // The region stands before its words come: only then are they announced.
   return (
     <div role="status">
@@ -19,6 +21,17 @@ export function ConnectionBanner() {
 }
 
 type Absent = Exclude<LiveStatus, "connected" | "idle">;
+
+/** There are two lines, to the same server: mostly both are there, or neither. */
+function worseOf(live: LiveStatus, channel: ChannelStatus): LiveStatus {
+  if (live !== "connected" && live !== "idle") return live;
+  return channel === "disconnected" ? "offline" : channel;
+}
+
+function retryBoth(): void {
+  retryNow();
+  retryChannel();
+}
 
 const WORDS: Record<Absent, { label: string; detail: string; icon: ReactNode }> = {
   connecting: {
@@ -63,7 +76,7 @@ function Banner({ status }: { status: Absent }) {
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1.5 rounded-ctl px-2 font-semibold text-fg"
-          onClick={retryNow}
+          onClick={retryBoth}
         >
           <RotateCcw aria-hidden="true" className="size-3.5" />
           Retry

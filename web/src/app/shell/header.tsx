@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useRef, useState } from "react";
+import { Bell } from "@/features/notification/bell/bell";
 import { SearchBox } from "@/features/search/search-box";
 import { WalletChip } from "@/features/wallet/wallet-chip";
 import { useShortcuts } from "@/lib/shortcuts";
@@ -37,6 +38,7 @@ export function Header() {
             <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </button>
           <WalletChip />
+          <Bell />
           <UserMenu />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { useUnreadCount } from "@/features/chat/use-chats";
+import { useUnreadNotifications } from "@/features/notification/use-notifications";
 import { EscrowBox } from "@/features/wallet/escrow-box";
 import { ButtonLink } from "@/ui/button";
 import { Logo } from "@/ui/logo";
@@ -11,7 +12,7 @@ import { NavLinks } from "./nav-links";
 /** The navigation of small screens: slides over from the side, and closes when a link is followed. */
 export function NavDrawer() {
   const [isOpen, setOpen] = useState(false);
-  const hasUnread = useUnreadCount() > 0;
+  const hasUnread = useUnreadCount() + useUnreadNotifications() > 0;
   const close = () => setOpen(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>

@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
 import { useUnreadCount } from "@/features/chat/use-chats";
+import { useUnreadNotifications } from "@/features/notification/use-notifications";
 import { useChallengesGroupOpen, usePreferenceActions } from "@/lib/preferences";
 import { NAV_GROUPS, type NavGroup, type NavLink as NavTarget } from "../navigation";
 
@@ -97,6 +98,7 @@ function Target({
       <link.icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
       <span className={clsx("flex-1", form === "side" && "max-xl:sr-only")}>{link.label}</span>
       {link.counts === "messages" ? <UnreadMessages form={form} /> : null}
+      {link.counts === "notifications" ? <UnreadNotifications form={form} /> : null}
     </NavLink>
   );
 }
@@ -105,7 +107,14 @@ function Target({
 const UNREAD_SHOWN_MAX = 9;
 
 function UnreadMessages({ form }: { form: Form }) {
-  const count = useUnreadCount();
+  return <Unread form={form} count={useUnreadCount()} />;
+}
+
+function UnreadNotifications({ form }: { form: Form }) {
+  return <Unread form={form} count={useUnreadNotifications()} />;
+}
+
+function Unread({ form, count }: { form: Form; count: number }) {
   if (count === 0) return null;
   return (
     <span

@@ -44,28 +44,29 @@ test("HEAD-01 HEAD-02 logo, search box and the balance that may be spent", async
   ).toHaveAttribute("href", "/wallet");
 });
 
-test("HEAD-06 HEAD-08 HEAD-09 the user menu", async () => {
+test("HEAD-06 HEAD-07 HEAD-08 HEAD-09 the user menu", async () => {
   const { user, router } = await visit();
   await user.click(screen.getByRole("button", { name: "Account menu of nova_kade" }));
   const items = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
-  expect(items).toEqual(["Profile", "Settings", "Logout"]);
+  expect(items).toEqual(["Profile", "Notifications", "Settings", "Logout"]);
   await user.click(screen.getByRole("menuitem", { name: "Profile" }));
   await expect.poll(() => router.state.location.pathname).toBe("/profile");
 });
 
-test("NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 the side navigation lists the screens that exist", async () => {
+test("NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 the side navigation lists the screens that exist", async () => {
   await visit();
   const sidebar = within(screen.getByRole("complementary", { name: "Sidebar" }));
   const links = sidebar
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(links.slice(-7)).toEqual([
+  expect(links.slice(-8)).toEqual([
     ["Create Challenge", "/challenges/create"],
     ["Dashboard", "/dashboard"],
     ["Browse Challenges", "/challenges"],
     ["My Challenges", "/my-challenges"],
     ["Ongoing Challenges", "/ongoing-challenges"],
     ["Chats", "/chats"],
+    ["Notifications", "/notifications"],
     ["Wallet", "/wallet"],
   ]);
   expect(await sidebar.findByText("150.00 USDC")).toBeInTheDocument();

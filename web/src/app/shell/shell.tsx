@@ -5,9 +5,12 @@ import { useUser } from "@/api/session";
 import { useLiveLists } from "@/features/challenge/lists/use-lists";
 import { LiveStrip } from "@/features/challenge/live-strip";
 import { useLiveChats, useUnreadCount } from "@/features/chat/use-chats";
+import { PopupStack } from "@/features/notification/popups/popup-stack";
+import { useLiveNotifications } from "@/features/notification/use-notifications";
 import { useLiveWallet } from "@/features/wallet/socket";
 import { useWaitingInTitle } from "@/lib/page-title";
 import { SkipLink } from "../skip-link";
+import { Answering } from "./answering";
 import { ConnectionBanner } from "./connection-banner";
 import { useFillsScreen } from "./fills-screen";
 import { Header } from "./header";
@@ -27,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { _id } = useUser();
   useLiveChats(_id);
   useWaitingInTitle(useUnreadCount());
+  useLiveNotifications(_id);
   const isFilled = useFillsScreen();
   return (
     <>
@@ -47,6 +51,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <ShortcutKeys />
+      <PopupStack />
+      <Answering />
     </>
   );
 }

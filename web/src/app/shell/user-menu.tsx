@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Settings, User } from "lucide-react";
+import { Bell, ChevronDown, LogOut, Settings, User } from "lucide-react";
 import { useNavigate } from "react-router";
 import { signOut, useUser } from "@/api/session";
 import { Avatar } from "@/ui/avatar";
@@ -33,6 +33,12 @@ export function UserMenu() {
         onSelect={() => void navigate("/profile")}
       >
         Profile
+      </MenuItem>
+      <MenuItem
+        icon={<Bell aria-hidden="true" className="size-4" />}
+        onSelect={() => void navigate("/notifications")}
+      >
+        Notifications
       </MenuItem>
       <MenuItem
         icon={<Settings aria-hidden="true" className="size-4" />}

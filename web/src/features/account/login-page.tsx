@@ -6,7 +6,9 @@ import { LoginForm } from "./login-form";
 
 export function LoginPage() {
   const { state } = useLocation();
-  const why = useSignedOutWhy();
+  // Somebody was signed out from elsewhere, or sent here on the way to a page: without a word either is a riddle.
+  const ended = useSignedOutWhy();
+  const why = ended ?? (state === null ? null : "Please log in");
   return (
     <AuthFrame
       title="Sign in"
@@ -20,7 +22,6 @@ export function LoginPage() {
         </>
       }
     >
-      {/* Somebody was signed out from elsewhere: without a word they would think that something broke. */}
       <div className={why ? "mb-4" : undefined}>
         <Note tone="info" message={why} />
       </div>

@@ -19,7 +19,7 @@ async function challengesChanged(): Promise<void> {
  * A mutation with an Idempotency-Key per click. A repeat after a lost answer carries the same key, so
  * that the server answers with what it did the first time; a refusal, or another request, gets a new one.
  */
-function useKeyedMutation<Request, Answer extends Answered>(
+export function useKeyedMutation<Request, Answer extends Answered>(
   send: (request: Request, key: string) => Promise<Answer>,
 ) {
   const lost = useRef<{ key: string; request: string } | null>(null);
@@ -54,7 +54,7 @@ export function whenDone<Answer>(deed: Promise<Answer>, carryOn: (answer: Answer
   deed.then(carryOn, () => {});
 }
 
-type Answered = { data: { challenge: object } };
+export type Answered = { data: { challenge: object } };
 
 /** What the server answered is shown at once: the new status, and the time that play began. */
 function showAnswer(challenge: Challenge): void {
@@ -82,17 +82,18 @@ function wasAnswered(error: unknown): boolean {
   return error instanceof ApiError && !error.isConnectionFailure && error.status < 500;
 }
 
-const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });
+export const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });
 
 export type JoinRequest = { id: string; stakeAmount: string; inviteCode: string | null };
 
-export const useJoin = () =>
-  useKeyedMutation(({ id, ...body }: JoinRequest, key) =>
-    call(
-      api.POST("/api/challenges/{id}/join", { params: { path: { id } }, body, ...keyed(key) }),
-      "Failed to join challenge",
-    ),
+export const useJoin = () => useKeyedMutation(join);
+
+function join({ id, ...body }: JoinRequest, key: string): Promise<Answered> {
+  return call(
+    api.POST("/api/challenges/{id}/join", { params: { path: { id } }, body, ...keyed(key) }),
+    "Failed to join challenge",
   );
+}
 
 const DEEDS = {
   ready: { path: "/api/challenges/{id}/ready", fallback: "Failed to update challenge" },

@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
 import type { LastMessage } from "@/api/types";
 import { conversation, message, mirage, nova } from "@/test/chats";
-import { dayName, presenceWords, previewOf, titleOf, typingWords, unreadWords } from "./words";
+import { presenceWords, previewOf, titleOf, typingWords, unreadWords } from "./words";
 
 const now = new Date(2026, 2, 10, 12).getTime();
 const daysAgo = (days: number, hour = 12) => new Date(2026, 2, 10 - days, hour).toISOString();
-
-test.each([
-  [daysAgo(0, 0), "Today"],
-  [daysAgo(1, 23), "Yesterday"],
-  [daysAgo(6), "Wednesday"],
-  [daysAgo(7), "Mar 3, 2026"],
-])("%s is %s", (iso, name) => {
-  expect(dayName(iso, now)).toBe(name);
-});
 
 test.each<[Partial<LastMessage>, string]>([
   [{}, "line 1"],

@@ -1,29 +1,12 @@
 import type { Conversation, LastMessage, Message } from "@/api/types";
-import { formatDate, timeAgo } from "@/lib/relative-time";
+import { timeAgo } from "@/lib/relative-time";
 import type { Presence } from "./presence";
 
-const DAY_MS = 24 * 60 * 60_000;
-const WEEK_DAYS = 7;
-
 const time = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
-const weekday = new Intl.DateTimeFormat("en", { weekday: "long" });
 
 /** "10:42 AM". */
 export function clockTime(iso: string): string {
   return time.format(new Date(iso));
-}
-
-/** "Today", "Yesterday", "Tuesday", then a date. */
-export function dayName(iso: string, now: number): string {
-  const then = new Date(iso);
-  const days = Math.round((startOfDay(now) - startOfDay(then.getTime())) / DAY_MS);
-  if (days <= 0) return "Today";
-  if (days === 1) return "Yesterday";
-  return days < WEEK_DAYS ? weekday.format(then) : formatDate(iso);
-}
-
-function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0);
 }
 
 export function titleOf({ otherUser, title }: Conversation): string {

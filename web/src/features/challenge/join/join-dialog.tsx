@@ -6,13 +6,15 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { useJoin, whenDone } from "../mutations";
+import { type useJoin, whenDone } from "../mutations";
 import { joiningMaximum, joiningMinimum } from "../payout";
 import { JoinTerms } from "./join-terms";
 import { StakeField, stakeError } from "./stake-field";
 
 type JoinDialogProps = {
   challenge: Challenge;
+  /** How it is joined: by itself, or by the answer to an invitation. */
+  join: ReturnType<typeof useJoin>;
   /** The player's balance; null while it is not known. */
   available: MicroUsdc | null;
   inviteCode: string | null;
@@ -34,14 +36,13 @@ export function JoinDialog({ challenge, onClose, ...rest }: JoinDialogProps) {
   );
 }
 
-function JoinForm({ challenge, available, inviteCode, onJoined, onClose }: JoinDialogProps) {
+function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }: JoinDialogProps) {
   const formId = useId();
   const least = joiningMinimum(challenge);
   const most = joiningMaximum(challenge);
   const [amount, setAmount] = useState(toWire(least));
   const [code, setCode] = useState(inviteCode ?? "");
   const [problem, setProblem] = useState<string | undefined>();
-  const join = useJoin();
   const needsCode = challenge.isPrivate && inviteCode === null;
   const stake = parseUsdc(amount);
 

@@ -1,13 +1,14 @@
 import clsx from "clsx";
 import { Link } from "react-router";
 import type { Conversation } from "@/api/types";
+import { dayName } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { ConversationAvatar } from "../conversation-avatar";
 import { draftKey, useDraft } from "../drafts";
 import { addressOf, placeKey, placeOf } from "../place";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
-import { clockTime, dayName, previewOf, titleOf, unreadWords } from "../words";
+import { clockTime, previewOf, titleOf, unreadWords } from "../words";
 
 /** One conversation in the list: who, what was said last and when, and how much of it is unread. */
 export function ConversationRow({

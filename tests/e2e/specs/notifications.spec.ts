@@ -1,0 +1,125 @@
+import { BellScreen } from "../support/notifications.ts";
+import { expectSoundScreen } from "../support/screen.ts";
+import { expect, test } from "../support/test.ts";
+
+test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, and the first is told", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [
+    await newPlayer({ deposit: "100" }),
+    await newPlayer({ deposit: "100" }),
+  ];
+  const [novas, mirages] = [await browser.newContext(), await browser.newContext()];
+  for (const context of [novas, mirages]) watchConsole(context);
+  await nova.befriend(mirage);
+  const first = await BellScreen.open(novas, nova, "/settings");
+  const second = await BellScreen.open(mirages, mirage, "/settings");
+  await second.page.goto("/notifications");
+  await second.page.getByRole("button", { name: "Mark all read" }).click();
+  await second.expectUnread(0);
+
+  const match = await nova.create({ invitedFriends: JSON.stringify([mirage.id]) });
+  await test.step("NPREF-01 it pops up, and counts at the bell", async () => {
+    await expect(second.popups).toContainText(match.title);
+    await second.expectUnread(1);
+  });
+  await test.step("it is accepted from the bell, once its terms were shown", async () => {
+    await second.openPanel();
+    await second.panel.getByRole("button", { name: "Accept" }).click();
+    const dialog = second.page.getByRole("dialog", { name: `Join ${match.title}` });
+    await dialog.getByRole("button", { name: "Stake $50" }).click();
+    await expect(dialog).toHaveCount(0);
+    await second.openPanel();
+    await expect(second.panel.getByText("Accepted")).toBeVisible();
+    await expect(second.panel.getByRole("button", { name: "Accept" })).toHaveCount(0);
+  });
+  await test.step("the stake is in escrow, and the first player hears of it", async () => {
+    expect((await mirage.balance()).inEscrow).toBe("50");
+    await first.openPanel();
+    await expect(first.panel).toContainText(mirage.username);
+  });
+  await Promise.all([novas, mirages].map((context) => context.close()));
+});
+
+test("NWS-08 NOTIF-09 what is read or deleted in one tab is so in the other", async ({
+  context,
+  newPlayer,
+}) => {
+  test.slow();
+  const [nova, mirage, rex] = [await newPlayer(), await newPlayer(), await newPlayer()];
+  await mirage.follow(nova);
+  await rex.follow(nova);
+  const one = await BellScreen.open(context, nova, "/notifications");
+  const other = await BellScreen.open(context, null, "/notifications");
+  const read = (screen: BellScreen) =>
+    screen.page.getByRole("main").getByRole("button", { name: /^Mark as read:/ });
+  for (const screen of [one, other]) await expect(read(screen)).toHaveCount(2);
+
+  await read(one).first().click();
+  for (const screen of [one, other]) {
+    await expect(read(screen)).toHaveCount(1);
+    await screen.expectUnread(1);
+  }
+  await other.page.getByRole("button", { name: "Mark all read" }).click();
+  for (const screen of [one, other]) {
+    await expect(read(screen)).toHaveCount(0);
+    await screen.expectUnread(0);
+  }
+  await one.page
+    .getByRole("main")
+    .getByRole("button", { name: new RegExp(`^Delete: .*${rex.username}`) })
+    .click();
+  for (const screen of [one, other]) {
+    await expect(screen.page.getByRole("main").getByText(rex.username)).toHaveCount(0);
+    await expect(screen.page.getByRole("main").getByText(mirage.username)).toHaveCount(1);
+  }
+});
+
+test("NPREF-01 what is switched off is kept, and does not pop up", async ({ context, newPlayer }) => {
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  const screen = await BellScreen.open(context, nova, "/notifications/preferences");
+  await screen.page.getByRole("checkbox", { name: "Show what is new over the page" }).click();
+  await expect(
+    screen.page.getByRole("checkbox", { name: "Show what is new over the page" }),
+  ).not.toBeChecked();
+  await expect
+    .poll(async () => (await nova.get("/api/notifications/preferences")).data.showPopups)
+    .toBe(false);
+  await mirage.follow(nova);
+  await screen.expectUnread(1);
+  await expect(screen.popups).toHaveCount(0);
+  await screen.page.getByRole("link", { name: "All notifications" }).click();
+  await expect(screen.page.getByRole("main").getByText(mirage.username)).toBeVisible();
+});
+
+test("A11Y the notifications, their preferences, the bell and a popup are sound", async ({
+  page,
+  newPlayer,
+}) => {
+  test.slow();
+  const [nova, mirage, rex] = [await newPlayer(), await newPlayer(), await newPlayer()];
+  await mirage.follow(nova);
+  await nova.enter(page.context());
+  await page.goto("/notifications");
+  await expect(page.getByRole("button", { name: "Follow back", exact: true })).toBeVisible();
+  await expectSoundScreen(page);
+  await page.goto("/notifications?view=pages&read=read");
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expectSoundScreen(page);
+  const screen = new BellScreen(page);
+  await page.goto("/notifications/preferences");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectSoundScreen(page);
+  await screen.expectLive();
+  await rex.follow(nova);
+  await expect(screen.popups).toBeVisible();
+  // For as long as it is looked at it stays.
+  await screen.popups.getByRole("button", { name: "Follow back", exact: true }).focus();
+  await expectSoundScreen(page);
+  await screen.openPanel();
+  await expect(screen.popups).toHaveCount(0);
+  await expectSoundScreen(page);
+});

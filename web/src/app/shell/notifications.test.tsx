@@ -1,0 +1,316 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Notification } from "@/api/types";
+import { type ChannelStatus, useChannelStore } from "@/features/notification/channel/status";
+import { detailOf, duel, me, mirage, serveChallenges } from "@/test/challenge-server";
+import { allOn, lineServer } from "@/test/fake-line";
+import { fakeServer } from "@/test/fake-socket";
+import { invitation, notification, serveNotifications } from "@/test/notifications";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+// jsdom lays nothing out, and a list that shows what fits would show nothing.
+vi.mock("virtua", () => import("@/test/plain-list"));
+
+const played: number[] = [];
+
+/** As much of the browser's sound as is used: which tones, and how loud. */
+class FakeAudio {
+  state = "running";
+  currentTime = 0;
+  destination = {};
+  createGain() {
+    return {
+      gain: {
+        setValueAtTime: () => {},
+        linearRampToValueAtTime: (volume: number) => played.push(volume),
+        exponentialRampToValueAtTime: () => {},
+      },
+      connect: () => {},
+    };
+  }
+  createOscillator() {
+    return { frequency: { value: 0 }, connect: () => {}, start: () => {}, stop: () => {} };
+  }
+}
+
+beforeEach(() => {
+  played.length = 0;
+  fakeServer.onTry = (socket) => socket.accept(me);
+  vi.stubGlobal("AudioContext", FakeAudio);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+});
+
+const invited = duel({ creator: mirage, category: "friend", status: "open", participants: [] });
+
+async function open(list: Notification[], at = "/wallet") {
+  serveChallenges({ detail: detailOf(invited, { actions: ["join"] }) });
+  const served = serveNotifications(list);
+  const unreadCount = list.filter(({ isRead }) => !isRead).length;
+  lineServer.onTry = (line) => line.establish({ number: served.world.number, unreadCount });
+  const visited = await visitApp({ as: me, at });
+  await screen.findByRole("banner");
+  await waitFor(() => expect(useChannelStore.getState().status).toBe("connected"));
+  return { ...visited, ...served };
+}
+
+const header = () => within(screen.getByRole("banner"));
+const bell = () => header().findByRole("button", { name: /^Notifications/ });
+const panel = async () => within(await header().findByRole("dialog", { name: "Notifications" }));
+
+/** A new one comes over the line. */
+function tell(one: Notification, alert = { popup: true, sound: true }, unreadCount = one.number) {
+  act(() =>
+    lineServer.line.tell("new_notification", {
+      number: one.number,
+      unreadCount,
+      notification: one,
+      alert,
+    }),
+  );
+}
+
+const popups = () => screen.queryByRole("region", { name: "New notifications" });
+
+test("HEAD-03 NAV-07 NAV-14 NAV-21 what waits is counted at the bell, in the navigation and at the drawer", async () => {
+  await open([]);
+  expect(await bell()).toHaveAccessibleName("Notifications");
+  tell(notification(1), { popup: false, sound: false }, 12);
+  expect(await bell()).toHaveAccessibleName("Notifications, 12 unread");
+  const navigation = within(screen.getByRole("navigation", { name: "Main" }));
+  const link = navigation.getByRole("link", { name: /^Notifications/ });
+  expect(link).toHaveTextContent("9+ unread");
+  expect(link).toHaveAttribute("href", "/notifications");
+  expect(screen.getByRole("button", { name: "Open navigation, unread items" })).toBeVisible();
+  tell(notification(2), { popup: false, sound: false }, 120);
+  expect(await bell()).toHaveAccessibleName("Notifications, 99+ unread");
+});
+
+test("HEAD-07 the user menu leads to the notifications", async () => {
+  const { user, router } = await open([]);
+  await user.click(screen.getByRole("button", { name: /^Account menu/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Notifications" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/notifications");
+});
+
+test.each<[string, ChannelStatus, string]>([
+  ["HEAD-05", "connected", "Live notifications"],
+  ["HEAD-04", "connecting", "Notifications: connecting"],
+  ["HEAD-04", "error", "Notifications: connection error"],
+  ["HEAD-04", "failed", "Notifications: connection failed"],
+  ["HEAD-04", "server_shutdown", "Notifications: server maintenance"],
+  ["HEAD-04", "disconnected", "Notifications offline"],
+])("%s NWS-16 the mark at the bell, when it is %s", async (_, status, words) => {
+  await open([]);
+  act(() => useChannelStore.setState({ status }));
+  expect(header().getByText(words)).toBeInTheDocument();
+  expect(header().queryByText("Live notifications") !== null).toBe(status === "connected");
+});
+
+test("NAV-18 NWS-18 a line that has failed is told in the banner, whose Retry brings it back", async () => {
+  const { user } = await open([]);
+  act(() => lineServer.line.end(4003));
+  expect(await screen.findByText("Connection failed")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.queryByText("Connection failed")).toBeNull());
+  expect(lineServer.lines).toHaveLength(2);
+});
+
+test("the bell shows the newest five, marks one and all read, and leads to the page", async () => {
+  const { user, router, asked } = await open([6, 5, 4, 3, 2, 1].map((n) => notification(n)));
+  await user.click(await bell());
+  const shown = within(await (await panel()).findByRole("list", { name: "Latest notifications" }));
+  expect(shown.getAllByRole("listitem")).toHaveLength(5);
+  await user.click(shown.getByRole("button", { name: /^Mark as read: .*\(5\)/ }));
+  expect(await screen.findByLabelText("Notifications, 5 unread")).toBeInTheDocument();
+  await user.click((await panel()).getByRole("button", { name: "Mark all as read" }));
+  await waitFor(() => expect(asked).toContain("PATCH /read-all"));
+  await user.click((await panel()).getByRole("link", { name: "See all" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/notifications");
+  expect(header().queryByRole("dialog")).toBeNull();
+});
+
+test("NOTIF-11 NOTIF-12 an invitation is accepted from the bell, and not before its terms were shown", async () => {
+  const { user } = await open([invitation(1)]);
+  const accepted: unknown[] = [];
+  server.use(
+    http.post("*/api/notifications/n-1/accept", async ({ request }) => {
+      accepted.push(await request.json(), request.headers.get("Idempotency-Key"));
+      return HttpResponse.json({
+        success: true,
+        message: "Joined",
+        data: { challenge: { ...invited, version: 2 } },
+      });
+    }),
+  );
+  await user.click(await bell());
+  await user.click(await (await panel()).findByRole("button", { name: "Accept" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Join/ }));
+  expect(await dialog.findByText("Winner receives")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Stake $25" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Join/ })).toBeNull());
+  expect(accepted).toEqual([
+    { notificationType: "challenge_invitation", additionalData: { stakeAmount: "25" } },
+    expect.any(String),
+  ]);
+  await user.click(await bell());
+  expect(await (await panel()).findByText("Accepted")).toBeVisible();
+  expect((await panel()).queryByRole("button", { name: "Accept" })).toBeNull();
+});
+
+const declared = notification(1, {
+  type: "challenge_result",
+  data: {
+    event: "declared",
+    message: "mirage_ops says that you lost “Aim duel”.",
+    actionRequired: true,
+  },
+});
+
+test("NOTIF-13 a result is disputed; what the server has against it is said in place", async () => {
+  const { user } = await open([declared], "/notifications");
+  let isRefused = true;
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/notifications/n-1/reject", async ({ request }) => {
+      sent.push(await request.json());
+      if (isRefused) return refusal(409, "RESULT_CHANGED", "The declaration has changed");
+      return HttpResponse.json({
+        success: true,
+        message: "Disputed",
+        data: { challenge: invited },
+      });
+    }),
+  );
+  const main = within(screen.getByRole("main"));
+  await user.click(await main.findByRole("button", { name: "Dispute" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Open dispute" }));
+  expect(await dialog.findByText("The declaration has changed")).toBeVisible();
+  isRefused = false;
+  await user.click(dialog.getByRole("button", { name: "Open dispute" }));
+  expect(await main.findByText("Rejected")).toBeVisible();
+  expect(sent[1]).toEqual({ notificationType: "challenge_result" });
+});
+
+test("NOTIF-12 whoever follows is followed back at one press", async () => {
+  const follows = notification(1, {
+    type: "friend",
+    data: { event: "followed", message: "mirage_ops follows you.", actionRequired: true },
+  });
+  const { user } = await open([follows], "/notifications");
+  server.use(
+    http.post("*/api/notifications/n-1/accept", () =>
+      HttpResponse.json({ success: true, message: "You follow mirage_ops" }),
+    ),
+  );
+  const main = within(screen.getByRole("main"));
+  await user.click(await main.findByRole("button", { name: "Follow back" }));
+  expect(await main.findByText("Accepted")).toBeVisible();
+});
+
+test("NPREF-01 NPREF-02 NPREF-07 NPREF-08 a new one pops up, is read out, and sounds at half the volume", async () => {
+  const { user } = await open([]);
+  tell(invitation(1));
+  const region = popups();
+  expect(region).toBeVisible();
+  expect(within(region as HTMLElement).getByRole("button", { name: "Accept" })).toBeVisible();
+  expect(
+    screen.getByText("mirage_ops invited you to “Aim duel”.", { selector: "[aria-live] p" }),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(played).toEqual([0.5, 0.5]));
+  await user.click(within(region as HTMLElement).getByRole("button", { name: /^Dismiss/ }));
+  expect(popups()).toBeNull();
+});
+
+test("NPREF-07 nothing pops up over the open bell, where it is seen as well", async () => {
+  const { user } = await open([]);
+  tell(notification(1));
+  expect(popups()).toBeVisible();
+  await user.click(await bell());
+  expect(popups()).toBeNull();
+  tell(notification(2));
+  expect(popups()).toBeNull();
+  expect(await (await panel()).findByRole("link", { name: /\(2\)/ })).toBeVisible();
+  await user.keyboard("{Escape}");
+  tell(notification(3));
+  expect(popups()).toBeVisible();
+});
+
+test("NPREF-07 at most three, for five seconds, longer while the pointer is over them", async () => {
+  const { user } = await open([]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  for (const number of [1, 2, 3, 4]) tell(notification(number));
+  const region = popups() as HTMLElement;
+  expect(
+    within(region)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual([2, 3, 4].map((number) => expect.stringContaining(`(${number})`)));
+  await user.hover(region);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(popups()).toBeVisible();
+  await user.unhover(region);
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(popups()).toBeNull();
+});
+
+test("NPREF-01 NPREF-02 what the preferences keep quiet is counted, and neither shown nor heard", async () => {
+  await open([]);
+  tell(notification(1), { popup: false, sound: false });
+  expect(await bell()).toHaveAccessibleName("Notifications, 1 unread");
+  expect(popups()).toBeNull();
+  expect(played).toEqual([]);
+});
+
+test("NPREF-03 where that is wished, what was on the screen counts as read", async () => {
+  const { asked } = await open([]);
+  act(() =>
+    lineServer.line.tell("preferences_updated", {
+      number: 1,
+      unreadCount: 0,
+      preferences: { ...allOn(), autoMarkRead: true },
+    }),
+  );
+  tell(notification(2));
+  await waitFor(() => expect(asked).toContain("POST /batch"));
+});
+
+/** As on a screen with room for three columns. */
+function widen() {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes("1024"),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+}
+
+test("DASH-13 NWID-01 NWID-02 the dashboard has the newest five, each of which is marked read there", async () => {
+  widen();
+  const { user, asked } = await open(
+    [3, 2, 1].map((n) => notification(n)),
+    "/dashboard",
+  );
+  const card = within(await screen.findByRole("region", { name: "Latest notifications" }));
+  await user.click(await card.findByRole("button", { name: /^Mark as read: .*\(3\)/ }));
+  expect(card.queryByRole("button", { name: /^Mark as read: .*\(3\)/ })).toBeNull();
+  expect(asked).toContain("GET ?sortBy=createdAt&sortOrder=desc&page=1&limit=5");
+  expect(card.getByRole("link", { name: /^See all/ })).toHaveAttribute("href", "/notifications");
+});
+
+test("NWID-03 the widget tries again", async () => {
+  widen();
+  const { user, world } = await open([]);
+  server.use(http.get("*/api/notifications", () => refusal(500, "INTERNAL", "No")));
+  await user.click(screen.getByRole("link", { name: "Dashboard" }));
+  const card = within(await screen.findByRole("region", { name: "Latest notifications" }));
+  expect(await card.findByText("Failed to load notifications")).toBeVisible();
+  world.list = [notification(1)];
+  serveNotifications(world.list);
+  await user.click(card.getByRole("button", { name: "Retry" }));
+  expect(await card.findByRole("link", { name: /\(1\)/ })).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import { person } from "@/api/live/chat-shapes";
+import {
+  anything,
+  flag,
+  list,
+  Malformed,
+  nullable,
+  oneOf,
+  type Reader,
+  record,
+  text,
+  time,
+  whole,
+} from "@/api/live/shape";
+import type { Notification, NotificationPreferences, NotificationType } from "@/api/types";
+import type { Change, Step } from "../inbox";
+import { NOTIFICATION_TYPES } from "../kinds";
+
+/** What the server says over the line, as this client understands it. */
+export type Frame =
+  /** After what was missed: from here on the numbers have no gap. */
+  | {
+      kind: "established";
+      number: number;
+      unreadCount: number;
+      resync: boolean;
+      preferences: NotificationPreferences;
+      serverTime: string;
+    }
+  | { kind: "step"; step: Step; alert: Alert | null; preferences: NotificationPreferences | null }
+  /** Something that a newer server says: it took a number, and what it changed has to be read. */
+  | { kind: "unknown"; step: Step }
+  | { kind: "shutdown"; retryAfterMs: number }
+  /** Heard, and nothing to do. */
+  | { kind: "alive" };
+
+export type Alert = { popup: boolean; sound: boolean };
+
+const notification: Reader<Notification> = record({
+  _id: text,
+  number: whole,
+  type: oneOf(NOTIFICATION_TYPES),
+  data: record({
+    event: text,
+    message: text,
+    title: nullable(text),
+    sender: nullable(person),
+    challenge: nullable(record({ _id: text, title: text })),
+    team: nullable(record({ _id: text, name: text })),
+    actionRequired: flag,
+  }),
+  isRead: flag,
+  readAt: nullable(time),
+  createdAt: time,
+  answer: nullable(oneOf(["accepted", "rejected"])),
+});
+
+const preferences: Reader<NotificationPreferences> = record({
+  showPopups: flag,
+  playSound: flag,
+  autoMarkRead: flag,
+  popupDuration: whole,
+  maxPopups: whole,
+  enabledTypes: record(
+    Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, flag])) as Record<
+      NotificationType,
+      typeof flag
+    >,
+  ),
+});
+
+const alert: Reader<Alert> = record({ popup: flag, sound: flag });
+const numbered = record({ number: whole, unreadCount: whole });
+const established = record({
+  number: whole,
+  unreadCount: whole,
+  resync: flag,
+  preferences,
+  serverTime: time,
+});
+const told = record({ notification });
+const one = record({ notificationId: text });
+const readOne = record({ notificationId: text, readAt: time });
+const readSome = record({ notificationIds: nullable(list(text)), readAt: time });
+const deletedSome = record({
+  notificationIds: nullable(list(text)),
+  types: nullable(list(oneOf(NOTIFICATION_TYPES))),
+});
+
+type Told = { step: Step; alert: Alert | null; preferences: NotificationPreferences | null };
+
+/** Each event that takes a number, and what it changes. */
+const STEPS: Record<string, (data: unknown) => Told> = {
+  new_notification: (data) => ({
+    ...step(data, { kind: "created", ...told(data) }),
+    alert: record({ alert })(data).alert,
+  }),
+  notification_created: (data) => step(data, { kind: "created", ...told(data) }),
+  notification_updated: (data) => step(data, { kind: "updated", ...told(data) }),
+  notification_read_sync: (data) => {
+    const { notificationId, readAt } = readOne(data);
+    return step(data, { kind: "read", of: { ids: [notificationId] }, readAt });
+  },
+  notification_deleted: (data) =>
+    step(data, { kind: "deleted", of: { ids: [one(data).notificationId] } }),
+  bulk_read_update: (data) => {
+    const { notificationIds: ids, readAt } = readSome(data);
+    const of = ids ? { ids } : { below: numbered(data).number, types: null };
+    return step(data, { kind: "read", of, readAt });
+  },
+  bulk_delete_update: (data) => {
+    const { notificationIds: ids, types } = deletedSome(data);
+    return step(data, {
+      kind: "deleted",
+      of: ids ? { ids } : { below: numbered(data).number, types },
+    });
+  },
+  preferences_updated: (data) => ({ ...step(data, null), ...record({ preferences })(data) }),
+  number: (data) => step(data, null),
+};
+
+function step(data: unknown, change: Change | null): Told {
+  return { step: { ...numbered(data), change }, alert: null, preferences: null };
+}
+
+/** Reads one frame, or throws Malformed where not even its number can be read. */
+export function readFrame(wire: string): Frame {
+  const { type, data } = record({ type: text, data: anything })(parsed(wire));
+  switch (type) {
+    case "connection_established":
+      return { kind: "established", ...established(data) };
+    case "server_shutdown":
+      return { kind: "shutdown", ...record({ retryAfterMs: whole })(data) };
+    default:
+      return readStep(type, data);
+  }
+}
+
+function readStep(type: string, data: unknown): Frame {
+  const read = STEPS[type];
+  try {
+    if (read) return { kind: "step", ...read(data) };
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause;
+    return { kind: "unknown", step: { ...numbered(data), change: null } };
+  }
+  const isNumbered = typeof data === "object" && data !== null && "number" in data;
+  return isNumbered
+    ? { kind: "unknown", step: { ...numbered(data), change: null } }
+    : { kind: "alive" };
+}
+
+function parsed(wire: string): unknown {
+  try {
+    return JSON.parse(wire);
+  } catch {
+    throw new Malformed("not JSON");
+  }
+}

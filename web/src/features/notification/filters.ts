@@ -1,0 +1,64 @@
+import type { TypeGroup } from "./kinds";
+
+/** What is asked for; the page keeps it in its address. */
+export type Filter = { type: TypeGroup | "all"; read: "all" | "unread" | "read" };
+
+export const EVERYTHING: Filter = { type: "all", read: "all" };
+
+export const TYPE_FILTERS: readonly { value: Filter["type"]; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "challenge", label: "Challenges" },
+  { value: "team", label: "Teams" },
+  { value: "friend", label: "Friends" },
+  { value: "follow", label: "Follows" },
+];
+
+export const READ_FILTERS: readonly { value: Filter["read"]; label: string }[] = [
+  { value: "all", label: "Read and unread" },
+  { value: "unread", label: "Unread" },
+  { value: "read", label: "Read" },
+];
+
+/** How the list goes on: as one scrolls, or from page to page. */
+export const VIEWS: readonly { value: "scroll" | "pages"; label: string }[] = [
+  { value: "scroll", label: "One list" },
+  { value: "pages", label: "Page by page" },
+];
+
+export type Address = { filter: Filter; view: (typeof VIEWS)[number]["value"]; page: number };
+
+/** What an address says; words that it does not know are as if they were not there. */
+export function readAddress(params: URLSearchParams): Address {
+  const page = Number(params.get("page"));
+  return {
+    filter: {
+      type: known(TYPE_FILTERS, params.get("type")),
+      read: known(READ_FILTERS, params.get("read")),
+    },
+    view: known(VIEWS, params.get("view")),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+export type Word = "type" | "read" | "view" | "page";
+
+/** The shortest address after one word of it was chosen. What is chosen anew begins at its first page. */
+export function rewritten(params: URLSearchParams, word: Word, value: string): URLSearchParams {
+  const chosen = new URLSearchParams(params);
+  chosen.set(word, value);
+  if (word !== "page") chosen.delete("page");
+  const { filter, view, page } = readAddress(chosen);
+  const next = new URLSearchParams();
+  if (filter.type !== "all") next.set("type", filter.type);
+  if (filter.read !== "all") next.set("read", filter.read);
+  if (view === "pages") next.set("view", view);
+  if (view === "pages" && page > 1) next.set("page", String(page));
+  return next;
+}
+
+function known<T extends string>(options: readonly { value: T }[], word: string | null): T {
+  const [first] = options;
+  const found = options.find(({ value }) => value === word) ?? first;
+  if (found === undefined) throw new Error("a filter has at least one word");
+  return found.value;
+}

@@ -1,0 +1,52 @@
+import {
+  Bell,
+  CircleCheck,
+  Hand,
+  type LucideIcon,
+  Medal,
+  Scale,
+  Swords,
+  UserPlus,
+  UserRoundCheck,
+  UsersRound,
+} from "lucide-react";
+import type { NotificationType } from "@/api/types";
+
+/** Part-a, section 9: one sound a family. */
+export type Family = "challenge" | "social" | "achievement" | "default";
+
+type Kind = { label: string; family: Family; icon: LucideIcon };
+
+/** The one table of what is told: its name in the preferences, what it sounds like and what it looks like. */
+export const KINDS: Record<NotificationType, Kind> = {
+  challenge_invitation: { label: "Invitations to challenges", family: "challenge", icon: Swords },
+  challenge_joined: { label: "Players who join", family: "challenge", icon: Swords },
+  challenge_started: { label: "Challenges that start", family: "challenge", icon: Swords },
+  challenge_result: { label: "Results", family: "challenge", icon: Scale },
+  challenge: { label: "Other news of challenges", family: "challenge", icon: Swords },
+  acceptance: { label: "Accepted invitations", family: "social", icon: CircleCheck },
+  interest: { label: "Interest in a challenge", family: "social", icon: Hand },
+  tag: { label: "Mentions", family: "social", icon: Hand },
+  friend: { label: "New followers", family: "social", icon: UserPlus },
+  follow: { label: "Players who follow back", family: "social", icon: UserRoundCheck },
+  team_invitation: { label: "Invitations to teams", family: "social", icon: UsersRound },
+  team_join_request: { label: "Requests to join a team", family: "social", icon: UsersRound },
+  team: { label: "Other news of teams", family: "social", icon: UsersRound },
+  achievement: { label: "Achievements", family: "achievement", icon: Medal },
+  system: { label: "Announcements", family: "default", icon: Bell },
+};
+
+/** In the order of the table. */
+export const NOTIFICATION_TYPES = Object.keys(KINDS) as NotificationType[];
+
+/** Types that the server takes as one: `challenge` is every type about challenges. */
+export type TypeGroup = "challenge" | "team" | "friend" | "follow";
+
+export function isOfGroup(type: NotificationType, group: string): boolean {
+  return type === group || (GROUPS.has(group) && type.startsWith(`${group}_`));
+}
+
+export const typesOf = (group: string): NotificationType[] =>
+  NOTIFICATION_TYPES.filter((type) => isOfGroup(type, group));
+
+const GROUPS: ReadonlySet<string> = new Set(["challenge", "team"]);

@@ -1,0 +1,33 @@
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import { LATEST_SIZE } from "./queries";
+import { NotificationRow } from "./row/notification-row";
+import { useLatestNotifications } from "./use-notifications";
+
+/** The newest five, wherever there is room for no more. */
+export function LatestRows({ onFollow }: { onFollow?: () => void }) {
+  const { notifications, error, refetch } = useLatestNotifications();
+  if (!notifications) {
+    return (
+      <div className="px-4 py-2">
+        {error ? (
+          <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton count={LATEST_SIZE} className="h-10" />
+        )}
+      </div>
+    );
+  }
+  if (notifications.length === 0) {
+    return <p className="px-4 py-3 text-sm text-fg-3">Nothing has happened yet.</p>;
+  }
+  return (
+    <ul aria-label="Latest notifications">
+      {notifications.map((notification) => (
+        <li key={notification._id}>
+          <NotificationRow notification={notification} {...(onFollow ? { onFollow } : {})} />
+        </li>
+      ))}
+    </ul>
+  );
+}

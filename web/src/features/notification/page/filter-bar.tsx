@@ -1,0 +1,68 @@
+import clsx from "clsx";
+import { Select } from "@/ui/select";
+import { type Address, READ_FILTERS, TYPE_FILTERS, VIEWS, type Word } from "../filters";
+
+/** What is shown of them, and how. */
+export function FilterBar({
+  address: { filter, view },
+  onChange,
+}: {
+  address: Address;
+  onChange: (word: Word, value: string) => void;
+}) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+      <fieldset className="scroll-x -mx-4 flex min-w-0 gap-2 px-4 py-1 lg:mx-0 lg:px-0">
+        <legend className="sr-only">Type</legend>
+        {TYPE_FILTERS.map(({ value, label }) => (
+          <TypeChip
+            key={value}
+            label={label}
+            isChosen={value === filter.type}
+            onChoose={() => onChange("type", value)}
+          />
+        ))}
+      </fieldset>
+      <div className="flex gap-2">
+        <Select
+          aria-label="Read or unread"
+          className="w-[150px]"
+          options={READ_FILTERS}
+          value={filter.read}
+          onChange={({ target }) => onChange("read", target.value)}
+        />
+        <Select
+          aria-label="How the list goes on"
+          className="w-[136px]"
+          options={VIEWS}
+          value={view}
+          onChange={({ target }) => onChange("view", target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function TypeChip({
+  label,
+  isChosen,
+  onChoose,
+}: {
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className={clsx(
+        "h-9 shrink-0 rounded-full px-4 text-[13.5px] font-medium pointer-coarse:h-11",
+        isChosen ? "bg-fg text-bg" : "bg-surface-2 text-fg-2 shadow-[inset_0_0_0_1px_var(--line)]",
+      )}
+      onClick={onChoose}
+    >
+      {label}
+    </button>
+  );
+}

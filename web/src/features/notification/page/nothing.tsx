@@ -1,0 +1,32 @@
+import { Bell } from "lucide-react";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { EVERYTHING, type Filter } from "../filters";
+import { NOTIFICATIONS_PAGE } from "../target";
+
+export function Nothing({ filter: { type, read } }: { filter: Filter }) {
+  const isFiltered = type !== EVERYTHING.type || read !== EVERYTHING.read;
+  return isFiltered ? (
+    <EmptyState
+      icon={Bell}
+      title="Nothing matches these filters"
+      action={
+        <ButtonLink tone="ghost" to={NOTIFICATIONS_PAGE}>
+          Show everything
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={Bell}
+      title="No notifications yet"
+      action={
+        <ButtonLink tone="ghost" to="/challenges">
+          Browse challenges
+        </ButtonLink>
+      }
+    >
+      Invitations, results and new followers are told here.
+    </EmptyState>
+  );
+}

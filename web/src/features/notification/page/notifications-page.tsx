@@ -1,0 +1,92 @@
+import { CheckCheck, SlidersHorizontal, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button, ButtonLink } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { PageHeading } from "@/ui/page-heading";
+import { clear, markAllRead } from "../deeds";
+import { type Filter, readAddress, rewritten, TYPE_FILTERS, type Word } from "../filters";
+import { NOTIFICATIONS_PAGE } from "../target";
+import { useUnreadNotifications } from "../use-notifications";
+import { FilterBar } from "./filter-bar";
+import { PagedList } from "./paged-list";
+import { ScrolledList } from "./scrolled-list";
+
+/** Everything that the player was told, under filters that stand in the address. */
+export function NotificationsPage() {
+  const [params, setParams] = useSearchParams();
+  const address = readAddress(params);
+  const { filter, view, page } = address;
+  // A page can be gone back from; a filter is tried out.
+  const choose = (word: Word, value: string) =>
+    setParams(rewritten(params, word, value), { replace: word !== "page" });
+  return (
+    <div className="mx-auto max-w-[820px]">
+      <Heading filter={filter} />
+      <FilterBar address={address} onChange={choose} />
+      {view === "pages" ? (
+        <PagedList filter={filter} page={page} onPage={(next) => choose("page", String(next))} />
+      ) : (
+        // Another filter is another list, and begins at its top.
+        <ScrolledList key={`${filter.type} ${filter.read}`} filter={filter} />
+      )}
+    </div>
+  );
+}
+
+function Heading({ filter }: { filter: Filter }) {
+  const unread = useUnreadNotifications();
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title="Notifications"
+        actions={
+          <>
+            <Button tone="ghost" disabled={unread === 0} onClick={() => void markAllRead()}>
+              <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Mark all read
+            </Button>
+            <Button tone="ghost" onClick={() => setAsks(true)}>
+              <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Clear
+            </Button>
+            <ButtonLink tone="ghost" to={`${NOTIFICATIONS_PAGE}/preferences`}>
+              <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Preferences
+            </ButtonLink>
+          </>
+        }
+      >
+        <span className="num">{unread === 0 ? "Nothing unread" : `${unread} unread`}</span>
+      </PageHeading>
+      <ClearDialog filter={filter} isOpen={asks} onClose={() => setAsks(false)} />
+    </>
+  );
+}
+
+function ClearDialog({
+  filter: { type },
+  isOpen,
+  onClose,
+}: {
+  filter: Filter;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const group = TYPE_FILTERS.find(({ value }) => value === type)?.label.toLowerCase();
+  const what = type === "all" ? "all notifications" : `all notifications about ${group}`;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Clear ${what}?`}
+      description="They are deleted on all of your devices, read and unread alike. Invitations stay open where they are."
+      confirmLabel="Clear"
+      onConfirm={() => {
+        onClose();
+        void clear(type === "all" ? null : type);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Notification } from "@/api/types";
+import { dayName } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { deleteOne } from "../deeds";
+import { NotificationRow } from "../row/notification-row";
+import type { Choice } from "./choice";
+
+/** A notification with room around it: it can be chosen and deleted, and begins a day where it is the first of it. */
+export function PageRow({
+  notification,
+  isFirstOfDay,
+  isWanted,
+  choice,
+}: {
+  notification: Notification;
+  isFirstOfDay: boolean;
+  /** The keyboard has moved here. */
+  isWanted: boolean;
+  choice: Choice;
+}) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isWanted) link.current?.focus();
+  }, [isWanted]);
+  const { _id, data } = notification;
+  return (
+    <>
+      {isFirstOfDay ? <Day iso={notification.createdAt} /> : null}
+      <NotificationRow
+        notification={notification}
+        linkRef={link}
+        start={
+          <span className="relative z-10 -my-1 -mx-2 grid size-9 shrink-0 place-items-center pointer-coarse:size-11">
+            <input
+              type="checkbox"
+              aria-label={`Choose: ${data.message}`}
+              className="size-[18px] cursor-pointer accent-brass-fill"
+              checked={choice.isChosen(_id)}
+              onChange={() => choice.toggle(_id)}
+            />
+          </span>
+        }
+        end={
+          <button
+            type="button"
+            aria-label={`Delete: ${data.message}`}
+            title="Delete"
+            className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:bg-surface-3 hover:text-fg pointer-coarse:size-11"
+            onClick={() => void deleteOne(notification)}
+          >
+            <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          </button>
+        }
+      />
+    </>
+  );
+}
+
+function Day({ iso }: { iso: string }) {
+  const now = useServerMinute();
+  return <h2 className="eyebrow px-3 pt-4 pb-1 sm:px-4">{dayName(iso, now)}</h2>;
+}

@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { WindowVirtualizer, type WindowVirtualizerHandle } from "virtua";
+import type { Notification } from "@/api/types";
+import { isSameDay } from "@/lib/relative-time";
+import { Button } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import type { Filter } from "../filters";
+import { useNotificationList } from "../use-notifications";
+import { useChoice } from "./choice";
+import { ChoiceBar } from "./choice-bar";
+import { useListKeys } from "./keys";
+import { Nothing } from "./nothing";
+import { PageRow } from "./page-row";
+
+/** As many as a page has of the height of a row. */
+const SKELETON_ROWS = 8;
+
+/** One list that goes on for as long as somebody scrolls. */
+export function ScrolledList({ filter }: { filter: Filter }) {
+  const { notifications, error, refetch, ...more } = useNotificationList(filter);
+  if (!notifications) {
+    return error ? (
+      <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton count={SKELETON_ROWS} className="h-[58px]" />
+    );
+  }
+  if (notifications.length === 0) return <Nothing filter={filter} />;
+  return (
+    <>
+      <Rows notifications={notifications} />
+      {more.hasNextPage ? <More {...more} /> : null}
+    </>
+  );
+}
+
+function Rows({ notifications }: { notifications: readonly Notification[] }) {
+  const { shown, fresh, show } = useHeldBack(notifications);
+  const choice = useChoice(shown);
+  const keys = useListKeys(shown);
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const wantedAt = shown.findIndex(({ _id }) => _id === keys.wanted);
+  useEffect(() => {
+    if (wantedAt >= 0) list.current?.scrollToIndex(wantedAt, { align: "nearest" });
+  }, [wantedAt]);
+  return (
+    <>
+      <ChoiceBar choice={choice} />
+      {fresh > 0 ? (
+        <Button tone="ghost" className="mb-2 w-full" onClick={show}>
+          {fresh} new, show
+        </Button>
+      ) : null}
+      <div className="card overflow-hidden py-1">
+        <WindowVirtualizer
+          ref={list}
+          as="ul"
+          item="li"
+          // The row that has the focus stays, however far its list is scrolled.
+          {...(wantedAt >= 0 ? { keepMounted: [wantedAt] } : {})}
+        >
+          {shown.map((notification, index) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus is, and does nothing itself.
+            <div key={notification._id} onFocus={() => keys.entered(notification._id)}>
+              <PageRow
+                notification={notification}
+                isFirstOfDay={!isSameDay(notification.createdAt, shown[index - 1]?.createdAt)}
+                isWanted={index === wantedAt}
+                choice={choice}
+              />
+            </div>
+          ))}
+        </WindowVirtualizer>
+      </div>
+    </>
+  );
+}
+
+/** What comes while somebody reads waits until it is asked for: no row moves under their pointer. */
+function useHeldBack(notifications: readonly Notification[]) {
+  const newest = notifications[0]?.number ?? 0;
+  const [upTo, setUpTo] = useState(newest);
+  const held = useMemo(
+    () => notifications.filter(({ number }) => number <= upTo),
+    [notifications, upTo],
+  );
+  // Where nothing is left of what was there, there is nothing to be moved.
+  const shown = held.length === 0 ? notifications : held;
+  return { shown, fresh: notifications.length - shown.length, show: () => setUpTo(newest) };
+}
+
+/** Asked for as its place comes near, and by its button. */
+const NEAR = "600px";
+
+function More({
+  isFetchingNextPage,
+  isFetchNextPageError,
+  fetchNextPage,
+}: {
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}) {
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(fetchNextPage);
+  useEffect(() => {
+    latest.current = fetchNextPage;
+  });
+  const isIdle = !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (!isIdle || end.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void latest.current();
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isIdle]);
+  return (
+    <div ref={end} className="mt-3 grid">
+      {isFetchNextPageError ? (
+        <InlineError message="Failed to load notifications" onRetry={() => void fetchNextPage()} />
+      ) : (
+        <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

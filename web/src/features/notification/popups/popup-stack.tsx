@@ -1,0 +1,74 @@
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import type { Notification } from "@/api/types";
+import { markReadOnTheWay } from "../deeds";
+import { Answers } from "../row/answers";
+import { KindIcon } from "../row/kind-icon";
+import { Message } from "../row/message";
+import { useShownMarks } from "../shown";
+import { targetOf } from "../target";
+import { popupDismissed, popupsHeld, popupsReleased, usePopups } from "./store";
+
+/** What has just come, over whatever is on the screen, until it has been there long enough or is sent away. */
+export function PopupStack() {
+  const popups = usePopups();
+  return (
+    <>
+      {/* The region stands before its words come, and they wait until whoever listens has time for them. */}
+      <div aria-live="polite" className="sr-only">
+        {popups.map(({ notification: { _id, data } }) => (
+          <p key={_id}>{data.message}</p>
+        ))}
+      </div>
+      {popups.length > 0 ? (
+        <section
+          aria-label="New notifications"
+          className="fixed top-[68px] right-4 z-40 grid w-[min(360px,calc(100vw-32px))] gap-2"
+          onPointerEnter={popupsHeld}
+          onPointerLeave={popupsReleased}
+          onFocus={popupsHeld}
+          onBlur={popupsReleased}
+        >
+          {popups.map(({ notification }) => (
+            <Popup key={notification._id} notification={notification} />
+          ))}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Popup({ notification }: { notification: Notification }) {
+  const shown = useShownMarks();
+  useEffect(() => {
+    shown(notification);
+  }, [shown, notification]);
+  const dismiss = () => popupDismissed(notification._id);
+  return (
+    <div className="menu relative flex gap-3 py-3 pr-1.5 pl-4">
+      <KindIcon notification={notification} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={targetOf(notification)}
+          className="block text-sm leading-[18px] after:absolute after:inset-0"
+          onClick={() => {
+            void markReadOnTheWay(notification);
+            dismiss();
+          }}
+        >
+          <Message notification={notification} />
+        </Link>
+        <Answers notification={notification} />
+      </div>
+      <button
+        type="button"
+        aria-label={`Dismiss: ${notification.data.message}`}
+        className="relative z-10 -my-1 grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:text-fg pointer-coarse:size-11"
+        onClick={dismiss}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

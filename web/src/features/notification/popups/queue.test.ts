@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { notification } from "@/test/notifications";
+import {
+  arrived,
+  dismissed,
+  expired,
+  held,
+  NO_POPUPS,
+  nextLeaving,
+  type Popups,
+  released,
+  settledBy,
+} from "./queue";
+
+const HOW = { durationMs: 5000, max: 3 };
+const come = (popups: Popups, number: number, now: number) =>
+  arrived(popups, notification(number), { ...HOW, now });
+const numbers = ({ shown }: Popups) => shown.map(({ notification: { number } }) => number);
+const three = [1, 2, 3].reduce((popups, number) => come(popups, number, number * 1000), NO_POPUPS);
+
+test("NPREF-05 NPREF-07 there are three at most, and the oldest goes first", () => {
+  expect(numbers(three)).toEqual([1, 2, 3]);
+  expect(numbers(come(three, 4, 4000))).toEqual([2, 3, 4]);
+  expect(numbers(come(three, 2, 4000))).toEqual([1, 3, 2]);
+});
+
+test("NPREF-04 NPREF-07 each leaves after its five seconds", () => {
+  expect(nextLeaving(three)).toBe(6000);
+  expect(numbers(expired(three, 5999))).toEqual([1, 2, 3]);
+  expect(numbers(expired(three, 6000))).toEqual([2, 3]);
+  expect(nextLeaving(NO_POPUPS)).toBeNull();
+});
+
+test("NPREF-07 while one is looked at, none leaves; afterwards each has the time that it had left", () => {
+  const looked = held(three, 5000);
+  expect(nextLeaving(looked)).toBeNull();
+  expect(numbers(expired(looked, 60_000))).toEqual([1, 2, 3]);
+  // One that came in the meantime has waited since then only.
+  const after = released(come(looked, 4, 9000), 10_000);
+  expect(after.shown.map(({ leavesAt }) => leavesAt)).toEqual([12_000, 13_000, 15_000]);
+  expect(released(three, 10_000)).toBe(three);
+});
+
+test("what was deleted or answered meanwhile leaves; what was read may stay", () => {
+  const [of, readAt] = [{ ids: ["n-1"] }, "2026-03-10T12:00:00Z"];
+  expect(numbers(settledBy(three, { kind: "deleted", of }))).toEqual([2, 3]);
+  const answered = notification(2, { answer: "accepted" });
+  expect(numbers(settledBy(three, { kind: "updated", notification: answered }))).toEqual([1, 3]);
+  expect(settledBy(three, { kind: "read", of, readAt })).toBe(three);
+});
+
+test("one that is sent away goes at once; with the last of them nobody holds them any more", () => {
+  const looked = held(come(NO_POPUPS, 1, 0), 1000);
+  expect(dismissed(looked, "n-2")).toBe(looked);
+  const gone = dismissed(looked, "n-1");
+  expect(nextLeaving(come(gone, 2, 2000))).toBe(7000);
+});

@@ -1,0 +1,107 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { allOn, lineServer } from "@/test/fake-line";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+let sent: unknown[] = [];
+
+beforeEach(() => {
+  sent = [];
+});
+
+/** Takes every change, and answers what holds then. */
+function serve() {
+  let kept: Record<string, unknown> = allOn();
+  server.use(
+    http.get("*/api/notifications/preferences", () =>
+      HttpResponse.json({ success: true, data: kept }),
+    ),
+    http.patch("*/api/notifications/preferences", async ({ request }) => {
+      const patch = (await request.json()) as Record<string, object>;
+      sent.push(patch);
+      const enabledTypes = { ...allOn().enabledTypes, ...patch["enabledTypes"] };
+      kept = { ...kept, ...patch, enabledTypes };
+      return HttpResponse.json({ success: true, data: kept });
+    }),
+  );
+}
+
+async function open() {
+  const visited = await visitApp({ as: player(), at: "/notifications/preferences" });
+  await screen.findByRole("heading", { name: "Notification preferences", level: 1 });
+  return visited;
+}
+
+const box = (name: string) => screen.getByRole("checkbox", { name });
+
+test("NPREF-01 to NPREF-06 what everybody begins with", async () => {
+  serve();
+  await open();
+  expect(box("Show what is new over the page")).toBeChecked();
+  expect(box("Play a sound when something new comes")).toBeChecked();
+  expect(box("What was on the screen counts as read")).not.toBeChecked();
+  expect(screen.getByLabelText("Each is shown for")).toHaveValue("5000");
+  expect(screen.getByLabelText("At most at once")).toHaveValue("3");
+  expect(box("Invitations to challenges")).toBeChecked();
+  expect(screen.getAllByRole("checkbox")).toHaveLength(3 + 15);
+});
+
+test("NPREF-01 to NPREF-06 each is changed at once, and alone", async () => {
+  serve();
+  const { user } = await open();
+  await user.click(box("Play a sound when something new comes"));
+  await user.selectOptions(screen.getByLabelText("Each is shown for"), "10 seconds");
+  await user.selectOptions(screen.getByLabelText("At most at once"), "1");
+  await user.click(box("New followers"));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { playSound: false },
+      { popupDuration: 10_000 },
+      { maxPopups: 1 },
+      { enabledTypes: { friend: false } },
+    ]),
+  );
+  await user.click(box("Show what is new over the page"));
+  await waitFor(() => expect(screen.getByLabelText("At most at once")).toBeDisabled());
+});
+
+test("where the server refuses, it is as it was, and says why", async () => {
+  serve();
+  server.use(
+    http.patch("*/api/notifications/preferences", () => refusal(503, "BUSY", "Please wait")),
+  );
+  const { user } = await open();
+  await user.click(box("Show what is new over the page"));
+  expect(await screen.findByText("Please wait")).toBeVisible();
+  expect(box("Show what is new over the page")).toBeChecked();
+});
+
+test("NOTIF-32 where they do not come, what everybody begins with stands in for them", async () => {
+  lineServer.onTry = () => {};
+  server.use(
+    http.get("*/api/notifications/preferences", () => refusal(500, "INTERNAL", "It broke")),
+  );
+  const { user } = await open();
+  expect(await screen.findByText(/^It broke\. What you see/)).toBeVisible();
+  expect(box("Show what is new over the page")).toBeChecked();
+  serve();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.queryByText(/^It broke/)).toBeNull());
+});
+
+test("what is changed on another device is changed here", async () => {
+  serve();
+  await open();
+  await screen.findByText("Live notifications");
+  act(() =>
+    lineServer.line.tell("preferences_updated", {
+      number: 1,
+      unreadCount: 0,
+      preferences: { ...allOn(), playSound: false },
+    }),
+  );
+  await waitFor(() => expect(box("Play a sound when something new comes")).not.toBeChecked());
+});

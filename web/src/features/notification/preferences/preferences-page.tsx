@@ -1,0 +1,164 @@
+import { Play } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/api/error";
+import type { NotificationPreferences } from "@/api/types";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CheckboxField } from "@/ui/checkbox-field";
+import { InlineError } from "@/ui/inline-error";
+import { PageHeading } from "@/ui/page-heading";
+import { SelectField } from "@/ui/select";
+import { changePreferences, type PreferencesPatch } from "../deeds";
+import { type Family, KINDS, NOTIFICATION_TYPES } from "../kinds";
+import { chime } from "../sounds";
+import { NOTIFICATIONS_PAGE } from "../target";
+import { usePreferences } from "./preferences";
+
+type CardProps = {
+  preferences: NotificationPreferences;
+  change: (patch: PreferencesPatch) => void;
+};
+
+/** What the player is told of, and how. The server holds to it, on every device. */
+export function PreferencesPage() {
+  const { preferences, error, refetch } = usePreferences();
+  const [refused, setRefused] = useState<string>();
+  const change = async (patch: PreferencesPatch) => {
+    setRefused(undefined);
+    try {
+      await changePreferences(patch);
+    } catch (cause) {
+      setRefused(messageOf(cause, "An error occurred"));
+    }
+  };
+  const card = { preferences, change: (patch: PreferencesPatch) => void change(patch) };
+  return (
+    <div className="max-w-[760px]">
+      <PageHeading
+        title="Notification preferences"
+        actions={
+          <ButtonLink tone="ghost" to={NOTIFICATIONS_PAGE}>
+            All notifications
+          </ButtonLink>
+        }
+      >
+        They hold on all of your devices.
+      </PageHeading>
+      <div className="grid gap-4 xl:gap-5">
+        {error ? (
+          <InlineError
+            message={`${messageOf(error, "An error occurred")}. What you see is what everybody begins with.`}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {refused ? <InlineError message={refused} /> : null}
+        <PopupsCard {...card} />
+        <SoundsCard {...card} />
+        <TypesCard {...card} />
+      </div>
+    </div>
+  );
+}
+
+const SECOND_MS = 1000;
+const DURATIONS_MS = [3000, 5000, 10_000, 20_000, 30_000] as const;
+const POPUPS = [1, 2, 3, 4, 5] as const;
+
+function PopupsCard({ preferences, change }: CardProps) {
+  const { showPopups, autoMarkRead, popupDuration, maxPopups } = preferences;
+  // Somebody else's client may have set what is not in our list.
+  const durations = [...new Set<number>([...DURATIONS_MS, popupDuration])].sort((a, b) => a - b);
+  return (
+    <Card title="Popups">
+      <div className="grid gap-4">
+        <CheckboxField
+          label="Show what is new over the page"
+          checked={showPopups}
+          onChange={({ target }) => change({ showPopups: target.checked })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Each is shown for"
+            disabled={!showPopups}
+            value={popupDuration}
+            options={durations.map((ms) => ({
+              value: String(ms),
+              label: `${ms / SECOND_MS} seconds`,
+            }))}
+            onChange={({ target }) => change({ popupDuration: Number(target.value) })}
+          />
+          <SelectField
+            label="At most at once"
+            disabled={!showPopups}
+            value={maxPopups}
+            options={POPUPS.map((count) => ({ value: String(count), label: String(count) }))}
+            onChange={({ target }) => change({ maxPopups: Number(target.value) })}
+          />
+        </div>
+        <CheckboxField
+          label="What was on the screen counts as read"
+          hint="In a popup, under the bell or on the page of notifications."
+          checked={autoMarkRead}
+          onChange={({ target }) => change({ autoMarkRead: target.checked })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const SOUNDS: readonly { family: Family; label: string }[] = [
+  { family: "challenge", label: "Challenges" },
+  { family: "social", label: "Players and teams" },
+  { family: "achievement", label: "Achievements" },
+  { family: "default", label: "Everything else" },
+];
+
+function SoundsCard({ preferences: { playSound }, change }: CardProps) {
+  return (
+    <Card title="Sounds">
+      <div className="grid gap-4">
+        <CheckboxField
+          label="Play a sound when something new comes"
+          checked={playSound}
+          onChange={({ target }) => change({ playSound: target.checked })}
+        />
+        <ul className="flex flex-wrap gap-2">
+          {SOUNDS.map(({ family, label }) => (
+            <li key={family}>
+              <Button
+                size="sm"
+                tone="ghost"
+                aria-label={`Listen: ${label}`}
+                onClick={() => void chime(family)}
+              >
+                <Play aria-hidden="true" className="size-3.5" />
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+function TypesCard({ preferences: { enabledTypes }, change }: CardProps) {
+  return (
+    <Card title="What you are told of">
+      <p className="mb-3 text-sm text-fg-2">
+        What is switched off still stands on the page of notifications, but nobody interrupts you
+        with it.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {NOTIFICATION_TYPES.map((type) => (
+          <CheckboxField
+            key={type}
+            label={KINDS[type].label}
+            checked={enabledTypes[type]}
+            onChange={({ target }) => change({ enabledTypes: { [type]: target.checked } })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import clsx from "clsx";
+import { type ReactNode, type Ref, useEffect } from "react";
+import { Link } from "react-router";
+import type { Notification } from "@/api/types";
+import { shortAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { markRead, markReadOnTheWay } from "../deeds";
+import { useShownMarks } from "../shown";
+import { targetOf } from "../target";
+import { Answers } from "./answers";
+import { KindIcon } from "./kind-icon";
+import { Message } from "./message";
+
+/** One notification: all of it leads to what it is about, but for its buttons. */
+export function NotificationRow({
+  notification,
+  linkRef,
+  onFollow,
+  start,
+  end,
+}: {
+  notification: Notification;
+  linkRef?: Ref<HTMLAnchorElement>;
+  onFollow?: () => void;
+  /** Before the icon, and after everything. */
+  start?: ReactNode;
+  end?: ReactNode;
+}) {
+  const { data, createdAt, isRead } = notification;
+  const now = useServerMinute();
+  const shown = useShownMarks();
+  useEffect(() => shown(notification), [shown, notification]);
+  return (
+    <div className="relative flex gap-2 px-3 sm:gap-3 sm:px-4 py-2.5 hover:bg-surface-2">
+      {start}
+      <KindIcon notification={notification} />
+      <div className="min-w-0 flex-1">
+        {data.title ? <p className="text-sm leading-[18px] font-semibold">{data.title}</p> : null}
+        <Link
+          ref={linkRef}
+          to={targetOf(notification)}
+          className={clsx(
+            "block text-sm leading-[18px] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-ctl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)",
+            isRead ? "text-fg-2" : "text-fg",
+          )}
+          onClick={() => {
+            void markReadOnTheWay(notification);
+            onFollow?.();
+          }}
+        >
+          {isRead ? null : <span className="sr-only">Unread: </span>}
+          <Message notification={notification} />
+          <time dateTime={createdAt} className="num ml-1.5 text-xs text-fg-3">
+            {shortAgo(createdAt, now)}
+          </time>
+        </Link>
+        <Answers notification={notification} />
+      </div>
+      {isRead ? null : <ReadButton notification={notification} />}
+      {end}
+    </div>
+  );
+}
+
+function ReadButton({ notification }: { notification: Notification }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Mark as read: ${notification.data.message}`}
+      title="Mark as read"
+      className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl hover:bg-surface-3 pointer-coarse:size-11"
+      onClick={() => void markRead(notification)}
+    >
+      <span aria-hidden="true" className="size-2 rounded-full bg-brass-fill" />
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { Notification, NotificationType } from "@/api/types";
+import { mirage } from "@/test/chats";
+import { CHALLENGE, invitation, notification } from "@/test/notifications";
+import { answersTo } from "./answering";
+import { readAddress, rewritten } from "./filters";
+import { KINDS, NOTIFICATION_TYPES } from "./kinds";
+import { targetOf } from "./target";
+import { badgeWords, bellLabel, partsOf } from "./words";
+
+const TEAM = { _id: "t-1", name: "Baron Stealers" };
+const of = (type: NotificationType, data: Partial<Notification["data"]> = {}) =>
+  notification(1, { type, data: { team: TEAM, ...data } });
+
+test.each<[string, NotificationType, string]>([
+  ["NOTIF-15", "challenge", `/challenges/${CHALLENGE._id}`],
+  ["NOTIF-15", "challenge_invitation", `/challenges/${CHALLENGE._id}`],
+  ["NOTIF-15", "challenge_result", `/challenges/${CHALLENGE._id}`],
+  ["NOTIF-16", "team", "/teams/t-1"],
+  ["NOTIF-16", "team_join_request", "/teams/t-1"],
+  ["NOTIF-17", "friend", `/profile/${mirage._id}`],
+  ["NOTIF-17", "follow", `/profile/${mirage._id}`],
+  ["NOTIF-18", "system", "/notifications"],
+  ["NOTIF-18", "achievement", "/notifications"],
+  ["NOTIF-18", "acceptance", "/notifications"],
+])("%s: %s leads to %s", (_, type, path) => {
+  expect(targetOf(of(type))).toBe(path);
+});
+
+test("NOTIF-18: what it was about is gone", () => {
+  expect(targetOf(of("challenge", { challenge: null }))).toBe("/notifications");
+  expect(targetOf(of("follow", { sender: null }))).toBe("/notifications");
+});
+
+test.each<[NotificationType, readonly string[]]>([
+  ["team_invitation", ["accept"]],
+  ["challenge_invitation", ["accept"]],
+  ["friend", ["accept"]],
+  ["team_join_request", ["accept"]],
+  ["challenge_result", ["accept", "reject"]],
+  ["system", []],
+])(
+  "NOTIF-11 NOTIF-12 NOTIF-13: %s can be answered by %s, and only while it has to be",
+  (type, answers) => {
+    expect(answersTo(of(type, { actionRequired: true }))).toEqual(answers);
+    expect(answersTo(of(type))).toEqual([]);
+  },
+);
+
+test("the names in a sentence are set off, and nothing of it is lost", () => {
+  const parts = partsOf(invitation(1));
+  expect(parts.filter(({ isName }) => isName).map(({ words }) => words)).toEqual([
+    "mirage_ops",
+    "Aim duel",
+  ]);
+  expect(parts.map(({ words }) => words).join("")).toBe(invitation(1).data.message);
+  expect(partsOf(of("system", { message: "The house is open." }))).toHaveLength(1);
+});
+
+test.each([
+  [0, "Notifications"],
+  [99, "Notifications, 99 unread"],
+  [100, "Notifications, 99+ unread"],
+])("HEAD-03 the bell with %i is called '%s'", (count, label) => {
+  expect(bellLabel(count)).toBe(label);
+});
+
+test("NAV-21 the navigation counts to nine", () => {
+  expect(badgeWords(9, 9)).toBe("9");
+  expect(badgeWords(10, 9)).toBe("9+");
+});
+
+test("NOTIF-33 NPREF-08 every type has a name, a sound and a sign", () => {
+  expect(NOTIFICATION_TYPES).toHaveLength(15);
+  expect(new Set(Object.values(KINDS).map(({ family }) => family))).toEqual(
+    new Set(["challenge", "social", "achievement", "default"]),
+  );
+});
+
+test.each([
+  ["", { type: "all", read: "all" }, "scroll", 1],
+  ["type=team&read=unread", { type: "team", read: "unread" }, "scroll", 1],
+  ["view=pages&page=3", { type: "all", read: "all" }, "pages", 3],
+  ["type=nonsense&page=-2", { type: "all", read: "all" }, "scroll", 1],
+])("NOTIF-01 NOTIF-02 the address '%s' is read", (query, filter, view, page) => {
+  expect(readAddress(new URLSearchParams(query))).toEqual({ filter, view, page });
+});
+
+test.each([
+  ["view=pages&page=3", "type", "team", "type=team&view=pages"],
+  ["view=pages", "page", "2", "view=pages&page=2"],
+  ["type=team&read=read", "type", "all", "read=read"],
+  ["read=read&view=pages&page=2", "view", "scroll", "read=read"],
+] as const)("after '%s', %s %s leads to '%s'", (query, word, value, next) => {
+  expect(rewritten(new URLSearchParams(query), word, value).toString()).toBe(next);
+});

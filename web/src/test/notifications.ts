@@ -1,0 +1,131 @@
+import { HttpResponse, http } from "msw";
+import type { Notification } from "@/api/types";
+import { mirage } from "./chats";
+import { allOn } from "./fake-line";
+import { server } from "./server";
+
+const START = Date.parse("2026-03-10T10:00:00Z");
+const MINUTE_MS = 60_000;
+export const CHALLENGE = { _id: "01900000-0000-7000-8000-0000000000c1", title: "Aim duel" };
+
+type Overrides = Omit<Partial<Notification>, "data"> & { data?: Partial<Notification["data"]> };
+
+/** The notification of this number: mirage_ops joined, where nothing else is said. */
+export function notification(number: number, { data, ...rest }: Overrides = {}): Notification {
+  return {
+    _id: `n-${number}`,
+    number,
+    type: "challenge_joined",
+    isRead: false,
+    readAt: null,
+    createdAt: new Date(START + number * MINUTE_MS).toISOString(),
+    answer: null,
+    ...rest,
+    data: {
+      event: "joined",
+      message: `mirage_ops joined your challenge “Aim duel” (${number}).`,
+      sender: mirage,
+      challenge: CHALLENGE,
+      team: null,
+      actionRequired: false,
+      ...data,
+    },
+  };
+}
+
+export const invitation = (number: number): Notification =>
+  notification(number, {
+    type: "challenge_invitation",
+    data: {
+      event: "invited",
+      message: "mirage_ops invited you to “Aim duel”.",
+      actionRequired: true,
+    },
+  });
+
+type World = { list: Notification[]; number: number };
+
+/** A server that holds these, newest first, and does what it is told; answers what was asked of it. */
+export function serveNotifications(list: Notification[]) {
+  const world: World = { list: [...list], number: list[0]?.number ?? 0 };
+  const asked: string[] = [];
+  const counts = () => ({
+    unreadCount: world.list.filter(({ isRead }) => !isRead).length,
+    number: world.number,
+  });
+  const done = (extra: object = {}) =>
+    HttpResponse.json({ success: true, data: { ...counts(), ...extra } });
+  const change = (one: (notification: Notification) => Notification[]) => {
+    world.number += 1;
+    world.list = world.list.flatMap(one);
+    return done({ affected: 1 });
+  };
+  const read = (it: Notification): Notification => ({ ...it, isRead: true });
+  const note = (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    asked.push(`${request.method} ${pathname.replace("/api/notifications", "")}${search}`);
+  };
+  server.use(
+    http.all("*/api/notifications", ({ request }) => note(request)),
+    http.all("*/api/notifications/*", ({ request }) => note(request)),
+    http.get("*/api/notifications/counts", () => done()),
+    http.get("*/api/notifications/preferences", () =>
+      HttpResponse.json({ success: true, data: allOn() }),
+    ),
+    http.get("*/api/notifications", ({ request }) =>
+      HttpResponse.json(pageOf(world, new URL(request.url).searchParams, counts())),
+    ),
+    http.patch("*/api/notifications/read-all", () => change((it) => [read(it)])),
+    http.patch("*/api/notifications/:id/read", ({ params }) =>
+      change((it) => [it._id === params["id"] ? read(it) : it]),
+    ),
+    http.delete("*/api/notifications/clear", ({ request }) => {
+      const type = new URL(request.url).searchParams.get("type");
+      return change((it) => (type === null || it.type.startsWith(type) ? [] : [it]));
+    }),
+    http.delete("*/api/notifications/:id", ({ params }) =>
+      change((it) => (it._id === params["id"] ? [] : [it])),
+    ),
+    http.post("*/api/notifications/batch", async ({ request }) => {
+      const { action, notificationIds } = (await request.json()) as {
+        action: string;
+        notificationIds: string[];
+      };
+      const after = (it: Notification) => (action === "read" ? [read(it)] : []);
+      return change((it) => (notificationIds.includes(it._id) ? after(it) : [it]));
+    }),
+  );
+  return { world, asked };
+}
+
+function pageOf(
+  { list, number }: World,
+  query: URLSearchParams,
+  counts: { unreadCount: number },
+): object {
+  const type = query.get("type");
+  const isRead = query.get("isRead");
+  const limit = Number(query.get("limit"));
+  const cursor = Number(query.get("cursor") ?? Number.POSITIVE_INFINITY);
+  const currentPage = Number(query.get("page") ?? 1);
+  const found = list
+    .filter((it) => type === null || it.type.startsWith(type))
+    .filter((it) => isRead === null || String(it.isRead) === isRead);
+  const rest = found.filter((it) => it.number < cursor).slice((currentPage - 1) * limit);
+  const notifications = rest.slice(0, limit);
+  const hasNextPage = rest.length > limit;
+  return {
+    success: true,
+    notifications,
+    number,
+    ...counts,
+    pagination: {
+      currentPage,
+      totalPages: Math.max(1, Math.ceil(found.length / limit)),
+      totalNotifications: found.length,
+      hasNextPage,
+      hasPrevPage: currentPage > 1,
+      nextCursor: hasNextPage ? (notifications.at(-1)?.number ?? null) : null,
+    },
+  };
+}

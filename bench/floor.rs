@@ -1,15 +1,20 @@
 //! The floor: pgbench running the bare SQL of a deed.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 
+use crate::Folder;
 use crate::database::Database;
-use crate::load::Until;
+use crate::load::{Figures, Until};
 
 /// Where Debian puts the programs of `PostgreSQL` that are not on the path.
 const DEBIAN: &str = "/usr/lib/postgresql";
+/// A connection plans a statement five times before it may keep the plan; after so many transactions it has settled.
+const LEARNED: usize = 7;
 
 /// The scripts, which stand beside this file.
 pub(crate) fn script(name: &str) -> PathBuf {
@@ -39,15 +44,6 @@ pub(crate) fn seed(database: &Database) -> anyhow::Result<()> {
     run(&mut psql).map(drop)
 }
 
-/// What a floor came to.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Floor {
-    /// Transactions in a second.
-    pub(crate) per_second: u64,
-    /// How long one takes, on average.
-    pub(crate) mean_micros: u64,
-}
-
 /// Runs one query as the schema's owner.
 pub(crate) fn query(database: &Database, sql: &str) -> anyhow::Result<()> {
     let mut psql = client("psql", database);
@@ -62,12 +58,16 @@ pub(crate) fn query(database: &Database, sql: &str) -> anyhow::Result<()> {
 }
 
 /// The bare SQL of a script, run by `clients` connections until all is asked, or the time is over.
+///
+/// What is counted begins when every connection has learned its statements, and ends when the first one has done its
+/// share: the server's connections know theirs when they are measured, and stay busy.
 pub(crate) fn measure(
     database: &Database,
     name: &str,
     clients: u64,
     until: Until,
-) -> anyhow::Result<Floor> {
+) -> anyhow::Result<Figures> {
+    let log = Log::new()?;
     let mut pgbench = client("pgbench", database);
     // As the server acts: no more rights than the product has.
     pgbench.env("PGOPTIONS", "-c role=duel_ledger_app");
@@ -78,27 +78,75 @@ pub(crate) fn measure(
             Until::Asked { count, .. } => format!("--transactions={}", count / clients),
             Until::Passed(time) => format!("--time={}", time.as_secs()),
         })
+        .args(["--log", "--log-prefix"])
+        .arg(log.prefix())
         .arg("--file")
         .arg(script(name));
-    let said = run(&mut pgbench)?;
-    let figure = |label: &str| {
-        said.lines()
-            .find_map(|line| line.strip_prefix(label))
-            .and_then(|rest| rest.trim_start_matches([' ', '=']).split(' ').next())
-            .and_then(thousandths)
-            .with_context(|| format!("pgbench said no {label}: {said}"))
-    };
-    Ok(Floor {
-        per_second: figure("tps")? / 1_000,
-        mean_micros: figure("latency average")?,
-    })
+    run(&mut pgbench)?;
+    steady(log.read()?)
 }
 
-/// A decimal number in thousandths.
-fn thousandths(text: &str) -> Option<u64> {
-    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
-    let digits: String = rest.chars().chain("000".chars()).take(3).collect();
-    Some(whole.parse::<u64>().ok()? * 1_000 + digits.parse::<u64>().ok()?)
+/// One transaction, in microseconds.
+#[derive(Debug, Clone, Copy)]
+struct Transaction {
+    ended_at: u64,
+    took: u64,
+}
+
+/// Those of the time in which every client was at work and knew what it does.
+fn steady(clients: HashMap<u64, Vec<Transaction>>) -> anyhow::Result<Figures> {
+    let learned = clients.values().map(|it| it.get(LEARNED));
+    let learned: Option<Vec<_>> = learned.collect();
+    let begin = learned.and_then(|it| it.iter().map(|it| it.ended_at).max());
+    let end = clients
+        .values()
+        .filter_map(|it| it.last())
+        .map(|it| it.ended_at)
+        .min();
+    let (Some(begin), Some(end)) = (begin, end) else {
+        bail!("the floor was measured for too short a time: some client has done less than {LEARNED}");
+    };
+    let counted = clients
+        .into_values()
+        .flatten()
+        .filter(|it| begin < it.ended_at && it.ended_at <= end);
+    let micros: Vec<u64> = counted.map(|it| it.took).collect();
+    ensure!(
+        !micros.is_empty(),
+        "the floor was measured for too short a time: its clients were never all at work"
+    );
+    Ok(Figures::of(micros, Duration::from_micros(end - begin)))
+}
+
+/// Where pgbench notes each transaction; removed when it is dropped.
+struct Log(Folder);
+
+impl Log {
+    fn new() -> std::io::Result<Self> {
+        Folder::new("bench-floor").map(Self)
+    }
+
+    fn prefix(&self) -> PathBuf {
+        self.0.0.join("transactions")
+    }
+
+    /// The transactions of each client, in their order. A line is: client, number, microseconds that it took, script,
+    /// and when it ended, in seconds and microseconds.
+    fn read(&self) -> anyhow::Result<HashMap<u64, Vec<Transaction>>> {
+        let mut clients: HashMap<u64, Vec<Transaction>> = HashMap::new();
+        for entry in std::fs::read_dir(&self.0.0)? {
+            for line in std::fs::read_to_string(entry?.path())?.lines() {
+                let numbers: Result<Vec<u64>, _> = line.split(' ').map(str::parse).collect();
+                let Ok(&[client, _, took, _, seconds, micros]) = numbers.as_deref() else {
+                    bail!("pgbench noted what is no transaction: {line}");
+                };
+                let ended_at = seconds * 1_000_000 + micros;
+                let client = clients.entry(client).or_default();
+                client.push(Transaction { ended_at, took });
+            }
+        }
+        Ok(clients)
+    }
 }
 
 fn client(name: &str, database: &Database) -> Command {

@@ -17,14 +17,7 @@ pub(crate) enum Until {
     Passed(Duration),
 }
 
-impl Until {
-    /// So many, from the first.
-    pub(crate) fn of(count: u64) -> Self {
-        Self::Asked { first: 0, count }
-    }
-}
-
-/// What came of a measurement.
+/// What came of a measurement, or of several.
 #[derive(Debug, Default)]
 pub(crate) struct Figures {
     pub(crate) done: u64,
@@ -35,12 +28,32 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
+    /// All that was done in `elapsed`, by how long each took in microseconds.
+    pub(crate) fn of(micros: Vec<u64>, elapsed: Duration) -> Self {
+        let mut figures = Self {
+            done: u64::try_from(micros.len()).unwrap_or(u64::MAX),
+            refused: 0,
+            elapsed,
+            micros,
+        };
+        figures.micros.sort_unstable();
+        figures
+    }
+
+    /// Another measurement of the same thing, after this one.
+    pub(crate) fn add(&mut self, more: Self) {
+        self.done = self.done.saturating_add(more.done);
+        self.refused = self.refused.saturating_add(more.refused);
+        self.elapsed = self.elapsed.saturating_add(more.elapsed);
+        self.micros.extend(more.micros);
+        // Cheap where they are sorted but for the last run.
+        self.micros.sort();
+    }
+
     /// Requests that were done in a second.
     pub(crate) fn per_second(&self) -> u64 {
-        let millis = u64::try_from(self.elapsed.as_millis())
-            .unwrap_or(u64::MAX)
-            .max(1);
-        self.done.saturating_mul(1_000) / millis
+        let micros = u64::try_from(self.elapsed.as_micros()).unwrap_or(u64::MAX);
+        self.done.saturating_mul(1_000_000) / micros.max(1)
     }
 
     /// The time within which so many per cent were answered, in microseconds.
@@ -96,14 +109,11 @@ pub(crate) fn run(
             let figures = thread
                 .join()
                 .map_err(|_panic| anyhow::anyhow!("a client died"))??;
-            all.done = all.done.saturating_add(figures.done);
-            all.refused = all.refused.saturating_add(figures.refused);
-            all.micros.extend(figures.micros);
+            all.add(figures);
         }
         anyhow::Ok(())
     })?;
     all.elapsed = begun.elapsed();
-    all.micros.sort_unstable();
     Ok(all)
 }
 

@@ -15,14 +15,15 @@ use database::{Cluster, syncs_per_second};
 use load::{Figures, Until};
 use server::{Server, resident_kb};
 
-/// Deeds of one measurement, rounded down to as many for each client. The seeded world holds two measurements of a kind,
-/// with what goes before each.
-const DEEDS: u64 = 2_500;
-/// Deeds before each measurement, which are not counted.
-///
-/// The server's connections prepare and plan their statements in them, as they do once in their life. pgbench opens new
-/// connections for the timed run and plans there again, so the warm-up favours the server a little.
-const WARM_UP: u64 = 480;
+/// How often the two sides take turns: a machine that is shared changes its pace from one second to the next, and a ratio
+/// is worth something only where both sides saw the same weather.
+const ROUNDS: u64 = 4;
+/// Deeds of one turn, rounded down to as many for each client. The seeded world holds two measurements of a kind, with
+/// what goes before each.
+const DEEDS: u64 = 768;
+/// Deeds before each measurement, which are not counted: the server's connections prepare and plan their statements in
+/// them, as they do once in their life.
+const WARM_UP: u64 = 384;
 /// Connections at once.
 const CLIENTS: [u64; 2] = [8, 32];
 /// How long a page is asked for.
@@ -30,6 +31,15 @@ const READ_TIME: Duration = Duration::from_secs(8);
 
 /// A temporary folder that goes with the run.
 struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> std::io::Result<Self> {
+        let name = format!("duel-ledger-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+}
 
 impl Drop for Folder {
     fn drop(&mut self) {
@@ -47,10 +57,8 @@ fn main() -> anyhow::Result<()> {
 }
 
 async fn bench() -> anyhow::Result<()> {
-    let path = std::env::temp_dir().join(format!("duel-ledger-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&path)?;
-    let folder = Folder(path);
-    say("seeding 2 000 players and 12 000 challenges, twice …\n")?;
+    let folder = Folder::new("bench")?;
+    say("seeding 2 000 players and 14 000 challenges, twice …\n")?;
     let mut cluster = Cluster::start(&folder.0).await?;
     say(&format!(
         "PostgreSQL {}, fsync on: {} fdatasync/s on this disk; load average {}\n",
@@ -101,16 +109,18 @@ async fn deeds(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
     for (name, script, request) in deeds {
         let mut first = 1;
         for clients in CLIENTS {
-            let count = DEEDS / clients * clients;
-            floor::measure(&cluster.floor, script, clients, Until::of(WARM_UP))?;
-            cluster.settle_down().await?;
-            let bare = floor::measure(&cluster.floor, script, clients, Until::of(count))?;
-            let bare = bare.per_second;
             do_deeds(server, request, clients, (first, WARM_UP))?;
-            cluster.settle_down().await?;
-            let ours = do_deeds(server, request, clients, (first + WARM_UP, count))?;
-            first = first.saturating_add(WARM_UP + count);
-            let rate = ours.per_second();
+            first = first.saturating_add(WARM_UP);
+            let (mut ours, mut bare) = (Figures::default(), Figures::default());
+            for _ in 0..ROUNDS {
+                cluster.settle_down().await?;
+                let until = Until::Asked { first, count: DEEDS };
+                bare.add(floor::measure(&cluster.floor, script, clients, until)?);
+                cluster.settle_down().await?;
+                ours.add(do_deeds(server, request, clients, (first, DEEDS))?);
+                first = first.saturating_add(DEEDS);
+            }
+            let (rate, bare) = (ours.per_second(), bare.per_second());
             say(&format!(
                 "{name:<16} {clients:>11} {rate:>12} {bare:>12}    {} {}\n",
                 ratio(rate, bare),

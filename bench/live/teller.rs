@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
-use reqwest::Response;
 use reqwest::multipart::Form;
+use reqwest::{RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -15,6 +15,8 @@ use crate::server::Server;
 
 /// A server that answers no more must not hang the benchmark.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+/// Edits on their way at once: one is decided while the one before is told. Of more, most would have to be decided anew.
+const EDITS_AT_ONCE: usize = 2;
 /// The player of the seeded world who creates what is watched.
 const CREATOR: usize = 0;
 
@@ -24,11 +26,11 @@ pub(crate) enum Teller {
 }
 
 impl Teller {
-    /// Has the event of that version on its way: a deed with its commit, or a message. Waits for no answer; those to
+    /// Has the event of that version on its way: a deed with its commit, or a message. Waits for few answers; those to
     /// what was told before are looked at.
     pub(crate) async fn tell(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
         match self {
-            Self::Editor(editor) => editor.edit(version),
+            Self::Editor(editor) => editor.edit(version).await,
             Self::Speaker(speaker) => speaker.speak(version, progress).await,
         }
     }
@@ -79,16 +81,29 @@ impl Editor {
         })
     }
 
-    fn edit(&mut self, version: u64) -> anyhow::Result<()> {
-        while let Some(answer) = self.asked.try_join_next() {
-            answer??.error_for_status()?;
+    async fn edit(&mut self, version: u64) -> anyhow::Result<()> {
+        while EDITS_AT_ONCE <= self.asked.len() {
+            let answer = self.asked.join_next().await;
+            answer.transpose()?.transpose()?;
         }
         // As long as every other title, so that all events have the same size.
-        let form = Form::new().text("title", format!("Aim duel, edition {version:06}"));
+        let title = format!("Aim duel, edition {version:06}");
         let request = self.client.put(format!("{}/{}", self.api, self.id));
-        let request = request.bearer_auth(&self.token).multipart(form);
-        self.asked.spawn(request.send());
+        let request = request.bearer_auth(&self.token);
+        self.asked.spawn(edited(request, title));
         Ok(())
+    }
+}
+
+/// Gives the challenge another title, however often another edit comes first.
+async fn edited(request: RequestBuilder, title: String) -> reqwest::Result<Response> {
+    loop {
+        let request = request.try_clone().expect("there is no body yet");
+        let form = Form::new().text("title", title.clone());
+        let answer = request.multipart(form).send().await?;
+        if answer.status() != StatusCode::CONFLICT {
+            return answer.error_for_status();
+        }
     }
 }
 

@@ -104,7 +104,9 @@ fn steady(clients: HashMap<u64, Vec<Transaction>>) -> anyhow::Result<Figures> {
         .map(|it| it.ended_at)
         .min();
     let (Some(begin), Some(end)) = (begin, end) else {
-        bail!("the floor was measured for too short a time: some client has done less than {LEARNED}");
+        bail!(
+            "the floor was measured for too short a time: some client has done less than {LEARNED}"
+        );
     };
     let counted = clients
         .into_values()

@@ -114,7 +114,10 @@ async fn deeds(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
             let (mut ours, mut bare) = (Figures::default(), Figures::default());
             for _ in 0..ROUNDS {
                 cluster.settle_down().await?;
-                let until = Until::Asked { first, count: DEEDS };
+                let until = Until::Asked {
+                    first,
+                    count: DEEDS,
+                };
                 bare.add(floor::measure(&cluster.floor, script, clients, until)?);
                 cluster.settle_down().await?;
                 ours.add(do_deeds(server, request, clients, (first, DEEDS))?);

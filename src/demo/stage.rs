@@ -203,7 +203,7 @@ impl Stage<'_> {
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
             wish,
         };
-        let snapshot = self.challenges.open(opening, None).await?;
+        let snapshot = self.challenges.open(opening, None).await?.after;
         Ok(snapshot.challenge.id)
     }
 

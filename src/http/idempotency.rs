@@ -8,6 +8,7 @@ use std::future::{Future, Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use dashmap::DashSet;
 use serde::Serialize;
@@ -150,7 +151,7 @@ where
     Doing: Future<Output = Result<Answer>>,
 {
     let Some(key) = key else {
-        return Ok(render(&deed(None).await?));
+        return Ok(render(deed(None).await?));
     };
     let _entered = in_flight.enter(&key).ok_or_else(|| Error::Conflict {
         code: "IDEMPOTENCY_KEY_IN_USE",
@@ -159,7 +160,7 @@ where
     // No look before the deed: it keeps its answer in its own transaction, so a second one is refused by the primary
     // key, or by the rules, and only then is the first answer looked up. That is a round trip less for every first try.
     match deed(Some(key.clone())).await {
-        Ok(answer) => Ok(render(&answer)),
+        Ok(answer) => Ok(render(answer)),
         // The first try may have been done on another node, or by a handler whose client has gone.
         Err(refusal) => match store::idempotency::find(db, &key).await? {
             Some(known) => replay(known),
@@ -186,16 +187,12 @@ pub async fn keep(tx: &mut Tx, key: Option<&Key>, answer: &Answer) -> Result<()>
 
 /// An answer as it is kept and sent.
 pub fn answer(status: StatusCode, body: &impl Serialize) -> Result<Answer> {
-    let body = serde_json::to_value(body).map_err(anyhow::Error::from)?;
-    Ok(Answer {
-        status: status.as_u16(),
-        body,
-    })
+    Ok(Answer::new(status.as_u16(), body).map_err(anyhow::Error::from)?)
 }
 
 fn replay(known: Known) -> Result<HttpResponse> {
     match known {
-        Known::Answered(answer) => Ok(render(&answer)),
+        Known::Answered(answer) => Ok(render(answer)),
         Known::Reused => Err(reused()),
     }
 }
@@ -208,9 +205,11 @@ pub fn reused() -> Error {
     }
 }
 
-fn render(answer: &Answer) -> HttpResponse {
+fn render(answer: Answer) -> HttpResponse {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK);
-    HttpResponse::build(status).json(&answer.body)
+    HttpResponse::build(status)
+        .content_type(ContentType::json())
+        .body(String::from(Box::<str>::from(answer.body)))
 }
 
 #[cfg(test)]

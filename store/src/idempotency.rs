@@ -1,6 +1,9 @@
 //! Answers that were given, by the key that the player's client sent with the request (migration 0005).
 
+use serde::Serialize;
+use serde_json::value::RawValue;
 use sqlx::PgConnection;
+use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -25,16 +28,27 @@ pub struct Key {
 }
 
 /// The answer that the first try was given.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Answer {
     /// HTTP status, 200 to 299.
     pub status: u16,
-    /// The body as it was sent.
-    pub body: serde_json::Value,
+    /// The body as it was sent: written once, then kept and sent.
+    pub body: Box<RawValue>,
+}
+
+impl Answer {
+    /// An answer in JSON.
+    ///
+    /// # Errors
+    /// `body` is nothing that JSON can say, as a map whose keys are no text.
+    pub fn new(status: u16, body: &impl Serialize) -> serde_json::Result<Self> {
+        let body = serde_json::value::to_raw_value(body)?;
+        Ok(Self { status, body })
+    }
 }
 
 /// What is known of a key.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Known {
     /// This very request was answered.
     Answered(Answer),
@@ -45,7 +59,11 @@ pub enum Known {
 /// What is known of the key, if anything is.
 pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
     let row = sqlx::query!(
-        "select request_hash, status, body from idempotency_keys where user_id = $1 and key = $2",
+        r#"
+        select request_hash, status, body as "body: Json<Box<RawValue>>"
+          from idempotency_keys
+         where user_id = $1 and key = $2
+        "#,
         key.user_id,
         key.key,
     )
@@ -56,7 +74,7 @@ pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
             let status = u16::try_from(row.status).unwrap_or(200);
             Known::Answered(Answer {
                 status,
-                body: row.body,
+                body: row.body.0,
             })
         } else {
             Known::Reused
@@ -92,7 +110,7 @@ pub async fn answer(connection: &mut PgConnection, key: &Key, answer: &Answer) -
         key.user_id,
         key.key,
         i16::try_from(answer.status).unwrap_or(200),
-        answer.body,
+        Json(&answer.body) as _,
     )
     .execute(connection)
     .await?

@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use super::live::Live;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
-use super::{Home, Remember, Undone, perform};
+use super::{Done, Home, Remember, Undone, perform};
 use crate::handle::{Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Rest};
 
 /// See the header.
@@ -45,7 +45,7 @@ pub(super) struct Act {
 }
 
 impl Question for Act {
-    type Answer = Result<Snapshot, Undone>;
+    type Answer = Result<Done, Undone>;
     const NAME: &'static str = "act";
 }
 

@@ -101,6 +101,23 @@ pub struct Remember {
     pub wording: Wording,
 }
 
+/// A deed that was done.
+#[derive(Debug)]
+pub struct Done {
+    /// The challenge after it.
+    pub after: Snapshot,
+    /// How it was answered, where it had a key.
+    pub answer: Option<Answer>,
+}
+
+impl Done {
+    /// The answer: the one that is kept, or else one that is worded now.
+    pub fn worded(self, wording: Wording, viewer: Uuid) -> Answer {
+        let Self { after, answer } = self;
+        answer.unwrap_or_else(|| wording(&after, viewer))
+    }
+}
+
 /// Why a deed was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum Undone {
@@ -183,11 +200,7 @@ impl Challenges {
     /// Makes a challenge; its creator stakes.
     ///
     /// Nobody else can know it yet, so there is no actor to ask: it starts with the first deed.
-    pub async fn open(
-        &self,
-        opening: Opening,
-        remember: Option<Remember>,
-    ) -> Result<Snapshot, Undone> {
+    pub async fn open(&self, opening: Opening, remember: Option<Remember>) -> Result<Done, Undone> {
         let creator = opening.creator.clone();
         let now = self.home.clock.now();
         let decision = domain::challenge::open(opening, now)?;
@@ -197,8 +210,10 @@ impl Challenges {
             views: 0,
             dispute: None,
         };
-        let kept = remember.map(|it| ((it.wording)(&snapshot, creator.id), it.key));
-        let kept = kept.as_ref().map(|(answer, key)| (key, answer));
+        let (key, answer) = remember
+            .map(|it| (it.key, (it.wording)(&snapshot, creator.id)))
+            .unzip();
+        let kept = key.as_ref().zip(answer.as_ref());
         let deed = store::challenge::Deed {
             decision: &decision,
             after: &snapshot.after(),
@@ -211,7 +226,10 @@ impl Challenges {
         if snapshot.challenge.terms.visibility == Visibility::Public {
             self.home.thumbnails.made(snapshot.challenge.id, now);
         }
-        Ok(snapshot)
+        Ok(Done {
+            after: snapshot,
+            answer,
+        })
     }
 
     /// Does `deed` on the challenge `id`, after everything that was asked of it before.
@@ -221,7 +239,7 @@ impl Challenges {
         actor: Uuid,
         deed: Deed,
         remember: Option<Remember>,
-    ) -> Result<Snapshot, Undone> {
+    ) -> Result<Done, Undone> {
         self.registry
             .ask(
                 id,

@@ -9,14 +9,14 @@ use uuid::Uuid;
 
 use super::actor::Act;
 use super::live::{Live, closes_doors};
-use super::{Home, Remember, Undone, frames};
+use super::{Done, Home, Remember, Undone, frames};
 
 /// How often a deed is decided anew: because another node changed the challenge in between, or the clock had first to
 /// apply a deadline, of which each leads to the next at most twice.
 const TRIES_MAX: usize = 5;
 
 /// What became of a deed. What was committed waits in `live` to be told.
-pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Snapshot, Undone> {
+pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Done, Undone> {
     for _ in 0..TRIES_MAX {
         live.recall().await?;
         let Some(snapshot) = live.memory.take() else {
@@ -33,11 +33,11 @@ pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Snapsh
             (deed, act.remember.as_ref())
         };
         match write(home, &snapshot, deed, now, (act.actor, remember)).await {
-            Ok((after, told)) => {
+            Ok((after, answer, told)) => {
                 live.unsaid.extend(told);
                 live.memory = Some(after.clone());
                 if !is_late {
-                    return Ok(after);
+                    return Ok(Done { after, answer });
                 }
             }
             Err(Trouble::Refused(refusal)) => {
@@ -89,7 +89,7 @@ async fn write(
     deed: Deed,
     now: OffsetDateTime,
     (viewer, remember): (Uuid, Option<&Remember>),
-) -> Result<(Snapshot, Vec<Told>), Trouble> {
+) -> Result<(Snapshot, Option<Answer>, Vec<Told>), Trouble> {
     let decision = decide(&before.challenge, deed, now).map_err(Trouble::Refused)?;
     let next = next(before, &decision);
     let after = next.after();
@@ -114,7 +114,7 @@ async fn write(
         after: Some(after.clone()),
         at: now,
     });
-    Ok((next, told.collect()))
+    Ok((next, answer, told.collect()))
 }
 
 /// Tells those who do not watch: whose money has moved, and who has the challenge in a list.

@@ -44,10 +44,7 @@ pub(in crate::http) fn worded(
         message,
         data: DeedData { challenge },
     };
-    Answer {
-        status: status.as_u16(),
-        body: serde_json::json!(answer),
-    }
+    Answer::new(status.as_u16(), &answer).expect("all keys of the answer are text")
 }
 
 /// Does a deed once for its key.
@@ -60,12 +57,8 @@ pub(super) async fn act(
 ) -> Result<HttpResponse> {
     once((&app.db, &app.in_flight), key, |key| async move {
         let remember = key.map(|key| Remember { key, wording });
-        let after = app
-            .challenges
-            .act(id, player, deed, remember)
-            .await
-            .map_err(undone)?;
-        Ok(wording(&after, player))
+        let done = app.challenges.act(id, player, deed, remember).await;
+        Ok(done.map_err(undone)?.worded(wording, player))
     })
     .await
 }

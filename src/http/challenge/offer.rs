@@ -72,7 +72,7 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
         wording: created,
     });
     match app.challenges.open(opening, remember).await {
-        Ok(snapshot) => Ok(created(&snapshot, player)),
+        Ok(done) => Ok(done.worded(created, player)),
         Err(why) => Err(not_done(app, cover, why).await),
     }
 }
@@ -137,7 +137,7 @@ async fn change(
     for _ in 0..EDIT_TRIES_MAX {
         let deed = wish.deed(player, cover.as_ref());
         match app.challenges.act(id, player, deed, remember.clone()).await {
-            Ok(snapshot) => return Ok(edited(&snapshot, player)),
+            Ok(done) => return Ok(done.worded(edited, player)),
             Err(Undone::Refused(Refusal::Outdated)) => {}
             Err(why) => return Err(not_done(app, cover, why).await),
         }

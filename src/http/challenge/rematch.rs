@@ -62,5 +62,5 @@ async fn again(app: &App, (id, player): (Uuid, Uuid), key: Option<Key>) -> Resul
         .challenges
         .open(opening(app, creator, wish), remember)
         .await;
-    Ok(made(&opened.map_err(undone)?, player))
+    Ok(opened.map_err(undone)?.worded(made, player))
 }

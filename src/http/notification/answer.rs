@@ -5,7 +5,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use actors::challenge::{Remember, Undone, Wording};
+use actors::challenge::{Done, Remember, Undone, Wording};
 use domain::challenge::{Challenge, Deed, Entry, Refusal, Relation, Verdict};
 use domain::notification::Fact;
 use serde::{Deserialize, Serialize};
@@ -176,8 +176,8 @@ async fn do_on_challenge(
 ) -> Result<Answer> {
     let remember = key.clone().map(|key| Remember { key, wording });
     let wish = deed.clone();
-    let after = match app.challenges.act(challenge, user, deed, remember).await {
-        Ok(after) => after,
+    let done = match app.challenges.act(challenge, user, deed, remember).await {
+        Ok(done) => done,
         Err(Undone::Refused(refusal)) => {
             // A key that was used is answered by what is kept under it.
             if let Some(key) = &key
@@ -187,7 +187,10 @@ async fn do_on_challenge(
             }
             let snapshot = store::challenge::find(app.db.pool(), challenge).await?;
             match snapshot.filter(|it| is_done(&wish, &refusal, &it.challenge)) {
-                Some(snapshot) => snapshot,
+                Some(after) => Done {
+                    after,
+                    answer: None,
+                },
                 None => return Err(undone(Undone::Refused(refusal))),
             }
         }
@@ -198,7 +201,7 @@ async fn do_on_challenge(
         _ => notification::Answer::Accepted,
     };
     note(app, user, shown.id, answer).await;
-    Ok(wording(&after, user))
+    Ok(done.worded(wording, user))
 }
 
 /// Whether the player has done before what was refused now.

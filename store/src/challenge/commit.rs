@@ -4,6 +4,7 @@
 use domain::challenge::{After, Challenge, Decision, Event};
 use domain::money::Usdc;
 use domain::notification::News;
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -212,7 +213,7 @@ async fn write(
         answer.map(|(key, _)| key.key.as_str()),
         answer.map(|(key, _)| key.request_hash.as_slice()),
         answer.map(|(_, answer)| i16::try_from(answer.status).unwrap_or(200)),
-        answer.map(|(_, answer)| &answer.body),
+        answer.map(|(_, answer)| Json(&answer.body)) as _,
         serde_json::json!(after),
         &told.ids,
         &told.players,

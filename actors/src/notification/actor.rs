@@ -3,6 +3,7 @@
 //! Hears: sockets that come and go, the types that one shows, that something was written, `Observe`, one after the other.
 //! Tells: each socket what it does not have, in the order of the numbers, as PostgreSQL knows it.
 //! Mailbox: 256. That something was written is told once until it was looked at, so what waits are sockets.
+//! At most 100,000: as many as there may be sockets, so sockets are refused first.
 //! After a crash: its sockets are closed; their clients come back with their numbers and miss nothing.
 
 use std::collections::BTreeSet;
@@ -19,11 +20,13 @@ use uuid::Uuid;
 
 use super::inbox::{Refused, Sockets};
 use super::{Home, Listener};
-use crate::handle::{Ask, Incarnation, Keyed, Question, Registry};
+use crate::handle::{Ask, Incarnation, Keyed, Question, Registry, Rest};
 use crate::outlet::OutletId;
 
 /// See the header.
 pub const MAILBOX: usize = 256;
+/// See the header.
+const RUNNING_MAX: usize = 100_000;
 /// An actor without sockets looks this often whether it may stop.
 const IDLE: Duration = Duration::from_mins(1);
 
@@ -102,6 +105,7 @@ pub struct Inbox {
 impl Keyed for Inbox {
     const KIND: &'static str = "notification";
     const MAILBOX: usize = MAILBOX;
+    const RUNNING_MAX: usize = RUNNING_MAX;
 }
 
 impl Actor for Inbox {
@@ -177,6 +181,17 @@ impl Handler<Ask<CatchUp>> for Inbox {
             sockets.catch_up().await;
             answering.with(());
         });
+    }
+}
+
+impl Handler<Ask<Rest>> for Inbox {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
+        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+            self.rest_if_empty(context);
+            answering.with(());
+        }
     }
 }
 

@@ -48,7 +48,7 @@ struct AnswerData {
 }
 
 /// Does what a notification asks for: joins, confirms, follows back. Pressed twice, on whatever devices, it is done once.
-#[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(("id" = Uuid, Path)),
+#[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
     responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
 )]
@@ -87,7 +87,7 @@ pub(super) async fn accept(
 }
 
 /// Contests a declared result: a dispute opens.
-#[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(("id" = Uuid, Path)),
+#[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
     responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
 )]

@@ -4609,7 +4609,10 @@ export interface operations {
     accept_notification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4687,7 +4690,10 @@ export interface operations {
     reject_notification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };

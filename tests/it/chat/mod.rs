@@ -16,13 +16,12 @@ use actors::Shards;
 use actors::conversation::{Audience, Conversations, Parts, Said, Saying, Typing, Unsaid};
 use actors::ids::Ids;
 use domain::chat::{Kind, MessageText, Reaction, Receipt, Venue};
-use reqwest::Method;
 use serde_json::{Value, json};
 use store::chat::{Marked, Message, Room};
 use uuid::Uuid;
 
 use crate::harness::TestApp;
-use crate::people::{Answer, Person, send};
+use crate::people::{Answer, Person};
 use crate::sockets::Line;
 
 /// Hears what is told, and falls when it is asked to.

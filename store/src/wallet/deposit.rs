@@ -119,10 +119,11 @@ pub async fn credited(connection: &mut PgConnection, order: Uuid) -> Result<Opti
     let row = sqlx::query!(
         r#"
         select d.journal_id as "journal!", d.finished_at as "at!",
-               (select sum(amount) from wallet_entries where user_id = d.user_id and id <= e.id)::bigint
+               (select sum(amount) from wallet_entries where user_id = d.user_id and id <= paid.id)::bigint
                    as "balance_after!"
           from deposits d
-          join wallet_entries e on e.journal_id = d.journal_id and e.user_id = d.user_id
+          -- The journal's one transfer by its key: a join with the view would read all transfers there are.
+          join transfers paid on paid.journal_id = d.journal_id and paid.seq = 1
          where d.id = $1
         "#,
         order,

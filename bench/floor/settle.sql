@@ -2,7 +2,8 @@
 select 100000 + nextval('bench_settle') as n \gset
 select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
 -- Then as store/src/challenge/deed.sql writes it: state, seat, the events of the other side's word and of the settlement,
--- fair play of both, the payout with its fee, and the kept answer, as long as the product's, in one statement.
+-- fair play of both, the payout with its fee, the winner's notification and the kept answer, as long as the product's, in
+-- one statement.
 with moved as (
     update challenges
        set version = 6, status = 'completed', resolution = 'settle', outcome = '{"kind": "win"}',
@@ -41,6 +42,18 @@ paid as (
     select booked.id, 1, moved.id, winner, 95000000 from booked, moved
     union all
     select booked.id, 2, moved.id, '00000000-0000-0000-0000-000000000002', 5000000 from booked, moved
+),
+fed as (
+    insert into notification_feeds as f (user_id, last_number, total_count, unread_count)
+    select winner, 1, 1, 1 from moved
+    on conflict (user_id) do update
+       set last_number = f.last_number + 1, total_count = f.total_count + 1, unread_count = f.unread_count + 1
+    returning f.user_id, f.last_number
+),
+notified as (
+    insert into notifications (user_id, number, id, type, sender_id, challenge_id, fact, created_at)
+    select fed.user_id, fed.last_number, gen_random_uuid(), 'challenge_result', moved.loser, moved.id, '{"event": "settled"}', now()
+      from fed, moved
 ),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)

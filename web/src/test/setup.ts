@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { closeConnection } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
+import { notificationsLeft } from "@/features/notification/follow";
 import { FakeLine, lineServer } from "./fake-line";
 import { fakeServer } from "./fake-socket";
 import { server } from "./server";
@@ -51,6 +52,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   closeConnection();
+  notificationsLeft();
   vi.useRealTimers();
   server.resetHandlers();
   fakeServer.reset();

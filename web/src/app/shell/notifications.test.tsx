@@ -117,6 +117,19 @@ test("NAV-18 NWS-18 a line that has failed is told in the banner, whose Retry br
   expect(lineServer.lines).toHaveLength(2);
 });
 
+test("the line stays when one page follows another, and ends a moment after the last of them", async () => {
+  const { user, router, unmount } = await open([]);
+  await act(() => router.navigate(`/challenges/${invited._id}`));
+  await screen.findByRole("heading", { name: invited.title, level: 1 });
+  await user.click(screen.getByRole("link", { name: "Dashboard" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+  expect(lineServer.lines.map(({ isOpen }) => isOpen)).toEqual([true]);
+  vi.useFakeTimers();
+  unmount();
+  vi.advanceTimersByTime(3000);
+  expect(lineServer.line.isOpen).toBe(false);
+});
+
 test("the bell shows the newest five, marks one and all read, and leads to the page", async () => {
   const { user, router, asked } = await open([6, 5, 4, 3, 2, 1].map((n) => notification(n)));
   await user.click(await bell());

@@ -6,7 +6,7 @@ import {
   rereadOlderThan,
   streamForgotten,
 } from "./cache";
-import { openChannel } from "./channel/channel";
+import { openChannel, retryChannel } from "./channel/channel";
 import type { Alert } from "./channel/frames";
 import { heardUpTo } from "./heard";
 import { KINDS } from "./kinds";
@@ -14,8 +14,34 @@ import { popUp, popupsForgotten } from "./popups/store";
 import { preferencesNow } from "./preferences/preferences";
 import { chime } from "./sounds";
 
-/** Keeps everything that is cached of notifications true, and tells of new ones, for as long as it is on. */
-export function followNotifications(): () => void {
+/** A page that follows another one finds the line still there. */
+const LINGER_MS = 3000;
+
+let followed: { userId: string; stop: () => void } | null = null;
+let lingering: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps everything that is cached of notifications true, and tells of new ones, until the answered function lets go. */
+export function followNotifications(userId: string): () => void {
+  clearTimeout(lingering);
+  if (followed?.userId === userId) {
+    retryChannel();
+  } else {
+    notificationsLeft();
+    followed = { userId, stop: follow() };
+  }
+  return () => {
+    lingering = setTimeout(notificationsLeft, LINGER_MS);
+  };
+}
+
+/** Ends it at once: another player is here, or a test is over. */
+export function notificationsLeft(): void {
+  clearTimeout(lingering);
+  followed?.stop();
+  followed = null;
+}
+
+function follow(): () => void {
   const stop = openChannel({
     established: ({ number, unreadCount, preferences }) => {
       heardUpTo(number);

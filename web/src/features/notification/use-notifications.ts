@@ -9,8 +9,7 @@ import { countsQuery, latestQuery, listQuery, pagedQuery } from "./queries";
 
 /** For the shell: notifications come by themselves, and are whole again after the line was away. */
 export function useLiveNotifications(userId: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another player has another stream.
-  useEffect(() => followNotifications(), [userId]);
+  useEffect(() => followNotifications(userId), [userId]);
   // Where the other connection has come back, so may this one.
   useOnReconnect(retryChannel);
 }

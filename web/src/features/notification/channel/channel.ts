@@ -239,8 +239,10 @@ function drop(): void {
 
 function onToken(token: string | null): void {
   if (listener === null) return;
-  if (token === null) drop();
-  else if (line?.isEstablished) send(line.socket, "authenticate", { token });
+  if (token === null) {
+    drop();
+    setStatus("disconnected");
+  } else if (line?.isEstablished) send(line.socket, "authenticate", { token });
 }
 
 function onOnline(): void {

@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
+use reqwest::Response;
 use reqwest::multipart::Form;
-use reqwest::{RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use tokio::task::JoinHandle;
 
 use super::client::Client;
 use super::progress::Progress;
@@ -15,8 +15,6 @@ use crate::server::Server;
 
 /// A server that answers no more must not hang the benchmark.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
-/// Edits on their way at once: one is decided while the one before is told. Of more, most would have to be decided anew.
-const EDITS_AT_ONCE: usize = 2;
 /// The player of the seeded world who creates what is watched.
 const CREATOR: usize = 0;
 
@@ -26,8 +24,7 @@ pub(crate) enum Teller {
 }
 
 impl Teller {
-    /// Has the event of that version on its way: a deed with its commit, or a message. Waits for few answers; those to
-    /// what was told before are looked at.
+    /// Has the event of that version on its way: a deed, once the one before is committed, or a message.
     pub(crate) async fn tell(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
         match self {
             Self::Editor(editor) => editor.edit(version).await,
@@ -43,8 +40,9 @@ pub(crate) struct Editor {
     token: String,
     /// The challenge.
     pub(crate) id: String,
-    /// Requests that are not answered yet.
-    asked: JoinSet<reqwest::Result<Response>>,
+    /// The edit that is not answered yet. It is answered before its watchers are told, so the next is decided meanwhile; two
+    /// at once would only make each other be decided anew.
+    asked: Option<JoinHandle<reqwest::Result<Response>>>,
 }
 
 impl Editor {
@@ -77,33 +75,20 @@ impl Editor {
             client,
             api,
             token,
-            asked: JoinSet::new(),
+            asked: None,
         })
     }
 
     async fn edit(&mut self, version: u64) -> anyhow::Result<()> {
-        while EDITS_AT_ONCE <= self.asked.len() {
-            let answer = self.asked.join_next().await;
-            answer.transpose()?.transpose()?;
+        if let Some(asked) = self.asked.take() {
+            asked.await??.error_for_status()?;
         }
         // As long as every other title, so that all events have the same size.
-        let title = format!("Aim duel, edition {version:06}");
+        let form = Form::new().text("title", format!("Aim duel, edition {version:06}"));
         let request = self.client.put(format!("{}/{}", self.api, self.id));
-        let request = request.bearer_auth(&self.token);
-        self.asked.spawn(edited(request, title));
+        let request = request.bearer_auth(&self.token).multipart(form);
+        self.asked = Some(tokio::spawn(request.send()));
         Ok(())
-    }
-}
-
-/// Gives the challenge another title, however often another edit comes first.
-async fn edited(request: RequestBuilder, title: String) -> reqwest::Result<Response> {
-    loop {
-        let request = request.try_clone().expect("there is no body yet");
-        let form = Form::new().text("title", title.clone());
-        let answer = request.multipart(form).send().await?;
-        if answer.status() != StatusCode::CONFLICT {
-            return answer.error_for_status();
-        }
     }
 }
 

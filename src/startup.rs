@@ -13,6 +13,7 @@ use socketio::SocketIo;
 use sqlx::postgres::PgConnectOptions;
 use store::Db;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::embedded::Postgres;
@@ -25,6 +26,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 const REQUEST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a stopping server waits for the requests that it has.
 const SHUTDOWN_SECONDS: u64 = 10;
+/// And how long for a database that may not answer any more.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Connections per worker; more wait in the backlog.
 const CONNECTIONS_MAX: usize = 25_000;
 
@@ -165,7 +168,9 @@ async fn serve_until_signal(app: App) -> anyhow::Result<()> {
     actix_web::rt::spawn(stop_on_signal(app.clone(), application.io.clone(), handle));
     application.run().await.context("the server stopped")?;
     metrics_handle.stop(false).await;
-    app.db.close().await;
+    if timeout(CLOSE_TIMEOUT, app.db.close()).await.is_err() {
+        tracing::warn!("the database does not answer any more: its connections are cut");
+    }
     tracing::info!("stopped");
     Ok(())
 }

@@ -132,23 +132,29 @@ impl Log {
         self.0.0.join("transactions")
     }
 
-    /// The transactions of each client, in their order. A line is: client, number, microseconds that it took, script,
-    /// and when it ended, in seconds and microseconds.
+    /// The transactions of each client, in their order.
     fn read(&self) -> anyhow::Result<HashMap<u64, Vec<Transaction>>> {
         let mut clients: HashMap<u64, Vec<Transaction>> = HashMap::new();
         for entry in std::fs::read_dir(&self.0.0)? {
             for line in std::fs::read_to_string(entry?.path())?.lines() {
-                let numbers: Result<Vec<u64>, _> = line.split(' ').map(str::parse).collect();
-                let Ok(&[client, _, took, _, seconds, micros]) = numbers.as_deref() else {
-                    bail!("pgbench noted what is no transaction: {line}");
-                };
-                let ended_at = seconds * 1_000_000 + micros;
-                let client = clients.entry(client).or_default();
-                client.push(Transaction { ended_at, took });
+                let noted = transaction(line);
+                let (client, transaction) = noted
+                    .with_context(|| format!("pgbench noted what is no transaction: {line}"))?;
+                clients.entry(client).or_default().push(transaction);
             }
         }
         Ok(clients)
     }
+}
+
+/// A line of the log: client, number, microseconds that it took, script, and when it ended, in seconds and microseconds.
+fn transaction(line: &str) -> Option<(u64, Transaction)> {
+    let numbers: Result<Vec<u64>, _> = line.split(' ').map(str::parse).collect();
+    let &[client, _, took, _, seconds, micros] = numbers.ok()?.as_slice() else {
+        return None;
+    };
+    let ended_at = seconds * 1_000_000 + micros;
+    Some((client, Transaction { ended_at, took }))
 }
 
 fn client(name: &str, database: &Database) -> Command {

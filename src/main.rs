@@ -18,7 +18,8 @@ async fn main() -> ExitCode {
     };
     telemetry::start_logging(&cli.settings);
     let done = match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => startup::serve(cli.settings).await,
+        // It holds all parts of the server while it starts, too much for the stack of a small program.
+        Command::Serve => Box::pin(startup::serve(cli.settings)).await,
         Command::Openapi => return print(&http::openapi::as_json()),
         Command::Throwaway { command } => {
             match throwaway::run(&cli.settings.postgres_dir, &command).await {

@@ -113,7 +113,7 @@ impl Actor for Inbox {
 
     fn started(&mut self, context: &mut Self::Context) {
         metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
-        context.run_interval(IDLE, |actor, context| actor.rest_if_empty(context));
+        context.run_interval(IDLE, Self::rest_if_empty);
     }
 }
 

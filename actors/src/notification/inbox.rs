@@ -1,5 +1,6 @@
 //! The sockets of one player, and what each has been told.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -175,12 +176,11 @@ impl Sockets {
             let event = events.get(&number);
             // Every socket shares the same bytes.
             let full = event.map(|event| self.word(step(missed, number, Some(event), false)));
-            let mut bare = None;
+            let bare = LazyCell::new(|| self.word(step(missed, number, None, false)));
             for socket in self.open.iter().filter(|socket| socket.told < number) {
                 let is_shown = event.is_some_and(|event| socket.shows(event));
-                let frame = full.as_ref().filter(|_| is_shown).unwrap_or_else(|| {
-                    bare.get_or_insert_with(|| self.word(step(missed, number, None, false)))
-                });
+                let shown = full.as_ref().filter(|_| is_shown);
+                let frame = shown.unwrap_or_else(|| &bare);
                 // One that is closed is taken away behind this.
                 let _unheard = socket.outlet.offer(frame);
             }

@@ -68,7 +68,7 @@ async fn one_player_may_have_ten_sockets() {
     let mut eleventh = Channel::open(&app.address, &nova, None).await;
     assert_eq!(eleventh.closed().await, 4003);
     drop(open);
-    while 0 < app.app.lines.len() {
+    while !app.app.lines.is_empty() {
         tokio::task::yield_now().await;
     }
     app.listens(&nova).await;

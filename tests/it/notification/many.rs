@@ -139,8 +139,8 @@ async fn ten_thousand_notifications_are_paged_to_the_end_by_an_index() {
         if is_page {
             assert!(plan.contains("notifications_pkey"), "{plan}");
             // The index is walked in the order of the list: nothing is sorted but the page itself.
-            let rows_of_page = plan.find("Limit").unwrap();
-            assert!(!plan[rows_of_page..].contains("Sort"), "{plan}");
+            let (_, rows_of_page) = plan.split_once("Limit").unwrap();
+            assert!(!rows_of_page.contains("Sort"), "{plan}");
         }
     }
     assert!(8 <= looked_at, "{looked_at} statements were looked at");

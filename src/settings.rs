@@ -180,8 +180,9 @@ fn log_filter(text: &str) -> Result<String, String> {
     }
     let is_level = |part: &str| part.parse::<LevelFilter>().is_ok();
     let are_known = parts().all(|part| part.contains(['=', '[']) || is_level(part));
-    if are_known && EnvFilter::try_new(text).is_ok() {
-        Ok(text.to_owned())
+    let filter = parts().collect::<Vec<_>>().join(",");
+    if are_known && EnvFilter::try_new(&filter).is_ok() {
+        Ok(filter)
     } else {
         Err(
             "it has to be a level such as info, or levels by part such as info,sqlx=warn"
@@ -217,11 +218,13 @@ mod tests {
             "INFO",
             "debug",
             "info,sqlx=warn",
-            "warn, store=trace",
+            "warn,store=trace",
             "[{id}]=debug",
         ] {
             assert_eq!(log_filter(good).as_deref(), Ok(good));
         }
+        let spaced = log_filter(" warn, store=trace,");
+        assert_eq!(spaced.as_deref(), Ok("warn,store=trace"));
         for nothing in ["", " ", ","] {
             assert_eq!(log_filter(nothing).as_deref(), Ok(LOGGED));
         }

@@ -110,24 +110,32 @@ create table notification_preferences (
 
 -- Notifications as they are shown. Whether one still asks for something is no state of its own: it follows from the
 -- challenge, the seats and the follows, so it cannot be wrong after a crash, or because the deed was done elsewhere.
+-- `offset 0` keeps each `exists` a look by its key: without it PostgreSQL 18 may read all participants and all follows at
+-- once, into a table of its own, to answer for the twenty notifications of a page.
 create view notifications_shown as
 select n.user_id, n.number, n.id, n.type, n.fact, n.created_at, n.read_at, n.answer, n.challenge_id,
        c.title, n.sender_id, u.username, u.avatar,
        n.answer is null and case n.type
            when 'challenge_invitation' then
                c.status = 'open'
-               and not exists (select from participants p where p.challenge_id = c.id and p.user_id = n.user_id)
+               and not exists (select from participants p
+                                where p.challenge_id = c.id and p.user_id = n.user_id
+                               offset 0)
            -- What is to be confirmed is the very word that was told.
            when 'challenge_result' then
                c.deadline_kind = 'confirm'
                and exists (select from participants p
                             where p.challenge_id = c.id and p.user_id = n.user_id
-                              and p.standing <> 'left' and p.claim is null)
+                              and p.standing <> 'left' and p.claim is null
+                           offset 0)
                and exists (select from participants p
                             where p.challenge_id = c.id and p.user_id = n.sender_id
-                              and p.claim -> 'verdict' = n.fact -> 'claim')
+                              and p.claim -> 'verdict' = n.fact -> 'claim'
+                           offset 0)
            when 'friend' then
-               not exists (select from follows f where f.follower = n.user_id and f.followee = n.sender_id)
+               not exists (select from follows f
+                            where f.follower = n.user_id and f.followee = n.sender_id
+                           offset 0)
            else false
        end as is_asking
   from notifications n

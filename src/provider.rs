@@ -1,5 +1,7 @@
 //! Where money crosses to the outside. The default is the sandbox, which moves none.
 
+use std::time::Duration;
+
 use futures_util::future::{BoxFuture, FutureExt, ready};
 use store::wallet::deposit::Order;
 use store::wallet::withdrawal::Withdrawal;
@@ -8,8 +10,16 @@ use uuid::Uuid;
 /// A withdrawal in the sandbox to this destination is refused, so that everybody can see one come back.
 pub const SANDBOX_REFUSES: &str = "sandbox:refuse";
 
+/// How long a provider may take to answer; afterwards nobody knows whether it moved money.
+pub const ANSWER_TIME_MAX: Duration = Duration::from_secs(20);
+
+/// For how long one asker keeps the others from asking about the same payment: the time of an answer, and of writing down
+/// what it was. An asker that dies holds the payment up for as long.
+pub const TURN: Duration = Duration::from_secs(40);
+
 /// What a payment provider does for us. Both verbs may be called again with the same id after a crash, and must then
-/// answer as they did before without moving money twice.
+/// answer as they did before without moving money twice: what was paid is paid, and what was refused stays refused. Two
+/// questions about one id are never asked at once (`take_turn` in the store), unless the first took longer than [`TURN`].
 pub trait PaymentProvider: std::fmt::Debug + Send + Sync {
     /// The name that the wallet screen shows and the rows of its payments carry.
     fn name(&self) -> &'static str;
@@ -36,6 +46,16 @@ pub enum Failure {
     Refused(String),
     /// Nobody knows whether it was made: ask again later, with the same id.
     Unknown(anyhow::Error),
+}
+
+/// Waits for the provider's answer, for [`ANSWER_TIME_MAX`].
+pub async fn in_time(
+    question: impl Future<Output = Result<Receipt, Failure>>,
+) -> Result<Receipt, Failure> {
+    match tokio::time::timeout(ANSWER_TIME_MAX, question).await {
+        Ok(answer) => answer,
+        Err(late) => Err(Failure::Unknown(anyhow::Error::new(late))),
+    }
 }
 
 /// Credits at once, pays out at once, and moves no money at all.

@@ -153,10 +153,7 @@ where
     let Some(key) = key else {
         return Ok(render(deed(None).await?));
     };
-    let _entered = in_flight.enter(&key).ok_or_else(|| Error::Conflict {
-        code: "IDEMPOTENCY_KEY_IN_USE",
-        message: "The same request is still being worked on".to_owned(),
-    })?;
+    let _entered = in_flight.enter(&key).ok_or_else(in_use)?;
     // No look before the deed: it keeps its answer in its own transaction, so a second one is refused by the primary
     // key, or by the rules, and only then is the first answer looked up. That is a round trip less for every first try.
     match deed(Some(key.clone())).await {
@@ -202,6 +199,14 @@ pub fn reused() -> Error {
     Error::Unprocessable {
         code: "IDEMPOTENCY_KEY_REUSED",
         message: "This Idempotency-Key was used for another request".to_owned(),
+    }
+}
+
+/// Said while the same request is in work.
+pub fn in_use() -> Error {
+    Error::Conflict {
+        code: "IDEMPOTENCY_KEY_IN_USE",
+        message: "The same request is still being worked on".to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use store::wallet::deposit::{self, Order};
 
 use crate::app::App;
-use crate::provider::Failure;
+use crate::provider::{self, Failure, Receipt, TURN};
 
 /// How often the job looks; the first time when the server starts.
 pub const EVERY: Duration = Duration::from_secs(15);
@@ -17,14 +17,49 @@ const GRACE: Duration = Duration::from_secs(10);
 /// Orders of one look; the next look takes the rest.
 const AT_ONCE_MAX: i64 = 50;
 
+/// What came of asking the provider for the money of an order.
+#[derive(Debug)]
+pub enum Asked {
+    /// The money has come; it is to be credited.
+    Paid(Receipt),
+    /// The provider refused, for this reason, which is written down.
+    Refused(String),
+    /// Nobody knows; the order stays pending.
+    Unknown,
+    /// Somebody else is asking at this moment, or the order has ended meanwhile.
+    InHand,
+}
+
+/// Asks the provider for the money of a pending order, unless somebody else is asking.
+///
+/// # Errors
+/// Where the turn cannot be taken, or a refusal not be written down: the order stays pending.
+pub async fn ask(app: &App, order: &Order) -> store::Result<Asked> {
+    let (id, now) = (order.id, app.clock.now());
+    if !deposit::take_turn(&app.db, id, (now, now + TURN)).await? {
+        return Ok(Asked::InHand);
+    }
+    match provider::in_time(app.provider.collect(order)).await {
+        Ok(receipt) => Ok(Asked::Paid(receipt)),
+        Err(Failure::Refused(reason)) => {
+            deposit::refuse(&app.db, id, &reason, app.clock.now()).await?;
+            Ok(Asked::Refused(reason))
+        }
+        Err(Failure::Unknown(cause)) => {
+            tracing::warn!(%id, "deposit {id} stays pending, the provider did not answer: {cause:#}");
+            deposit::give_turn_back(&app.db, id, app.clock.now()).await?;
+            Ok(Asked::Unknown)
+        }
+    }
+}
+
 /// Finishes what is pending without a request at work; returns how many orders were finished.
 ///
 /// # Errors
 /// Where the database cannot be read. One order that cannot be finished does not hold up the others.
 pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
-    let now = app.clock.now();
-    let (before, provider) = (now - GRACE, app.provider.name());
-    let orders = deposit::take_pending(&app.db, provider, (before, now), AT_ONCE_MAX).await?;
+    let (before, provider) = (app.clock.now() - GRACE, app.provider.name());
+    let orders = deposit::pending(&app.db, provider, before, AT_ONCE_MAX).await?;
     let mut finished = 0;
     for order in &orders {
         finished += usize::from(finish_one(app, order).await);
@@ -32,29 +67,28 @@ pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
     Ok(finished)
 }
 
-/// Asks the provider and writes down how it ended; whether it did. Harmless beside the request that placed the order: the
-/// provider takes the money of an id once, and the row's lock lets one of the two write.
+/// Asks the provider and writes down how it ended; whether it did.
 async fn finish_one(app: &App, order: &Order) -> bool {
     let id = order.id;
-    let written = match app.provider.collect(order).await {
-        Ok(receipt) => credit(app, order, &receipt.reference).await,
-        Err(Failure::Refused(reason)) => {
-            deposit::refuse(&app.db, id, &reason, app.clock.now()).await
-        }
-        Err(Failure::Unknown(cause)) => {
-            tracing::warn!(%id, "deposit {id} stays pending, the provider did not answer: {cause:#}");
-            return false;
-        }
-    };
-    match written {
+    match asked_and_written(app, order).await {
         Ok(finished) => {
-            app.wallets.moved([order.player]);
+            if finished {
+                app.wallets.moved([order.player]);
+            }
             finished
         }
         Err(error) => {
             tracing::error!(%id, "deposit {id} stays pending, its end cannot be written: {error}");
             false
         }
+    }
+}
+
+async fn asked_and_written(app: &App, order: &Order) -> store::Result<bool> {
+    match ask(app, order).await? {
+        Asked::Paid(receipt) => credit(app, order, &receipt.reference).await,
+        Asked::Refused(_) => Ok(true),
+        Asked::Unknown | Asked::InHand => Ok(false),
     }
 }
 

@@ -5,12 +5,12 @@ use std::time::Duration;
 use store::wallet::withdrawal::{self, Ended, Withdrawal};
 
 use crate::app::App;
-use crate::provider::Failure;
+use crate::provider::{self, Failure, TURN};
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_secs(15);
 
-/// A withdrawal that is held for as long has lost the request that began it.
+/// A withdrawal that nobody has asked about for as long has lost the request that began it.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Withdrawals of one look; the next look takes the rest.
@@ -30,21 +30,15 @@ pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
     Ok(finished)
 }
 
-/// Asks the provider and writes down how it ended; whether it did. Harmless to call twice, also at once: the provider
-/// pays an id once, and the row's lock lets one caller write.
+/// Asks the provider and writes down how it ended; whether it did. Harmless to call twice, also at once: one asks, and the
+/// row's lock lets one write.
 pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
     let id = withdrawal.id;
-    let ended = match app.provider.pay_out(withdrawal).await {
-        Ok(receipt) => Ended::Done(receipt.reference),
-        Err(Failure::Refused(reason)) => Ended::Returned(reason),
-        Err(Failure::Unknown(cause)) => {
-            tracing::warn!(%id, "withdrawal {id} stays held, the provider did not answer: {cause:#}");
-            return false;
-        }
-    };
-    match withdrawal::finish(&app.db, withdrawal, &ended, app.clock.now()).await {
+    match asked_and_written(app, withdrawal).await {
         Ok(finished) => {
-            app.wallets.moved([withdrawal.player]);
+            if finished {
+                app.wallets.moved([withdrawal.player]);
+            }
             finished
         }
         Err(error) => {
@@ -52,4 +46,21 @@ pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
             false
         }
     }
+}
+
+async fn asked_and_written(app: &App, withdrawal: &Withdrawal) -> store::Result<bool> {
+    let (id, now) = (withdrawal.id, app.clock.now());
+    if !withdrawal::take_turn(&app.db, id, (now, now + TURN)).await? {
+        return Ok(false);
+    }
+    let ended = match provider::in_time(app.provider.pay_out(withdrawal)).await {
+        Ok(receipt) => Ended::Done(receipt.reference),
+        Err(Failure::Refused(reason)) => Ended::Returned(reason),
+        Err(Failure::Unknown(cause)) => {
+            tracing::warn!(%id, "withdrawal {id} stays held, the provider did not answer: {cause:#}");
+            withdrawal::give_turn_back(&app.db, id, app.clock.now()).await?;
+            return Ok(false);
+        }
+    };
+    withdrawal::finish(&app.db, withdrawal, &ended, app.clock.now()).await
 }

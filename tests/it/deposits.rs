@@ -1,5 +1,5 @@
-//! Deposits at a provider that loses answers, refuses and keeps silent: what was taken is credited once, by whoever comes
-//! first, and nothing else is.
+//! Payments at a provider that loses answers, refuses and keeps silent: what it took is credited once, by whoever comes
+//! first, what it paid out is gone once, and nothing else is.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use domain::money::Usdc;
 use duel_ledger::jobs::deposits::finish_unfinished;
-use duel_ledger::provider::{Failure, PaymentProvider, Receipt};
-use futures_util::future::{BoxFuture, FutureExt, join_all, ready};
+use duel_ledger::jobs::withdrawals;
+use duel_ledger::provider::{self, Failure, PaymentProvider, Receipt};
+use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 use store::wallet::deposit::Order;
 use store::wallet::withdrawal::Withdrawal;
@@ -21,23 +22,27 @@ use crate::people::{Answer, Person};
 /// How the bank meets a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mood {
-    /// It takes the money and says so.
+    /// It moves the money and says so.
     Good,
-    /// It takes the money, and the answer is lost.
+    /// It moves the money, and the answer is lost.
     Lost,
-    /// It takes nothing and says nothing.
+    /// It moves nothing and says nothing.
     Silent,
-    /// It takes nothing, and says so for good.
+    /// It moves nothing, and says so for good.
     Strict,
 }
 
-/// A provider that keeps its promise: an id is taken once, and answered as before.
+/// The payments of one direction that were made, by their ids: whose, and how much.
+type Made = Mutex<BTreeMap<Uuid, (Uuid, Usdc)>>;
+
+/// A provider that keeps its promise: an id's money is moved once, and what was moved is never refused.
 #[derive(Debug)]
 struct Bank {
     /// The moods of the questions to come, in a circle.
     moods: Mutex<Vec<Mood>>,
     asked: AtomicUsize,
-    taken: Mutex<BTreeMap<Uuid, (Uuid, Usdc)>>,
+    taken: Made,
+    paid_out: Made,
 }
 
 impl Bank {
@@ -45,7 +50,8 @@ impl Bank {
         Arc::new(Self {
             moods: Mutex::new(moods.to_vec()),
             asked: AtomicUsize::new(0),
-            taken: Mutex::default(),
+            taken: Made::default(),
+            paid_out: Made::default(),
         })
     }
 
@@ -59,33 +65,41 @@ impl Bank {
 
     /// What it took from a player.
     fn took_from(&self, player: &Person) -> Usdc {
-        let id: Uuid = player.id.parse().unwrap();
-        let taken = self.taken.lock().unwrap();
-        let theirs = taken.values().filter(|(from, _)| *from == id);
-        Usdc::checked_sum(theirs.map(|(_, amount)| *amount)).unwrap()
+        sum(&self.taken, player)
     }
 
-    fn answer(&self, order: &Order) -> Result<Receipt, Failure> {
+    /// What it paid to a player.
+    fn paid_to(&self, player: &Person) -> Usdc {
+        sum(&self.paid_out, player)
+    }
+
+    fn answer(&self, made: &Made, id: Uuid, payment: (Uuid, Usdc)) -> Result<Receipt, Failure> {
         let asked = self.asked.fetch_add(1, Ordering::SeqCst);
         let mood = {
             let moods = self.moods.lock().unwrap();
             moods[asked % moods.len()]
         };
         let lost = || Err(Failure::Unknown(anyhow::anyhow!("the line is dead")));
-        let mut taken = self.taken.lock().unwrap();
-        let is_known = taken.contains_key(&order.id);
+        let mut made = made.lock().unwrap();
+        let is_known = made.contains_key(&id);
         match mood {
             Mood::Silent => return lost(),
             Mood::Strict if !is_known => return Err(Failure::Refused("no such card".to_owned())),
             Mood::Good | Mood::Lost | Mood::Strict => {}
         }
-        taken.insert(order.id, (order.player, order.amount));
+        made.insert(id, payment);
         if mood == Mood::Lost {
             return lost();
         }
-        let reference = format!("bank-{}", order.id);
+        let reference = format!("bank-{id}");
         Ok(Receipt { reference })
     }
+}
+
+fn sum(made: &Made, player: &Person) -> Usdc {
+    let made = made.lock().unwrap();
+    let theirs = made.values().filter(|(whose, _)| *whose == player.uuid());
+    Usdc::checked_sum(theirs.map(|(_, amount)| *amount)).unwrap()
 }
 
 impl PaymentProvider for Bank {
@@ -94,12 +108,24 @@ impl PaymentProvider for Bank {
     }
 
     fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Result<Receipt, Failure>> {
-        ready(self.answer(order)).boxed()
+        // Others come to their turn between the question and the answer.
+        async {
+            tokio::task::yield_now().await;
+            let answer = self.answer(&self.taken, order.id, (order.player, order.amount));
+            tokio::task::yield_now().await;
+            answer
+        }
+        .boxed()
     }
 
     fn pay_out<'a>(&'a self, to: &'a Withdrawal) -> BoxFuture<'a, Result<Receipt, Failure>> {
-        let reference = format!("bank-{}", to.id);
-        ready(Ok(Receipt { reference })).boxed()
+        async {
+            tokio::task::yield_now().await;
+            let answer = self.answer(&self.paid_out, to.id, (to.player, to.amount));
+            tokio::task::yield_now().await;
+            answer
+        }
+        .boxed()
     }
 }
 
@@ -245,20 +271,21 @@ async fn one_order_that_nobody_answers_for_does_not_hold_up_the_others() {
     app.assert_books_are_right().await;
 }
 
+const MOODS: [Mood; 7] = [
+    Mood::Lost,
+    Mood::Good,
+    Mood::Silent,
+    Mood::Lost,
+    Mood::Strict,
+    Mood::Silent,
+    Mood::Good,
+];
+
 /// Whatever the provider does, and however requests and jobs on two servers meet: each order's money is taken once and
 /// credited once.
 #[actix_web::test]
 async fn what_the_provider_took_is_what_the_players_have_however_it_comes_about() {
-    let moods = [
-        Mood::Lost,
-        Mood::Good,
-        Mood::Silent,
-        Mood::Lost,
-        Mood::Strict,
-        Mood::Silent,
-        Mood::Good,
-    ];
-    let bank = Bank::new(&moods);
+    let bank = Bank::new(&MOODS);
     let (app, nova) = at(&bank).await;
     let other = app.beside().await;
     let there = Person {
@@ -289,5 +316,69 @@ async fn what_the_provider_took_is_what_the_players_have_however_it_comes_about(
     let took = bank.took_from(&nova);
     assert!(Usdc::ZERO < took);
     assert_eq!(nova.available().await, took.to_string());
+    app.assert_books_are_right().await;
+}
+
+/// The same on the way out: what was paid is gone once, and what was refused is back.
+#[actix_web::test]
+async fn what_the_provider_paid_out_is_what_the_players_lack_however_it_comes_about() {
+    let bank = Bank::new(&[Mood::Good]);
+    let (app, nova) = at(&bank).await;
+    deposit(&nova, "all", "100").await.ok();
+    bank.becomes(&MOODS);
+    let other = app.beside().await;
+    for round in 0..6 {
+        let requests = (0..8).map(|n| {
+            let (nova, key) = (nova.clone(), format!("{round}-{n}"));
+            let out = json!({ "amount": "1.5", "destination": "sandbox:somewhere" });
+            async move { nova.post_keyed("/wallet/withdrawals", &key, out).await.ok() }
+        });
+        let apps = [&app, &other, &app, &other];
+        let looks = join_all(apps.map(|it| withdrawals::finish_unfinished(&it.app)));
+        let (_, looks) = futures_util::join!(join_all(requests), looks);
+        for look in looks {
+            look.unwrap();
+        }
+        app.advance(Duration::from_secs(41));
+    }
+    bank.becomes(&[Mood::Good]);
+    let mut wallet = nova.get("/wallet").await.ok();
+    while wallet.text("/data/withdrawing") != "0" {
+        app.advance(Duration::from_secs(11));
+        withdrawals::finish_unfinished(&app.app).await.unwrap();
+        wallet = nova.get("/wallet").await.ok();
+    }
+    let paid = bank.paid_to(&nova);
+    assert!(Usdc::ZERO < paid);
+    let all: Usdc = "100".parse().unwrap();
+    let left = all.checked_sub(paid).unwrap();
+    assert_eq!(wallet.text("/data/available"), left.to_string());
+    app.assert_books_are_right().await;
+}
+
+/// Whoever was asking died: the order waits for as long as its turn, and no longer.
+#[actix_web::test]
+async fn the_turn_of_an_asker_that_died_ends_by_itself() {
+    let bank = Bank::new(&[Mood::Silent]);
+    let (app, nova) = at(&bank).await;
+    deposit(&nova, "click", "5").await.refused(503, "BUSY");
+    let now = actors::clock::Clock::now(&*app.clock);
+    let ids: Vec<Uuid> = sqlx::query_scalar("select id from deposits where status = 'pending'")
+        .fetch_all(app.app.db.pool())
+        .await
+        .unwrap();
+    let times = (now, now + provider::TURN);
+    let took = || store::wallet::deposit::take_turn(&app.app.db, ids[0], times);
+    assert!(took().await.unwrap());
+    assert!(!took().await.unwrap());
+    bank.becomes(&[Mood::Good]);
+    let in_use = deposit(&nova, "click", "5").await;
+    in_use.refused(409, "IDEMPOTENCY_KEY_IN_USE");
+    assert_eq!(bank.asked(), 1);
+    app.advance(provider::TURN);
+    assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
+    app.advance(Duration::from_secs(11));
+    assert_eq!(finish_unfinished(&app.app).await.unwrap(), 1);
+    assert_eq!(nova.available().await, "5");
     app.assert_books_are_right().await;
 }

@@ -47,9 +47,9 @@ async fn hot_statements_never_read_a_whole_table() {
             "select from attachments where conversation_id = '{id}' and seq = any ('{{1,2}}') order by seq, place"
         ),
         "select from attachments where seq is null and uploaded_at < now()".to_owned(),
-        "select from withdrawals where status = 'held' and created_at < now() order by created_at"
+        "select from withdrawals where status = 'held' and free_from < now() order by free_from"
             .to_owned(),
-        "select from deposits where status = 'pending' and asked_at < now() order by asked_at"
+        "select from deposits where status = 'pending' and free_from < now() order by free_from"
             .to_owned(),
         format!(
             "select from deposits where user_id = '{nova}' and idempotency_key = 'k' and status = 'pending'"

@@ -13,8 +13,9 @@ use uuid::Uuid;
 use super::wire::{PaymentAnswer, Transaction, Wallet};
 use crate::app::App;
 use crate::http::{Error, Result, idempotency};
+use crate::jobs::deposits::{self, Asked};
 use crate::jobs::withdrawals;
-use crate::provider::{Failure, Receipt};
+use crate::provider::Receipt;
 
 /// The order is written down, the provider takes the money, then it is credited and the answer kept, in one transaction.
 /// Wherever this ends in between, `jobs::deposits` takes it up; whoever asks again under the same key finds what was done.
@@ -29,28 +30,16 @@ pub(super) async fn deposit(
     let order = Order { id, player, amount };
     let provider = app.provider.name();
     match deposit::place(&app.db, &order, key.as_ref(), provider, now).await? {
-        Standing::Pending => {
-            let receipt = collect(app, &order).await?;
-            credit(app, &order, Some(receipt), key).await
-        }
+        Standing::Pending => match deposits::ask(app, &order).await? {
+            Asked::Paid(receipt) => credit(app, &order, Some(receipt), key).await,
+            Asked::Refused(reason) => Err(refused(&reason)),
+            Asked::Unknown => Err(Error::Busy),
+            // On another node, or by the job.
+            Asked::InHand => Err(idempotency::in_use()),
+        },
         Standing::Credited => credit(app, &order, None, key).await,
         Standing::Refused(reason) => Err(refused(&reason)),
         Standing::KeyTaken => Err(idempotency::reused()),
-    }
-}
-
-async fn collect(app: &App, order: &Order) -> Result<Receipt> {
-    match app.provider.collect(order).await {
-        Ok(receipt) => Ok(receipt),
-        Err(Failure::Refused(reason)) => {
-            deposit::refuse(&app.db, order.id, &reason, app.clock.now()).await?;
-            Err(refused(&reason))
-        }
-        Err(Failure::Unknown(cause)) => {
-            let id = order.id;
-            tracing::warn!(%id, "deposit {id} stays pending, the provider did not answer: {cause:#}");
-            Err(Error::Busy)
-        }
     }
 }
 

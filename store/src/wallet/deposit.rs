@@ -25,7 +25,7 @@ pub struct Order {
 /// Where an order stands that was placed, perhaps again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
-    /// Written down: the provider may be asked.
+    /// Written down: the provider may be asked, by whoever takes the turn.
     Pending,
     /// Its money came before.
     Credited,
@@ -59,7 +59,7 @@ pub async fn place(
     // Two constraints say "known already": the order's id, and another request that waits under the key.
     sqlx::query!(
         r#"
-        insert into deposits (id, user_id, amount, provider, idempotency_key, created_at, asked_at)
+        insert into deposits (id, user_id, amount, provider, idempotency_key, created_at, free_from)
         select $1, $2, $3, $4, $5, $6, $6
          where not exists (select from idempotency_keys where user_id = $2 and key = $5)
         on conflict do nothing
@@ -180,32 +180,54 @@ pub async fn refuse(db: &Db, order: Uuid, reason: &str, now: OffsetDateTime) -> 
     Ok(refused == 1)
 }
 
-/// Takes pending orders of a provider that nobody has asked about since `before`, those that wait longest first.
-///
-/// They count as asked from now on: another job, on another node, leaves them alone meanwhile.
-pub async fn take_pending(
+/// Takes the turn to ask the provider about an order, until `until` at most; false while somebody else has it, and where
+/// the order has ended.
+pub async fn take_turn(
+    db: &Db,
+    order: Uuid,
+    (now, until): (OffsetDateTime, OffsetDateTime),
+) -> Result<bool> {
+    let taken = sqlx::query!(
+        "update deposits set free_from = $3 where id = $1 and status = 'pending' and free_from <= $2",
+        order,
+        now,
+        until,
+    )
+    .execute(db.pool())
+    .await?
+    .rows_affected();
+    Ok(taken == 1)
+}
+
+/// Gives the turn back: nobody knows whether the provider has taken the money, and somebody has to ask again.
+pub async fn give_turn_back(db: &Db, order: Uuid, now: OffsetDateTime) -> Result<()> {
+    sqlx::query!(
+        "update deposits set free_from = $2 where id = $1 and status = 'pending'",
+        order,
+        now,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// Pending orders of a provider that nobody has asked about since `before`, those that wait longest first.
+pub async fn pending(
     db: &Db,
     provider: &str,
-    (before, now): (OffsetDateTime, OffsetDateTime),
+    before: OffsetDateTime,
     limit: i64,
 ) -> Result<Vec<Order>> {
     let rows = sqlx::query!(
         r#"
-        update deposits
-           set asked_at = $3
-         where id in (
-                   select id
-                     from deposits
-                    where status = 'pending' and provider = $1 and asked_at < $2
-                    order by asked_at
-                    limit $4
-                      for update skip locked
-               )
-        returning id, user_id, amount
+        select id, user_id, amount
+          from deposits
+         where status = 'pending' and provider = $1 and free_from < $2
+         order by free_from
+         limit $3
         "#,
         provider,
         before,
-        now,
         limit,
     )
     .fetch_all(db.pool())

@@ -47,8 +47,8 @@ pub async fn hold(
     sqlx::query!(
         r#"
         insert into withdrawals
-            (id, user_id, amount, destination, provider, hold_journal_id, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
+            (id, user_id, amount, destination, provider, hold_journal_id, created_at, free_from)
+        values ($1, $2, $3, $4, $5, $6, $7, $7)
         "#,
         withdrawal.id,
         withdrawal.player,
@@ -110,7 +110,38 @@ pub async fn finish(
     Ok(true)
 }
 
-/// Withdrawals of a provider still held that were asked for before `before`, the oldest first.
+/// Takes the turn to ask the provider to pay a withdrawal out, until `until` at most; false while somebody else has it, and
+/// where the withdrawal has ended.
+pub async fn take_turn(
+    db: &Db,
+    withdrawal: Uuid,
+    (now, until): (OffsetDateTime, OffsetDateTime),
+) -> Result<bool> {
+    let taken = sqlx::query!(
+        "update withdrawals set free_from = $3 where id = $1 and status = 'held' and free_from <= $2",
+        withdrawal,
+        now,
+        until,
+    )
+    .execute(db.pool())
+    .await?
+    .rows_affected();
+    Ok(taken == 1)
+}
+
+/// Gives the turn back: nobody knows whether the provider has paid, and somebody has to ask again.
+pub async fn give_turn_back(db: &Db, withdrawal: Uuid, now: OffsetDateTime) -> Result<()> {
+    sqlx::query!(
+        "update withdrawals set free_from = $2 where id = $1 and status = 'held'",
+        withdrawal,
+        now,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// Withdrawals of a provider still held that nobody has asked about since `before`, those that wait longest first.
 pub async fn unfinished(
     db: &Db,
     provider: &str,
@@ -121,8 +152,8 @@ pub async fn unfinished(
         r#"
         select id, user_id, amount, destination
           from withdrawals
-         where status = 'held' and provider = $1 and created_at < $2
-         order by created_at
+         where status = 'held' and provider = $1 and free_from < $2
+         order by free_from
          limit $3
         "#,
         provider,

@@ -54,6 +54,21 @@ pub(crate) async fn number(connection: &mut PgConnection, sql: &str) -> i64 {
         .unwrap()
 }
 
+/// Waits until a statement of the server waits for a lock. Asked outside of a transaction, which would see what it saw
+/// first for ever.
+pub(crate) async fn until_waiting(onlooker: &mut PgConnection) {
+    let waiting = "select from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'";
+    while sqlx::raw_sql(waiting)
+        .fetch_optional(&mut *onlooker)
+        .await
+        .unwrap()
+        .is_none()
+    {
+        tokio::task::yield_now().await;
+    }
+}
+
 /// The code of the refusal of a statement, or its constraint where it was one.
 pub(crate) fn refusal(result: sqlx::Result<()>) -> String {
     let error = result.expect_err("this must be refused");

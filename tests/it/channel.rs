@@ -108,6 +108,13 @@ impl Channel {
         }
     }
 
+    /// Waits until the socket is closed, which has to come before another word.
+    pub(crate) async fn closed_unheard(&mut self) {
+        if let Ok(frame) = self.frame().await {
+            panic!("{frame:#} was told");
+        }
+    }
+
     /// Whether nothing was told that has not been heard: a question that is asked now is answered next.
     pub(crate) async fn is_quiet(&mut self) -> bool {
         self.say("ping", json!({})).await;

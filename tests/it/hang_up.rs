@@ -2,26 +2,12 @@
 
 use std::time::Duration;
 
-use sqlx::{ConnectOptions, PgConnection};
+use sqlx::ConnectOptions;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::books::until_waiting;
 use crate::harness::spawn;
-
-/// Waits until a statement of the server waits for a lock. Asked outside of a transaction, which would see what it saw
-/// first for ever.
-async fn until_waiting(onlooker: &mut PgConnection) {
-    let waiting = "select from pg_stat_activity
-                    where datname = current_database() and wait_event_type = 'Lock'";
-    while sqlx::raw_sql(waiting)
-        .fetch_optional(&mut *onlooker)
-        .await
-        .unwrap()
-        .is_none()
-    {
-        tokio::task::yield_now().await;
-    }
-}
 
 #[actix_web::test]
 async fn whoever_hangs_up_while_the_others_are_signed_out_has_signed_them_out() {

@@ -1,35 +1,49 @@
 //! The server dies between the commit and the push: whoever comes back has it.
 
 use serde_json::json;
+use sqlx::ConnectOptions;
 
+use crate::books::{number, run, until_waiting};
 use crate::channel::Channel;
 use crate::node::Node;
 use crate::people::Person;
 
 #[actix_web::test]
-async fn what_was_committed_when_the_server_died_is_replayed() {
+async fn what_was_committed_and_not_pushed_when_the_server_died_is_told_after_its_return() {
     let mut node = Node::start().await;
-    let nova = Person::newcomer(&node.address, "nova").await;
-    let rex = Person::newcomer(&node.address, "rex").await;
+    let nova = Person::player(&node.address, "nova_kade").await;
+    let nova = nova.deposit("100").await;
+    let mirage = Person::player(&node.address, "mirage_ops").await;
+    let mirage = mirage.deposit("100").await;
+    let id = nova.challenge(&[]).await;
     let mut channel = Channel::open(&node.address, &nova, None).await;
     let established = channel.next("connection_established").await;
-    let number = established["number"].as_i64();
+    assert_eq!(established["number"], 0);
 
-    // The very rows of the deed, committed by somebody whose server pushes nothing.
-    let db = store::Db::connect(node.database.clone(), 1).await.unwrap();
-    let now = time::macros::datetime!(2026-11-21 12:00 UTC);
-    let (who, whom) = (rex.id.parse().unwrap(), nova.id.parse().unwrap());
-    let news = uuid::Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_0001);
-    store::friend::follow(&db, who, whom, news, now)
-        .await
-        .unwrap();
+    // No deed reads how players want to be told, and every push does: it waits here, between the commit and its word.
+    let mut holder = node.database.connect().await.unwrap();
+    let mut onlooker = node.database.connect().await.unwrap();
+    let hold = "begin; lock table notification_preferences in access exclusive mode";
+    run(&mut holder, hold).await.unwrap();
+    mirage.join(&id, "50").await.ok();
+    mirage.follow(&nova).await.ok();
+    until_waiting(&mut onlooker).await;
+    let written = "select count(*) from notifications";
+    assert_eq!(number(&mut onlooker, written).await, 2);
     node.kill();
-    channel.closed().await;
-    node.resume().await;
+    channel.closed_unheard().await;
+    run(&mut holder, "rollback").await.unwrap();
 
-    let mut back = Channel::open(&node.address, &nova, number).await;
-    let created = back.next("notification_created").await;
-    assert_eq!(created["number"], 1);
-    assert_eq!(created["notification"]["_id"], json!(news));
-    back.next("connection_established").await;
+    node.resume().await;
+    let mut back = Channel::open(&node.address, &nova, Some(0)).await;
+    for (number, event) in [(1, "joined"), (2, "followed")] {
+        let created = back.next("notification_created").await;
+        assert_eq!(created["number"], number);
+        assert_eq!(created["notification"]["data"]["event"], event);
+        let sender = &created["notification"]["data"]["sender"]["_id"];
+        assert_eq!(*sender, json!(mirage.id));
+    }
+    let established = back.next("connection_established").await;
+    assert_eq!(established["number"], 2);
+    assert_eq!(established["resync"], false);
 }

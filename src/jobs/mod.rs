@@ -6,6 +6,7 @@ pub mod deadlines;
 pub mod deposits;
 pub mod idempotency;
 pub mod live;
+pub mod notifications;
 pub mod pictures;
 pub mod sessions;
 pub mod sockets;
@@ -47,6 +48,9 @@ pub fn start(app: &web::Data<App>) {
     });
     every(pictures::EVERY, app, "pictures", async |app| {
         pictures::sweep(app).await
+    });
+    every(notifications::EVERY, app, "notifications", async |app| {
+        notifications::sweep(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "sockets", async |app| {

@@ -163,6 +163,13 @@ async fn every_corruption_is_named() {
                  select gen_random_uuid(), 'reversal', 'twice', j.id, now()
                    from journals j, generate_series(1, 2) where j.kind = 'settle'".to_owned()),
         ("I14", "alter table deposits drop constraint deposits_once; update deposits set reference = 'same'".to_owned()),
+        ("N1", format!("update notification_feeds set last_number = last_number + 1 where user_id = '{nova}'")),
+        ("N1", format!("update notification_feeds set last_number = last_number - 1 where user_id = '{nova}'")),
+        ("N1", format!("update notification_feeds set total_count = total_count + 1 where user_id = '{nova}'")),
+        ("N1", format!("update notification_feeds set unread_count = unread_count - 1 where user_id = '{nova}'")),
+        ("N1", "update notifications set read_at = now() where ctid = (select min(ctid) from notifications)".to_owned()),
+        ("N1", "delete from notifications where ctid = (select min(ctid) from notifications)".to_owned()),
+        ("N1", format!("delete from notification_feeds where user_id = '{nova}'")),
         ("I15", format!("update challenges set fee_bps = 400 where id = {settled}")),
     ] {
         // Triggers and foreign keys look away, as for whoever tampers with the files of the database.

@@ -41,6 +41,11 @@ async fn hot_statements_never_read_a_whole_table() {
             "select from messages where conversation_id = '{id}' and sender_id = '{id}' and client_id = '{id}'"
         ),
         format!("select from messages where id = '{id}'"),
+        // The look for those who have more notifications than they keep.
+        format!(
+            "select (select created_at from notifications n where n.user_id = f.user_id order by number limit 1)
+               from notification_feeds f where '{id}' < user_id order by user_id limit 9"
+        ),
         format!("select from conversation_members where user_id = '{id}'"),
         format!("select from blocks where blocker = '{id}' and blocked = '{nova}'"),
         format!(

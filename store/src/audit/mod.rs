@@ -1,4 +1,5 @@
-//! Proves the invariants of the ledger over the whole database, each by a query that finds what breaks it.
+//! Proves the invariants of the ledger, and of what is counted beside it, over the whole database, each by a query that
+//! finds what breaks it.
 //!
 //! Everything is read at one moment, so it can run beside a busy server. The letters are those of ARCHITECTURE.md.
 
@@ -84,6 +85,7 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "I12", "src/audit/i12_reversed_once.sql", "a journal is taken back once, by its mirror";
         "I14", "src/audit/i14_deposit_once.sql", "a payment of a provider is credited once";
         "I15", "src/audit/i15_fee.sql", "the fee is the floor of its share of the pot";
+        "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";
     );
     breaches.extend(foreign_ids(connection).await?);
     Ok(breaches)

@@ -25,12 +25,23 @@ pub struct Changed {
 
 /// Rows of a change.
 #[derive(Debug, Clone, Copy, Default)]
-struct Touched {
+pub(super) struct Touched {
     rows: i64,
     /// Of them those that were unread and no longer are.
     unread: i64,
     /// Of them those that are gone.
     gone: i64,
+}
+
+impl Touched {
+    /// So many are gone, of which so many were unread.
+    pub(super) fn deleted(rows: usize, unread: usize) -> Self {
+        Self {
+            rows: count(rows),
+            unread: count(unread),
+            gone: count(rows),
+        }
+    }
 }
 
 /// Marks some as read.
@@ -93,11 +104,8 @@ pub async fn delete(db: &Db, user: Uuid, ids: &[Uuid], at: OffsetDateTime) -> Re
     )
     .fetch_all(&mut *tx)
     .await?;
-    let touched = Touched {
-        rows: count(hit.len()),
-        unread: count(hit.iter().filter(|row| row.was_unread).count()),
-        gone: count(hit.len()),
-    };
+    let unread = hit.iter().filter(|row| row.was_unread).count();
+    let touched = Touched::deleted(hit.len(), unread);
     let ids: Vec<Uuid> = hit.iter().map(|row| row.id).collect();
     finish(db, tx, user, touched, ("deleted", Some(&ids), None), at).await
 }
@@ -172,7 +180,7 @@ pub async fn answer(
     finish(db, tx, user, touched, ("answered", Some(&[id]), None), at).await
 }
 
-async fn lock(tx: &mut Tx, user: Uuid) -> Result<()> {
+pub(super) async fn lock(tx: &mut Tx, user: Uuid) -> Result<()> {
     sqlx::query_scalar!(
         r#"select 1 as "one!" from notification_feeds where user_id = $1 for update"#,
         user,
@@ -183,7 +191,7 @@ async fn lock(tx: &mut Tx, user: Uuid) -> Result<()> {
 }
 
 /// Takes the next number where something was touched, and commits.
-async fn finish(
+pub(super) async fn finish(
     db: &Db,
     mut tx: Tx,
     user: Uuid,
@@ -206,7 +214,7 @@ async fn finish(
 }
 
 /// Kind, ids and types of a change.
-type What<'a> = (&'static str, Option<&'a [Uuid]>, Option<&'a [String]>);
+pub(super) type What<'a> = (&'static str, Option<&'a [Uuid]>, Option<&'a [String]>);
 
 /// Takes the next number of a stream for a change; changes that no device is replayed any more are forgotten.
 async fn number(

@@ -5,6 +5,7 @@ mod list;
 mod preferences;
 mod row;
 mod stream;
+mod sweep;
 mod tell;
 mod tell_columns;
 
@@ -13,6 +14,7 @@ pub use list::{Filter, Order, Page, Window, find, page};
 pub use preferences::{prefer, preferences};
 pub use row::{Answer, Challenge, Shown};
 pub use stream::{Event, Missed, REPLAY_ROWS_MAX, numbers, since};
+pub use sweep::{KEPT_ROWS_MAX, Looked, look, sweep};
 pub(crate) use tell::write as write_news;
 pub use tell::{Telling, players_after, tell};
 pub(crate) use tell_columns::TellColumns;

@@ -5,6 +5,7 @@ mod channel;
 mod crash;
 mod deeds;
 mod devices;
+mod kept;
 mod list;
 mod many;
 mod request;

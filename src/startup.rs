@@ -59,17 +59,14 @@ impl Application {
         let parts = app.clone();
         let io = socket::open(&app);
         let sockets = io.clone();
-        let server = HttpServer::new(move || {
+        let server = socketio::HttpServer::new(move || {
             let sockets = [sockets.resource(), socket::notification::resource()];
             http::web_app(parts.clone(), sockets)
         })
-        .on_connect(socketio::guard_connection)
         .workers(workers)
         .max_connections(CONNECTIONS_MAX)
         .keep_alive(KEEP_ALIVE)
         .client_request_timeout(REQUEST_HEAD_TIMEOUT)
-        .h1_allow_half_closed(false)
-        .tcp_nodelay(true)
         .shutdown_timeout(SHUTDOWN_SECONDS)
         .disable_signals()
         .listen(listener)

@@ -4,10 +4,10 @@
 
 use std::{env, io};
 
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use socketio::{Ack, Args, Data, Socket, SocketIo, guard_connection};
+use socketio::{Ack, Args, Data, HttpServer, Socket, SocketIo};
 
 #[derive(Deserialize)]
 struct Join {
@@ -69,10 +69,7 @@ async fn main() -> io::Result<()> {
         .unwrap_or(3102);
     let io = socket_io();
     HttpServer::new(move || App::new().service(io.resource()))
-        .on_connect(guard_connection)
-        .h1_allow_half_closed(false)
         .max_connections(50_000)
-        .backlog(4096)
         .bind(("127.0.0.1", port))?
         .run()
         .await

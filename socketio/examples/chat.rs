@@ -2,10 +2,10 @@
 
 use std::{env, io};
 
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use socketio::{Ack, ConnectError, Data, Socket, SocketIo, guard_connection};
+use socketio::{Ack, ConnectError, Data, HttpServer, Socket, SocketIo};
 
 #[derive(Deserialize, Serialize)]
 struct Message {
@@ -55,8 +55,6 @@ async fn main() -> io::Result<()> {
         .and_then(|port| port.parse().ok())
         .unwrap_or(3000);
     HttpServer::new(move || App::new().service(chat.resource()))
-        .on_connect(guard_connection) // lets the kernel drop clients that stopped reading
-        .h1_allow_half_closed(false) // a client that aborts its poll is noticed at once
         .bind(("127.0.0.1", port))?
         .run()
         .await

@@ -4,12 +4,12 @@
 
 use std::{env, io, sync::atomic::AtomicU64, sync::atomic::Ordering, time::Duration};
 
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use serde_json::{Value, json};
 use socketio::{
-    Ack, All, Args, Binary, ConnectError, Data, DisconnectReason, RecoveryConfig, Socket, SocketIo,
+    Ack, All, Args, Binary, ConnectError, Data, DisconnectReason, HttpServer, RecoveryConfig,
+    Socket, SocketIo,
     engine::{CloseReason, Cors},
-    guard_connection,
 };
 
 fn plain() -> SocketIo {
@@ -130,8 +130,6 @@ async fn main() -> io::Result<()> {
             .service(plain.resource())
             .service(recovering.resource())
     })
-    .on_connect(guard_connection)
-    .h1_allow_half_closed(false)
     .bind(("127.0.0.1", port))?
     .run()
     .await

@@ -7,12 +7,11 @@
 
 use std::{env, io, sync::Arc, time::Duration};
 
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use serde_json::value::RawValue;
 use socketio::{
-    Ack, Args, Socket, SocketIo,
+    Ack, Args, HttpServer, Socket, SocketIo,
     engine::{CloseReason, Config, Engine, Message, Receiver, Service, Session},
-    guard_connection,
     metrics::NoMetrics,
 };
 
@@ -89,8 +88,6 @@ async fn main() -> io::Result<()> {
         .unwrap_or(3101);
     let (engine, io) = (engine(), socket_io());
     HttpServer::new(move || App::new().service(engine.resource()).service(io.resource()))
-        .on_connect(guard_connection)
-        .h1_allow_half_closed(false)
         .bind(("127.0.0.1", port))?
         .run()
         .await

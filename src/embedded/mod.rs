@@ -34,7 +34,7 @@ pub struct Postgres {
     guard: Guard,
     options: PgConnectOptions,
     /// Held as long as we run: two servers on one data folder would be two truths.
-    _lock: Option<fs::File>,
+    _lock: Option<Lock>,
 }
 
 impl Postgres {
@@ -119,11 +119,21 @@ fn unusable(folder: &Path) -> String {
 }
 
 /// One server for one data folder. The lock goes with the process, however it ends.
-fn lock(data_dir: &Path) -> anyhow::Result<fs::File> {
+#[derive(Debug)]
+struct Lock(fs::File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file alone would leave it locked while a process that was started at this moment holds a copy.
+        drop(self.0.unlock());
+    }
+}
+
+fn lock(data_dir: &Path) -> anyhow::Result<Lock> {
     let path = data_dir.join("lock");
     let file = fs::File::create(&path).with_context(|| unusable(data_dir))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(fs::TryLockError::WouldBlock) => anyhow::bail!(
             "another duel-ledger runs on the data folder {}: stop it, or set DATA_DIR to another",
             data_dir.display()

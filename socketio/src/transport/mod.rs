@@ -8,7 +8,9 @@ mod answer;
 mod compress;
 mod cors;
 mod guard;
+mod http;
 mod polling;
+mod upgrade;
 pub(crate) mod websocket;
 
 use std::time::Duration;
@@ -19,7 +21,7 @@ use actix_web::{
     web,
 };
 
-pub use self::guard::guard_connection;
+pub use self::{guard::guard_connection, http::HttpServer};
 use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind, Transports, query_value};
 
 /// Between the answer to a probe and the release of the client's poll: soon enough not to delay the

@@ -3,6 +3,13 @@
 #![expect(clippy::panic, reason = "a test may fall")]
 #![expect(clippy::indexing_slicing, reason = "a test may fall")]
 
+/// The server that the tests speak to: ours, which takes WebSockets out of HTTP.
+macro_rules! http_server {
+    ($app:expr) => {
+        socketio::HttpServer::new($app)
+    };
+}
+
 mod client;
 mod server;
 
@@ -11,6 +18,7 @@ mod closing;
 mod codec;
 mod conversation;
 mod cors;
+mod foreign;
 mod heartbeat;
 mod limits;
 mod metrics;

@@ -7,12 +7,11 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{App, HttpServer, rt::System};
+use actix_web::{App, rt::System};
 use serde_json::Value;
 use socketio::{
     Ack, Args, Builder, Socket, SocketIo,
     engine::{CloseReason, Config, Engine, Message, Receiver, Service, Session},
-    guard_connection,
     metrics::NoMetrics,
 };
 
@@ -76,15 +75,14 @@ pub(crate) fn socket_io(builder: Builder) -> (SocketAddr, SocketIo) {
     (address, io)
 }
 
-fn spawn(
+/// Serves what `services` registers, on two workers.
+pub(crate) fn spawn(
     services: impl Fn(&mut actix_web::web::ServiceConfig) + Clone + Send + 'static,
 ) -> SocketAddr {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         System::new().block_on(async move {
-            let server = HttpServer::new(move || App::new().configure(services.clone()))
-                .on_connect(guard_connection)
-                .h1_allow_half_closed(false)
+            let server = http_server!(move || App::new().configure(services.clone()))
                 .workers(2)
                 .disable_signals()
                 .bind(("127.0.0.1", 0))

@@ -5,25 +5,23 @@ use std::{
     task::{Context, Poll, ready},
 };
 
-use actix_web::web;
 use futures_util::Stream;
 
-use super::messages::{Incoming, Messages};
+use super::messages::Incoming;
 use crate::engine::Session;
 
-pub(super) struct Inbound {
+pub(super) struct Inbound<M> {
     session: Session,
-    messages: Messages,
+    messages: M,
 }
 
-impl Inbound {
-    pub(super) fn new(session: Session, payload: web::Payload) -> Self {
-        let messages = Messages::new(payload, session.config().max_payload);
+impl<M> Inbound<M> {
+    pub(super) fn new(session: Session, messages: M) -> Self {
         Self { session, messages }
     }
 }
 
-impl Stream for Inbound {
+impl<M: Stream<Item = Incoming> + Unpin> Stream for Inbound<M> {
     type Item = Incoming;
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Incoming>> {

@@ -43,8 +43,13 @@ pub enum Fault {
 
 /// The messages of one client, in order. Ends with the connection, and after a [`Fault`].
 pub struct Messages {
-    bytes_max: usize,
     payload: web::Payload,
+    decoder: Decoder,
+}
+
+/// Messages from the bytes of a connection, whoever reads them.
+pub(super) struct Decoder {
+    bytes_max: usize,
     buffer: BytesMut,
     joined: Option<Joined>,
     failed: bool,
@@ -66,15 +71,41 @@ impl Messages {
     /// Reads the body of an upgraded request; no message may be longer than `bytes_max`.
     pub fn new(payload: web::Payload, bytes_max: usize) -> Self {
         Self {
-            bytes_max,
             payload,
-            buffer: BytesMut::new(),
+            decoder: Decoder::new(bytes_max, BytesMut::new()),
+        }
+    }
+}
+
+impl Decoder {
+    /// Of a connection of which `buffer` was read already.
+    pub(super) fn new(bytes_max: usize, buffer: BytesMut) -> Self {
+        Self {
+            bytes_max,
+            buffer,
             joined: None,
             failed: false,
         }
     }
 
-    /// The next message that the buffer holds whole.
+    /// Takes what was read.
+    pub(super) fn feed(&mut self, bytes: &[u8]) {
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// True after a fault: nothing that follows makes sense.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    /// The next message that was read whole, or the fault that ends them all.
+    pub(super) fn next(&mut self) -> Option<Incoming> {
+        self.next_message().unwrap_or_else(|fault| {
+            self.failed = true;
+            Some(Incoming::Fault(fault))
+        })
+    }
+
     fn next_message(&mut self) -> Result<Option<Incoming>, Fault> {
         let bytes_max = self.bytes_max;
         while !self.buffer.is_empty() {
@@ -173,20 +204,15 @@ impl Stream for Messages {
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Incoming>> {
         let this = self.get_mut();
-        if this.failed {
-            return Poll::Ready(None);
-        }
         loop {
-            match this.next_message() {
-                Ok(None) => {}
-                Ok(Some(incoming)) => return Poll::Ready(Some(incoming)),
-                Err(fault) => {
-                    this.failed = true;
-                    return Poll::Ready(Some(Incoming::Fault(fault)));
-                }
+            if this.decoder.has_failed() {
+                return Poll::Ready(None);
+            }
+            if let Some(incoming) = this.decoder.next() {
+                return Poll::Ready(Some(incoming));
             }
             match ready!(Pin::new(&mut this.payload).poll_next(cx)) {
-                Some(Ok(chunk)) => this.buffer.extend_from_slice(&chunk),
+                Some(Ok(chunk)) => this.decoder.feed(&chunk),
                 Some(Err(_)) | None => return Poll::Ready(None),
             }
         }

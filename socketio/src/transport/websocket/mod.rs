@@ -1,16 +1,27 @@
 //! WebSocket: a handshake, an actor for each connection, and the frames between.
+//!
+//! Where [`HttpServer`](crate::HttpServer) of this crate serves the application, a connection is taken out
+//! of HTTP after the handshake (`taken`): it then holds no buffers while it idles, and its frames are
+//! written by the actor itself. Where actix-web's own server does, it stays the body of a response
+//! (`hosted`).
 
-mod actor;
+mod hosted;
 mod inbound;
 mod messages;
 mod outbound;
+mod peer;
+mod taken;
+mod wire;
 
-use actix_web::{HttpRequest, HttpResponse, web};
-use actix_web_actors::ws::{self, WebsocketContext};
-use futures_util::stream;
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, HttpResponseBuilder, web};
+use actix_web_actors::ws;
 
-use self::actor::{Connection, Role};
 pub use self::messages::{Fault, Incoming, Messages};
+pub(super) use self::taken::{Heir, Takeover};
+use self::{
+    hosted::Connection,
+    peer::{Peer, Role},
+};
 use super::answer;
 use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind};
 
@@ -21,12 +32,11 @@ pub(super) fn open(
     payload: web::Payload,
     handshake: Handshake,
 ) -> HttpResponse {
-    let Ok(mut response) = ws::handshake(request) else {
+    let Ok(response) = ws::handshake(request) else {
         return answer::refused(request, &Refusal::BadRequest);
     };
     let session = engine.open(handshake, TransportKind::WebSocket);
-    let connection = Connection::new(session, Role::Main, payload);
-    response.streaming(WebsocketContext::create(connection, stream::pending()))
+    connect(request, response, payload, Peer::new(session, Role::Main))
 }
 
 /// Connects a WebSocket that wants to take over a polling session.
@@ -37,13 +47,25 @@ pub(super) fn probe(
     request: &HttpRequest,
     payload: web::Payload,
 ) -> HttpResponse {
-    let Ok(mut response) = ws::handshake(request) else {
+    let Ok(response) = ws::handshake(request) else {
         return answer::refused(request, &Refusal::BadRequest);
     };
     let role = match session.probe() {
         Ok(()) => Role::Probe,
         Err(_) => Role::Rejected,
     };
-    let connection = Connection::new(session, role, payload);
-    response.streaming(WebsocketContext::create(connection, stream::pending()))
+    connect(request, response, payload, Peer::new(session, role))
+}
+
+fn connect(
+    request: &HttpRequest,
+    mut response: HttpResponseBuilder,
+    payload: web::Payload,
+    peer: Peer,
+) -> HttpResponse {
+    if let Some(takeover) = request.extensions().get::<Takeover>() {
+        takeover.offer(peer);
+        return response.finish();
+    }
+    response.streaming(Connection::body(peer, payload))
 }

@@ -3,6 +3,7 @@
 use std::{
     future::Future as _,
     pin::Pin,
+    rc::Rc,
     task::{Context, Poll, ready},
     time::Duration,
 };
@@ -10,6 +11,7 @@ use std::{
 use futures_util::Stream;
 use tokio::time::{Sleep, sleep};
 
+use super::wire::Wire;
 use crate::{
     codec::engine::Frame,
     engine::{Batch, Session, Write},
@@ -17,7 +19,7 @@ use crate::{
 
 /// Frames handed to the connection at once. The rest stays in the outbox, where it is counted: a
 /// client that reads slowly is seen by its outbox, not by a buffer that grows behind it.
-const BATCH_BYTES: usize = 32 * 1024;
+pub(super) const BATCH_BYTES: usize = 32 * 1024;
 
 /// Between a batch that goes out apart and the next one. Long enough for a client that waits for it
 /// to have read it, far below what a person notices.
@@ -26,6 +28,8 @@ const APART: Duration = Duration::from_millis(5);
 pub(super) struct Outbound {
     session: Session,
     rest: Rest,
+    /// Where the actor writes, unless somebody writes for it.
+    wire: Option<Rc<Wire>>,
 }
 
 /// What the writer does after a batch.
@@ -69,6 +73,15 @@ impl Outbound {
         Self {
             session,
             rest: Rest::None,
+            wire: None,
+        }
+    }
+
+    /// Gives nothing to the actor before what it wrote is on its way.
+    pub(super) fn behind(session: Session, wire: Rc<Wire>) -> Self {
+        Self {
+            wire: Some(wire),
+            ..Self::new(session)
         }
     }
 }
@@ -78,6 +91,9 @@ impl Stream for Outbound {
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Write>> {
         let this = self.get_mut();
+        if let Some(wire) = &this.wire {
+            ready!(wire.poll_flush(cx));
+        }
         ready!(this.rest.poll(cx));
         let write = ready!(this.session.poll_write(cx, BATCH_BYTES));
         if let Write::Frames(batch) = &write {

@@ -1,0 +1,195 @@
+//! An HTTP server for actix-web applications that takes WebSockets out of HTTP.
+
+use std::{fmt, io, net, time::Duration};
+
+use actix_http::{HttpService, KeepAlive, Request, Response, body::MessageBody};
+use actix_server::{Server, ServerBuilder};
+use actix_service::{
+    IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt as _, map_config,
+};
+use actix_web::{Error, dev::AppConfig};
+use tokio::net::TcpStream;
+
+use super::{guard::guard_connection, upgrade::UpgradeFactory};
+
+/// Connections that wait to be accepted, where [`HttpServer::bind`] makes the listener.
+const BACKLOG: u32 = 4096;
+
+/// Serves an actix-web application, as [`actix_web::HttpServer`] does, with the same names.
+///
+/// What is different: a WebSocket of this crate is taken out of HTTP after its handshake. It then costs a
+/// third of the memory while it idles, and its frames go to the kernel without a stop in a response's body.
+/// All else is served as ever, other crates' WebSockets too. A client that closes its sending half has gone
+/// (`h1_allow_half_closed(false)`: otherwise nobody would notice that a poll was given up), and each
+/// connection is guarded by [`guard_connection`](crate::guard_connection).
+///
+/// ```no_run
+/// # async fn run(io: socketio::SocketIo) -> std::io::Result<()> {
+/// use actix_web::App;
+///
+/// socketio::HttpServer::new(move || App::new().service(io.resource()))
+///     .workers(2)
+///     .bind(("127.0.0.1", 3000))?
+///     .run()
+///     .await
+/// # }
+/// ```
+pub struct HttpServer<F> {
+    factory: F,
+    builder: ServerBuilder,
+    keep_alive: KeepAlive,
+    client_request_timeout: Duration,
+    addresses: Vec<net::SocketAddr>,
+}
+
+impl<F> fmt::Debug for HttpServer<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpServer")
+            .field("addresses", &self.addresses)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<F> HttpServer<F> {
+    /// A server of the application that `factory` makes, which it does twice for each worker: for requests,
+    /// and for those that want to become a WebSocket. State that they share is made outside of it.
+    pub fn new(factory: F) -> Self {
+        Self {
+            factory,
+            builder: Server::build(),
+            keep_alive: KeepAlive::default(),
+            client_request_timeout: Duration::from_secs(5),
+            addresses: Vec::new(),
+        }
+    }
+
+    /// How many threads serve; by default one for each core.
+    #[must_use]
+    pub fn workers(mut self, count: usize) -> Self {
+        self.builder = self.builder.workers(count);
+        self
+    }
+
+    /// Connections of one worker; more wait to be accepted. 25,600 by default.
+    #[must_use]
+    pub fn max_connections(mut self, count: usize) -> Self {
+        self.builder = self.builder.max_concurrent_connections(count);
+        self
+    }
+
+    /// How long a connection may idle between two requests; 5 seconds by default.
+    #[must_use]
+    pub fn keep_alive(mut self, keep_alive: impl Into<KeepAlive>) -> Self {
+        self.keep_alive = keep_alive.into();
+        self
+    }
+
+    /// How long a client may take to send a request's head; 5 seconds by default.
+    #[must_use]
+    pub fn client_request_timeout(mut self, time: Duration) -> Self {
+        self.client_request_timeout = time;
+        self
+    }
+
+    /// How many seconds a graceful stop waits for what is being served; 30 by default.
+    #[must_use]
+    pub fn shutdown_timeout(mut self, seconds: u64) -> Self {
+        self.builder = self.builder.shutdown_timeout(seconds);
+        self
+    }
+
+    /// Leaves the signals of the process to its owner.
+    #[must_use]
+    pub fn disable_signals(mut self) -> Self {
+        self.builder = self.builder.disable_signals();
+        self
+    }
+
+    /// Listens on an address.
+    ///
+    /// # Errors
+    /// Where the address is taken or may not be used.
+    pub fn bind<A, I, S, B>(self, address: A) -> io::Result<Self>
+    where
+        A: net::ToSocketAddrs,
+        F: Fn() -> I + Send + Clone + 'static,
+        I: IntoServiceFactory<S, Request>,
+        S: ServiceFactory<Request, Config = AppConfig, Error = Error> + 'static,
+        S::InitError: fmt::Debug,
+        S::Response: Into<Response<B>>,
+        S::Service: 'static,
+        S::Future: 'static,
+        <S::Service as Service<Request>>::Future: 'static,
+        B: MessageBody + 'static,
+    {
+        let mut addresses = address.to_socket_addrs()?;
+        let address = addresses
+            .next()
+            .ok_or_else(|| io::Error::other("the address names no host"))?;
+        let domain = socket2::Domain::for_address(address);
+        let socket = socket2::Socket::new(domain, socket2::Type::STREAM, None)?;
+        socket.set_reuse_address(true)?;
+        socket.bind(&address.into())?;
+        socket.listen(i32::try_from(BACKLOG).unwrap_or(i32::MAX))?;
+        self.listen(socket.into())
+    }
+
+    /// Listens on what listens already.
+    ///
+    /// # Errors
+    /// Where the listener cannot be used.
+    pub fn listen<I, S, B>(mut self, listener: net::TcpListener) -> io::Result<Self>
+    where
+        F: Fn() -> I + Send + Clone + 'static,
+        I: IntoServiceFactory<S, Request>,
+        S: ServiceFactory<Request, Config = AppConfig, Error = Error> + 'static,
+        S::InitError: fmt::Debug,
+        S::Response: Into<Response<B>>,
+        S::Service: 'static,
+        S::Future: 'static,
+        <S::Service as Service<Request>>::Future: 'static,
+        B: MessageBody + 'static,
+    {
+        let address = listener.local_addr()?;
+        let (factory, keep_alive) = (self.factory.clone(), self.keep_alive);
+        let request_time = self.client_request_timeout;
+        let stopping = self.builder.graceful_shutdown_signal();
+        let service = move || {
+            let app = || {
+                let app = factory().into_factory();
+                map_config(app, |()| AppConfig::default())
+                    .map_err(Response::<actix_http::body::BoxBody>::from)
+            };
+            let stopping = stopping.clone();
+            HttpService::build()
+                .graceful_shutdown_signal(move || {
+                    let stopping = stopping.clone();
+                    async move { stopping.notified().await }
+                })
+                .keep_alive(keep_alive)
+                .client_request_timeout(request_time)
+                .h1_allow_half_closed(false)
+                .tcp_nodelay(true)
+                .local_addr(address)
+                .on_connect_ext(|stream: &TcpStream, extensions| {
+                    guard_connection(stream, extensions);
+                })
+                .upgrade(UpgradeFactory::new(app()))
+                .finish(app())
+                .tcp()
+        };
+        self.builder = self.builder.listen("http", listener, service)?;
+        self.addresses.push(address);
+        Ok(self)
+    }
+
+    /// Where it listens.
+    pub fn addrs(&self) -> &[net::SocketAddr] {
+        &self.addresses
+    }
+
+    /// Starts the workers. What comes back has to be awaited, and stops the server when it is told to.
+    pub fn run(self) -> Server {
+        self.builder.run()
+    }
+}

@@ -1,0 +1,172 @@
+//! A connection that was taken out of HTTP: frames are written to it at once, and what it does not take
+//! waits here.
+
+use std::{
+    cell::{Cell, RefCell},
+    io,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use actix_http::ws::{CloseReason, OpCode, Parser};
+use actix_web_actors::ws::CloseCode;
+use bytes::{Buf as _, Bytes, BytesMut};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream, time::timeout};
+
+use crate::codec::engine::Frame;
+
+/// Read at once. One buffer serves all connections of a thread, so that an idle one holds none.
+const READ_BYTES: usize = 16 * 1024;
+
+/// What a thread keeps of the buffer in which it puts frames together. A larger one is given back.
+const WRITE_BYTES_KEPT: usize = 256 * 1024;
+
+/// How long the other end may take to read what is left for it, and to say that it has.
+const FAREWELL_TIME_MAX: Duration = Duration::from_secs(2);
+
+thread_local! {
+    static READ: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_BYTES].into_boxed_slice());
+    static WRITE: RefCell<BytesMut> = RefCell::new(BytesMut::new());
+}
+
+/// The connection, shared by what reads and what writes on its thread.
+#[derive(Debug)]
+pub(super) struct Wire {
+    stream: TcpStream,
+    /// Encoded, and not yet taken by the connection: one batch at most, and what the protocol answers.
+    pending: RefCell<BytesMut>,
+    /// The latest ping that came while something was pending. Only the latest needs its pong (RFC 6455,
+    /// section 5.5.3), so that a client which pings and does not read costs nothing.
+    unanswered: RefCell<Option<Bytes>>,
+    is_broken: Cell<bool>,
+}
+
+impl Wire {
+    pub(super) fn new(stream: TcpStream) -> Self {
+        Self {
+            stream,
+            pending: RefCell::default(),
+            unanswered: RefCell::default(),
+            is_broken: Cell::new(false),
+        }
+    }
+
+    /// True while the other end does not read what was written.
+    pub(super) fn is_blocked(&self) -> bool {
+        !self.pending.borrow().is_empty()
+    }
+
+    pub(super) fn frames(&self, frames: impl IntoIterator<Item = Frame>) {
+        self.write(|buffer| {
+            for frame in frames {
+                let (opcode, payload) = match frame {
+                    Frame::Text(text) => (OpCode::Text, text.into_bytes()),
+                    Frame::Binary(bytes) => (OpCode::Binary, bytes),
+                };
+                Parser::write_message(buffer, payload, opcode, true, false);
+            }
+        });
+    }
+
+    pub(super) fn pong(&self, data: Bytes) {
+        if self.is_blocked() {
+            self.unanswered.replace(Some(data));
+        } else {
+            self.write(|buffer| Parser::write_message(buffer, data, OpCode::Pong, true, false));
+        }
+    }
+
+    pub(super) fn close(&self, code: Option<CloseCode>) {
+        self.write(|buffer| Parser::write_close(buffer, code.map(CloseReason::from), false));
+    }
+
+    fn write(&self, encode: impl FnOnce(&mut BytesMut)) {
+        WRITE.with_borrow_mut(|buffer| {
+            encode(buffer);
+            let mut pending = self.pending.borrow_mut();
+            let sent = if pending.is_empty() {
+                self.try_write(buffer)
+            } else {
+                0
+            };
+            if let Some(rest) = buffer.get(sent..) {
+                pending.extend_from_slice(rest);
+            }
+            buffer.clear();
+            if buffer.capacity() > WRITE_BYTES_KEPT {
+                *buffer = BytesMut::new();
+            }
+        });
+    }
+
+    /// How much the connection took; all of it where it is broken, since nobody will read it.
+    fn try_write(&self, bytes: &[u8]) -> usize {
+        match self.stream.try_write(bytes) {
+            Ok(written) => written,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+            Err(_) => {
+                self.is_broken.set(true);
+                bytes.len()
+            }
+        }
+    }
+
+    /// Ready when all that was written is on its way, or will never be.
+    pub(super) fn poll_flush(&self, cx: &mut Context<'_>) -> Poll<()> {
+        loop {
+            let mut pending = self.pending.borrow_mut();
+            while !pending.is_empty() {
+                if ready!(self.stream.poll_write_ready(cx)).is_err() {
+                    self.is_broken.set(true);
+                }
+                if self.is_broken.get() {
+                    break;
+                }
+                let written = self.try_write(&pending);
+                pending.advance(written);
+            }
+            // An idle connection shall not keep the buffer of its slowest moment.
+            *pending = BytesMut::new();
+            drop(pending);
+            match self.unanswered.take() {
+                Some(data) => self.pong(data),
+                None => return Poll::Ready(()),
+            }
+        }
+    }
+
+    /// Hands what has come to `take`; ready with false when nothing will come any more.
+    pub(super) fn poll_read(&self, cx: &mut Context<'_>, take: impl FnOnce(&[u8])) -> Poll<bool> {
+        READ.with_borrow_mut(|buffer| {
+            loop {
+                if self.is_broken.get() || ready!(self.stream.poll_read_ready(cx)).is_err() {
+                    return Poll::Ready(false);
+                }
+                match self.stream.try_read(buffer) {
+                    Ok(0) => return Poll::Ready(false),
+                    Ok(len) => {
+                        take(buffer.get(..len).unwrap_or_default());
+                        return Poll::Ready(true);
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                    Err(_) => return Poll::Ready(false),
+                }
+            }
+        })
+    }
+
+    /// Lets the other end read what was written last, then lets go of it.
+    ///
+    /// A connection that is closed with unread bytes in it is reset, and the other end loses what it has
+    /// not read: so ours says that it is done, and reads on until the other one has said so too.
+    pub(super) async fn finish(mut self) {
+        let farewell = async {
+            std::future::poll_fn(|cx| self.poll_flush(cx)).await;
+            if self.stream.shutdown().await.is_ok() {
+                while std::future::poll_fn(|cx| self.poll_read(cx, |_| ())).await {}
+            }
+        };
+        // Whoever takes longer is cut off.
+        drop(timeout(FAREWELL_TIME_MAX, farewell).await);
+    }
+}

@@ -1,0 +1,90 @@
+//! WebSockets of other crates on the same server, and requests that wanted to be one.
+
+use actix::{Actor, StreamHandler};
+use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web_actors::ws::{self, Message, ProtocolError, WebsocketContext};
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+use tokio_tungstenite::tungstenite;
+
+use crate::{
+    client::{Ws, soon},
+    server,
+};
+
+/// Echoes texts, and says goodbye to who asks for it.
+struct Echo;
+
+impl Actor for Echo {
+    type Context = WebsocketContext<Self>;
+}
+
+impl StreamHandler<Result<Message, ProtocolError>> for Echo {
+    fn handle(&mut self, message: Result<Message, ProtocolError>, ctx: &mut Self::Context) {
+        match message.unwrap() {
+            Message::Text(text) if text == "bye" => ctx.close(None),
+            Message::Text(text) => ctx.text(text),
+            _ => {}
+        }
+    }
+}
+
+fn foreign() -> std::net::SocketAddr {
+    let echo = async |request: HttpRequest, payload: web::Payload| {
+        ws::WsResponseBuilder::new(Echo, &request, payload)
+            .frame_size(2_000_000)
+            .start()
+    };
+    let refused = async || HttpResponse::Forbidden().body("not today");
+    server::spawn(move |app| {
+        app.route("/echo", web::get().to(echo))
+            .route("/refused", web::get().to(refused));
+    })
+}
+
+#[actix_web::test]
+async fn another_crates_websocket_is_served_to_its_end() {
+    let address = foreign();
+    let mut ws = Ws::open(address, "/echo").await.unwrap();
+    for _ in 0..3 {
+        let text = "x".repeat(1_000_000);
+        ws.send(&text).await;
+        assert_eq!(ws.text().await, text);
+    }
+    ws.send_at_once(["one", "two"]).await;
+    assert_eq!([ws.text().await, ws.text().await], ["one", "two"]);
+    ws.send("bye").await;
+    assert!(matches!(
+        ws.next().await,
+        Some(tungstenite::Message::Close(_))
+    ));
+}
+
+#[actix_web::test]
+async fn who_may_not_open_one_gets_the_whole_answer() {
+    let address = foreign();
+    let head = |path| {
+        format!(
+            "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+    };
+    for (path, status, body) in [
+        ("/refused", "403 Forbidden", "not today"),
+        ("/nowhere", "404 Not Found", ""),
+    ] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(head(path).as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        soon(stream.read_to_string(&mut answer)).await.unwrap();
+        let (head, rest) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.starts_with(&format!("HTTP/1.1 {status}\r\n")),
+            "{answer}"
+        );
+        assert_eq!(rest, body);
+    }
+}

@@ -1,12 +1,16 @@
-//! Messages: acknowledged after a commit that many share, beside the same rows committed one by one.
+//! Messages: sent over sockets and acknowledged after a commit that many share, beside the same rows committed one by one.
 
-use std::fmt::Write;
-use std::time::Duration;
+use std::cell::{Cell, RefCell};
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
-use anyhow::ensure;
+use serde_json::json;
+use tokio::task::{JoinSet, LocalSet};
 
+use crate::client::Client;
 use crate::database::Cluster;
-use crate::load::{self, Figures, Until};
+use crate::load::{Figures, Until};
 use crate::server::Server;
 use crate::{floor, latencies, ratio, say};
 
@@ -68,41 +72,65 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
     Ok(())
 }
 
-/// Each sender has the answer to a message before the next one goes out.
+/// Each sender has the answer to a message before the next one goes out. All of them live on one thread.
 async fn sent(
     cluster: &mut Cluster,
     server: &Server,
     senders: u64,
     first: u64,
 ) -> anyhow::Result<Figures> {
-    let clients = usize::try_from(senders)?;
-    let send = |first: u64, time| {
-        let request = |n| message(server, n % senders, first + n);
-        load::run(server.address, clients, Until::Passed(time), &request)
-    };
-    send(first, WARM_UP)?;
     cluster.settle_down().await?;
-    let figures = send(first + NUMBERS / 2, TIME)?;
-    ensure!(
-        figures.refused == 0,
-        "{} messages were refused",
-        figures.refused
-    );
-    Ok(figures)
+    let address = server.address;
+    let senders = usize::try_from(senders)?;
+    let tokens: Vec<String> = (0..senders).map(|n| server.token(n).to_owned()).collect();
+    let crowd = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        LocalSet::new().block_on(&runtime, all_send(address, &tokens, first))
+    });
+    crowd
+        .join()
+        .map_err(|_panic| anyhow::anyhow!("the senders died"))?
+}
+
+async fn all_send(server: SocketAddr, tokens: &[String], first: u64) -> anyhow::Result<Figures> {
+    let mut clients = Vec::new();
+    for (sender, token) in (0..).zip(tokens) {
+        clients.push((sender, Client::open_as(server, token).await?));
+    }
+    let (next, micros) = (Rc::new(Cell::new(first)), Rc::new(RefCell::new(Vec::new())));
+    let (begun, mut sending) = (Instant::now(), JoinSet::new());
+    for (sender, mut client) in clients {
+        let (next, micros) = (Rc::clone(&next), Rc::clone(&micros));
+        sending.spawn_local(async move {
+            while begun.elapsed() < WARM_UP + TIME {
+                let number = next.replace(next.get().saturating_add(1));
+                let text = message(sender, number);
+                let asked = Instant::now();
+                client.ask(&text).await?;
+                if WARM_UP <= begun.elapsed() {
+                    let took = u64::try_from(asked.elapsed().as_micros());
+                    micros.borrow_mut().push(took.unwrap_or(u64::MAX));
+                }
+            }
+            std::io::Result::Ok(())
+        });
+    }
+    for sent in sending.join_all().await {
+        sent?;
+    }
+    Ok(Figures::of(micros.take(), TIME))
 }
 
 /// Message `n`, to the one whom `sender` shares a conversation with.
-fn message(server: &Server, sender: u64, n: u64) -> String {
-    let mut body = String::new();
+fn message(sender: u64, n: u64) -> String {
     // Ids of clients are chance: those that follow each other lie far apart in the index.
-    let chance = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) & 0xffff_ffff_ffff;
-    let written = write!(
-        body,
-        r#"{{"conversationId":"30000000-0000-7000-8000-{:012x}","clientId":"{:08x}-0000-4000-8000-{n:012x}","#,
-        sender / 2,
-        chance & 0xffff_ffff,
-    );
-    written.expect("a string takes all that is written to it");
-    body.push_str(r#""content":"Are you there? We start in five minutes, on the usual map."}"#);
-    server.post("/api/messages/send", sender, &body)
+    let chance = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) & 0xffff_ffff;
+    let event = json!(["send_message", {
+        "conversationId": format!("30000000-0000-7000-8000-{:012x}", sender / 2),
+        "clientId": format!("{chance:08x}-0000-4000-8000-{n:012x}"),
+        "content": "Are you there? We start in five minutes, on the usual map.",
+    }]);
+    event.to_string()
 }

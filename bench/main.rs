@@ -1,6 +1,7 @@
 //! `make bench`: the server beside the bare database, on one machine, in one run.
 
 mod chat;
+mod client;
 mod database;
 mod floor;
 mod live;

@@ -3,10 +3,9 @@
 //! Our server commits a deed for each event, and its latencies begin with the deed's request, commit included; Node's
 //! begin with the message that it passes on. At full speed both have the same number of events under way.
 
-mod client;
 mod figures;
 mod node;
-mod progress;
+pub(crate) mod progress;
 mod teller;
 
 use std::net::SocketAddr;
@@ -19,10 +18,10 @@ use serde_json::json;
 use tokio::task::{JoinSet, LocalSet};
 use tokio::time::{sleep, timeout};
 
+use crate::client::Client;
 use crate::database::Database;
 use crate::server::{Server, resident_kb};
 use crate::{percentile, say};
-use client::Client;
 use figures::{Figures, Told, millis};
 use node::Node;
 use progress::Progress;

@@ -9,8 +9,8 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use super::client::Client;
 use super::progress::Progress;
+use crate::client::Client;
 use crate::server::Server;
 
 /// A server that answers no more must not hang the benchmark.

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-use super::progress::Progress;
+use crate::live::progress::Progress;
 
 /// What every event of the stream begins with on the wire.
 const EVENT: &[u8] = b"42[\"challenge_event\",";
@@ -33,17 +33,23 @@ pub(crate) struct Client {
 impl Client {
     /// Connects and enters the namespace.
     pub(crate) async fn open(server: SocketAddr) -> io::Result<Self> {
-        Self::enter(TcpStream::connect(server).await?).await
+        Self::enter(TcpStream::connect(server).await?, "").await
+    }
+
+    /// The same, as the player of an access token.
+    pub(crate) async fn open_as(server: SocketAddr, token: &str) -> io::Result<Self> {
+        let auth = format!(r#"{{"token":"{token}"}}"#);
+        Self::enter(TcpStream::connect(server).await?, &auth).await
     }
 
     /// The same, by somebody whose system takes as little as possible of what they do not read.
     pub(crate) async fn open_deaf(server: SocketAddr) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.set_recv_buffer_size(DEAF_BUFFER_BYTES)?;
-        Self::enter(socket.connect(server).await?).await
+        Self::enter(socket.connect(server).await?, "").await
     }
 
-    async fn enter(stream: TcpStream) -> io::Result<Self> {
+    async fn enter(stream: TcpStream, auth: &str) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         let mut client = Self {
             stream,
@@ -63,7 +69,7 @@ impl Client {
         };
         client.start = head.saturating_add(end.len());
         client.expect("0").await?;
-        client.send("40").await?;
+        client.send(&format!("40{auth}")).await?;
         client.expect("40").await?;
         Ok(client)
     }

@@ -232,6 +232,7 @@ fn undone(why: Undone) -> Refusal {
     match why {
         Undone::NotFound => Refusal::new(Code::NotFound, "Challenge not found"),
         Undone::Refused(refusal) => Refusal::new(Code::Forbidden, refusal.to_string()),
+        Undone::Invalid(_) => Refusal::new(Code::Invalid, why.to_string()),
         Undone::Busy | Undone::Died | Undone::AnsweredBefore => Refusal::busy(),
         Undone::Store(error) => {
             tracing::error!("a challenge cannot be watched: {error}");

@@ -17,7 +17,7 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
     WrapFuture,
 };
-use domain::challenge::{Deed, Status};
+use domain::challenge::Status;
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::Snapshot;
@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use super::live::Live;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
-use super::{Done, Home, Remember, Undone, perform};
+use super::{Done, Home, Remember, Undone, Wish, perform};
 use crate::handle::{Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Rest};
 
 /// See the header.
@@ -40,7 +40,7 @@ pub const IDLE_SECONDS: u64 = 60;
 #[derive(Debug)]
 pub(super) struct Act {
     pub(super) actor: Uuid,
-    pub(super) deed: Deed,
+    pub(super) wish: Wish,
     pub(super) remember: Option<Remember>,
 }
 

@@ -8,11 +8,12 @@ mod perform;
 mod ring;
 mod thumbnails;
 mod watching;
+mod wish;
 
 use std::sync::Arc;
 
 use dashmap::DashMap;
-use domain::challenge::{Deed, Eyes, Opening, Refusal, Visibility};
+use domain::challenge::{Deed, Eyes, Fields, Opening, Refusal, Visibility};
 use domain::notification::News;
 use store::Db;
 use store::challenge::{CommitError, Snapshot, Told};
@@ -26,6 +27,7 @@ pub use audience::{Viewer, thinned};
 pub use frames::Presence;
 pub use thumbnails::{Listed, THUMBNAILS_MAX, Thumbnails};
 pub use watching::{Watch, Watching};
+pub use wish::{Edit, Wish};
 
 use crate::clock::Clock;
 use crate::handle::{self, Incarnation, Registry, Unanswered};
@@ -127,6 +129,9 @@ pub enum Undone {
     /// The rules do not allow it now.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The form of an edit breaks rules: a message for each field.
+    #[error("fields of the form break the rules")]
+    Invalid(Fields),
     /// The same request was answered before; the answer is kept under its key.
     #[error("the same request was answered before")]
     AnsweredBefore,
@@ -146,7 +151,7 @@ impl Undone {
     /// committed, nobody knows.
     pub fn is_certain(&self) -> bool {
         match self {
-            Self::NotFound | Self::Refused(_) => true,
+            Self::NotFound | Self::Refused(_) | Self::Invalid(_) => true,
             Self::Store(error) => error.constraint().is_some(),
             Self::AnsweredBefore | Self::Busy | Self::Died => false,
         }
@@ -232,12 +237,12 @@ impl Challenges {
         })
     }
 
-    /// Does `deed` on the challenge `id`, after everything that was asked of it before.
+    /// Does what `actor` wishes on the challenge `id`, after everything that was asked of it before.
     pub async fn act(
         &self,
         id: Uuid,
         actor: Uuid,
-        deed: Deed,
+        wish: impl Into<Wish>,
         remember: Option<Remember>,
     ) -> Result<Done, Undone> {
         self.registry
@@ -245,7 +250,7 @@ impl Challenges {
                 id,
                 Act {
                     actor,
-                    deed,
+                    wish: wish.into(),
                     remember,
                 },
                 |it| self.start(id, it),

@@ -25,11 +25,17 @@ pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Done, 
         let now = home.clock.now();
         // A deed that comes after a deadline finds the world as the clock would have left it, even where the clock's
         // own look is still to come.
-        let is_late = act.deed != Deed::Tick && is_due(&snapshot, now);
+        let is_late = !act.wish.is_tick() && is_due(&snapshot, now);
         let (deed, remember) = if is_late {
             (Deed::Tick, None)
         } else {
-            let deed = introduced(home, &snapshot, act.deed.clone()).await?;
+            let deed = match act.wish.on(&snapshot.challenge, now) {
+                Ok(deed) => introduced(home, &snapshot, deed).await?,
+                Err(why) => {
+                    live.memory = Some(snapshot);
+                    return Err(why);
+                }
+            };
             (deed, act.remember.as_ref())
         };
         match write(home, &snapshot, deed, now, (act.actor, remember)).await {

@@ -67,6 +67,7 @@ pub(in crate::http) fn undone(why: Undone) -> Error {
     match why {
         Undone::NotFound => not_found(),
         Undone::Refused(refusal) => refused(&refusal),
+        Undone::Invalid(fields) => Error::Invalid(fields),
         Undone::AnsweredBefore | Undone::Busy | Undone::Died => Error::Busy,
         Undone::Store(error) => error.into(),
     }

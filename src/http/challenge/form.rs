@@ -51,6 +51,10 @@ impl ChallengeForm {
         (self.texts.clone(), image)
     }
 
+    pub(super) fn has_cover(&self) -> bool {
+        self.cover.is_some()
+    }
+
     /// Checks and keeps the cover image, where one was sent.
     pub(super) async fn keep_cover(&self, app: &App, player: Uuid) -> Result<Option<FileName>> {
         let Some(bytes) = self.cover.clone() else {

@@ -3,8 +3,8 @@
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
-use actors::challenge::{Remember, Undone};
-use domain::challenge::{Changes, Deed, FEE_BPS, NewChallenge, Opening, Person, Refusal};
+use actors::challenge::{Edit, Remember, Undone, Wish};
+use domain::challenge::{FEE_BPS, NewChallenge, Opening, Person, Refusal};
 use store::challenge::Snapshot;
 use store::idempotency::{Answer, Key};
 use utoipa::ToSchema;
@@ -21,8 +21,6 @@ use crate::images::{FileName, Kind};
 
 /// Letters and digits of an invite code (decisions.md section 4).
 const INVITE_CODE_LENGTH: usize = 8;
-/// How often a form is completed anew because somebody else, or the clock, was first.
-const EDIT_TRIES_MAX: usize = 5;
 
 /// Makes a challenge; the creator stakes the minimum. The fields are those of part-b section 7.
 #[utoipa::path(
@@ -132,69 +130,31 @@ async fn change(
         key,
         wording: edited,
     });
-    let mut wish = complete(app, (id, player), &form).await?;
-    let cover = form.keep_cover(app, player).await?;
-    for _ in 0..EDIT_TRIES_MAX {
-        let deed = wish.deed(player, cover.as_ref());
-        match app.challenges.act(id, player, deed, remember.clone()).await {
-            Ok(done) => return Ok(done.worded(edited, player)),
-            Err(Undone::Refused(Refusal::Outdated)) => {}
-            Err(why) => return Err(not_done(app, cover, why).await),
-        }
-        // Somebody was first: what this form does not say is to stay as they left it.
-        wish = match complete(app, (id, player), &form).await {
-            Ok(wish) => wish,
-            Err(error) => {
-                forget_cover(app, cover).await;
-                return Err(error);
-            }
-        };
-    }
-    Err(not_done(app, cover, Refusal::Outdated.into()).await)
-}
-
-/// A form completed by what stands: what it does not say stays as it is.
-struct Edit {
-    base: i64,
-    fair_play: i32,
-    changes: Changes,
-}
-
-impl Edit {
-    fn deed(self, player: Uuid, cover: Option<&FileName>) -> Deed {
-        let Self {
-            base,
-            fair_play,
-            mut changes,
-        } = self;
-        if let Some(name) = cover {
-            changes.details.cover_image = Some(name.as_str().to_owned());
-        }
-        Deed::Edit {
-            player,
-            fair_play,
-            base,
-            changes: Box::new(changes),
-        }
-    }
-}
-
-async fn complete(app: &App, (id, player): (Uuid, Uuid), form: &ChallengeForm) -> Result<Edit> {
-    let current = store::challenge::find(app.db.pool(), id)
-        .await?
-        .ok_or_else(not_found)?;
     let (_, fair_play) = store::challenge::player(app.db.pool(), player)
         .await?
         .ok_or_else(not_found)?;
-    if current.challenge.creator != player {
-        return Err(refused(&Refusal::NotCreator));
+    if form.has_cover() {
+        // A picture is work: it is begun only for whom may show one here.
+        let current = store::challenge::find(app.db.pool(), id).await?;
+        if current.ok_or_else(not_found)?.challenge.creator != player {
+            return Err(refused(&Refusal::NotCreator));
+        }
     }
-    let changes = form.terms.parse_edit(&current.challenge, app.clock.now());
-    Ok(Edit {
-        base: current.challenge.version,
+    let cover = form.keep_cover(app, player).await?;
+    let edit = Edit {
+        player,
         fair_play,
-        changes: changes.map_err(Error::Invalid)?,
-    })
+        form: Box::new(form.terms),
+        cover: cover.as_ref().map(|name| name.as_str().to_owned()),
+    };
+    match app
+        .challenges
+        .act(id, player, Wish::Edit(edit), remember)
+        .await
+    {
+        Ok(done) => Ok(done.worded(edited, player)),
+        Err(why) => Err(not_done(app, cover, why).await),
+    }
 }
 
 /// A deed that was certainly not done leaves no picture behind. Of one that may have been done the picture may be

@@ -109,13 +109,18 @@ pub async fn commit(
         };
     }
     let mut tx = db.begin().await?;
-    lock(&mut tx, before).await?;
-    let told = tell(&mut tx, deed).await?;
+    let mut told = Vec::new();
+    if !deed.news.is_empty() {
+        lock(&mut tx, before).await?;
+        told = tell(&mut tx, deed).await?;
+    }
     if !write(&mut *tx, Some(before), Deed { news: &[], ..deed }, answer).await? {
         return Err(CommitError::Stale);
     }
     rewrite(&mut tx, next).await?;
-    write_invitations(&mut tx, next).await?;
+    if next.invited != before.invited {
+        write_invitations(&mut tx, next).await?;
+    }
     let committed = tx.commit().await;
     db.count_deed();
     committed?;

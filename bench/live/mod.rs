@@ -42,7 +42,7 @@ const OPENING: usize = 50;
 /// Those who stop reading, among the first of the crowds.
 const DEAF: usize = 20;
 /// More events than an outbox and the system's buffers hold.
-const DEAF_EVENTS: usize = 1_500;
+const DEAF_EVENTS: usize = 3_000;
 /// Files that the largest crowd needs, on either side.
 const FILES: usize = 6_000;
 

@@ -1,5 +1,6 @@
 //! Who makes the news: a creator who edits a challenge on our server, a client that speaks into a room on Node's.
 
+use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -15,6 +16,8 @@ use crate::server::Server;
 
 /// A server that answers no more must not hang the benchmark.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+/// Edits under way: the server does them one after the other, and is never without the next one.
+const EDITS_AT_ONCE: usize = 4;
 /// The player of the seeded world who creates what is watched.
 const CREATOR: usize = 0;
 
@@ -24,7 +27,7 @@ pub(crate) enum Teller {
 }
 
 impl Teller {
-    /// Has the event of that version on its way: a deed, once the one before is committed, or a message.
+    /// Has an event on its way: a deed, once few enough are under way, or a message.
     pub(crate) async fn tell(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
         match self {
             Self::Editor(editor) => editor.edit(version).await,
@@ -40,9 +43,8 @@ pub(crate) struct Editor {
     token: String,
     /// The challenge.
     pub(crate) id: String,
-    /// The edit that is not answered yet. It is answered before its watchers are told, so the next is decided meanwhile; two
-    /// at once would only make each other be decided anew.
-    asked: Option<JoinHandle<reqwest::Result<Response>>>,
+    /// The edits that are not answered yet, the oldest first. They are answered before their watchers are told.
+    asked: VecDeque<JoinHandle<reqwest::Result<Response>>>,
 }
 
 impl Editor {
@@ -75,19 +77,22 @@ impl Editor {
             client,
             api,
             token,
-            asked: None,
+            asked: VecDeque::new(),
         })
     }
 
     async fn edit(&mut self, version: u64) -> anyhow::Result<()> {
-        if let Some(asked) = self.asked.take() {
-            asked.await??.error_for_status()?;
+        while EDITS_AT_ONCE <= self.asked.len() {
+            let Some(oldest) = self.asked.pop_front() else {
+                break;
+            };
+            oldest.await??.error_for_status()?;
         }
         // As long as every other title, so that all events have the same size.
         let form = Form::new().text("title", format!("Aim duel, edition {version:06}"));
         let request = self.client.put(format!("{}/{}", self.api, self.id));
         let request = request.bearer_auth(&self.token).multipart(form);
-        self.asked = Some(tokio::spawn(request.send()));
+        self.asked.push_back(tokio::spawn(request.send()));
         Ok(())
     }
 }

@@ -141,17 +141,13 @@ async fn change(
         }
     }
     let cover = form.keep_cover(app, player).await?;
-    let edit = Edit {
+    let wish = Wish::Edit(Edit {
         player,
         fair_play,
         form: Box::new(form.terms),
         cover: cover.as_ref().map(|name| name.as_str().to_owned()),
-    };
-    match app
-        .challenges
-        .act(id, player, Wish::Edit(edit), remember)
-        .await
-    {
+    });
+    match app.challenges.act(id, player, wish, remember).await {
         Ok(done) => Ok(done.worded(edited, player)),
         Err(why) => Err(not_done(app, cover, why).await),
     }

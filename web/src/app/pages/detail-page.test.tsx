@@ -101,6 +101,37 @@ test("DETAIL-08 DETAIL-16 DETAIL-23 STATE-08: cancelling is asked about first", 
   expect(keys[0]).toBeTruthy();
 });
 
+test("what the server is still at is asked for again, and not done a second time", async () => {
+  serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["cancel"] }) });
+  const keys: (string | null)[] = [];
+  const answers = [
+    () => refusal(409, "IDEMPOTENCY_KEY_IN_USE", "The first request is still running"),
+    () => refusal(409, "CHALLENGE_CHANGED", "The challenge has changed"),
+  ];
+  server.use(
+    http.post("*/api/challenges/:id/cancel", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return (
+        answers[keys.length - 1]?.() ??
+        HttpResponse.json({ success: true, data: { challenge: duel() } })
+      );
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Cancel Challenge" }));
+  const confirm = () => user.click(screen.getByRole("button", { name: "Cancel challenge" }));
+  await confirm();
+  expect(await screen.findByText("The first request is still running")).toBeVisible();
+  await confirm();
+  expect(await screen.findByText("The challenge has changed")).toBeVisible();
+  await confirm();
+  expect(await screen.findByText("Challenge cancelled successfully")).toBeVisible();
+  const [first, second, third] = keys;
+  expect(second).toBe(first);
+  // That was decided: the next click is another deed.
+  expect(third).not.toBe(first);
+});
+
 test("DETAIL-06 DETAIL-17 DETAIL-21: leaving warns that the stake is lost", async () => {
   const challenge = openChallenge({ participants: [seat(nova)], maxParticipants: 5 });
   serveChallenges({ detail: detailOf(challenge, { userRole: "participant", actions: ["leave"] }) });

@@ -1,10 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
 import { api, call, multipart } from "@/api/client";
-import { ApiError } from "@/api/error";
 import { MONEY_MUTATION, queryClient } from "@/api/query-client";
 import type { Challenge, ChallengeDetail } from "@/api/types";
-import { newIdempotencyKey } from "@/lib/idempotency";
+import { useKeyed } from "@/lib/use-keyed";
 import { challengeKeys } from "./queries";
 
 /** Money or standing has changed: every list, the challenge itself and the balances are read again. */
@@ -15,29 +13,13 @@ async function challengesChanged(): Promise<void> {
   ]);
 }
 
-/**
- * A mutation with an Idempotency-Key per click. A repeat after a lost answer carries the same key, so
- * that the server answers with what it did the first time; a refusal, or another request, gets a new one.
- */
+/** A mutation with an Idempotency-Key a click, but for a repeat of one whose answer was lost. */
 export function useKeyedMutation<Request, Answer extends Answered>(
   send: (request: Request, key: string) => Promise<Answer>,
 ) {
-  const lost = useRef<{ key: string; request: string } | null>(null);
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: async (request: Request) => {
-      const wording = wordingOf(request);
-      const key = lost.current?.request === wording ? lost.current.key : newIdempotencyKey();
-      lost.current = { key, request: wording };
-      try {
-        const answer = await send(request, key);
-        lost.current = null;
-        return answer;
-      } catch (error) {
-        if (wasAnswered(error)) lost.current = null;
-        throw error;
-      }
-    },
+    mutationFn: useKeyed<Request, Answer>(send),
     onSuccess: ({ data }) => {
       showAnswer(data.challenge as Challenge);
       // Not awaited: what is read again may take the asking dialog away before it has told its success.
@@ -68,18 +50,6 @@ function showAnswer(challenge: Challenge): void {
       return { ...detail, challenge: { ...challenge, category, categoryInfo } };
     },
   );
-}
-
-function wordingOf(request: unknown): string {
-  if (!(request instanceof FormData)) return JSON.stringify(request);
-  return JSON.stringify(
-    [...request].map(([name, value]) => [name, value instanceof File ? value.name : value]),
-  );
-}
-
-/** A refusal is an answer; silence and a broken server are not. */
-function wasAnswered(error: unknown): boolean {
-  return error instanceof ApiError && !error.isConnectionFailure && error.status < 500;
 }
 
 export const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });

@@ -101,6 +101,7 @@ test("each click has its own key; only a click whose fate is unknown is repeated
   const answers = [
     () => HttpResponse.error(),
     () => refusal(503, "BUSY", "Busy, please try again"),
+    () => refusal(409, "IDEMPOTENCY_KEY_IN_USE", "The first request is still running"),
     () => refusal(409, "PLAY_LIMIT", "Your daily limit is reached"),
     credited,
   ];
@@ -114,13 +115,14 @@ test("each click has its own key; only a click whose fate is unknown is repeated
   await confirm();
   expect(await screen.findByText("Busy, please try again")).toBeInTheDocument();
   await confirm();
+  expect(await screen.findByText("The first request is still running")).toBeInTheDocument();
+  await confirm();
   expect(await screen.findByText("Your daily limit is reached")).toBeInTheDocument();
   await confirm();
   await screen.findByText(/is in your wallet/);
-  const [first, second, third, fourth] = sent.map(({ key }) => key);
-  expect(second).toBe(first);
-  expect(third).toBe(first);
-  expect(fourth).not.toBe(first);
+  const [first, second, third, fourth, fifth] = sent.map(({ key }) => key);
+  expect([second, third, fourth]).toEqual([first, first, first]);
+  expect(fifth).not.toBe(first);
 });
 
 test("the confirm button is locked, and the dialog stays, while the answer is awaited", async () => {

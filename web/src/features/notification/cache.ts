@@ -1,19 +1,22 @@
 import type { InfiniteData, Query } from "@tanstack/react-query";
 import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
-import { EVERYTHING, type Filter } from "./filters";
+import type { Filter } from "./filters";
 import { heardForgotten, stepHeard } from "./heard";
-import { type Change, changedList, movesOthers, type Step, stepped } from "./inbox";
+import { type Change, changedPage, type Place, type Step, stepped } from "./inbox";
 import { pendingForgotten, pendingHeard } from "./pending";
 import { popupsSettled } from "./popups/store";
 import {
   type Counts,
   countsQuery,
+  isBehind,
+  LATEST_PLACE,
   LATEST_SIZE,
   type ListPage,
   latestQuery,
   newerOf,
   notificationKeys,
+  PAGED_PLACE,
   preferencesQuery,
 } from "./queries";
 
@@ -23,48 +26,34 @@ type Pages = InfiniteData<ListPage, number | null>;
 export function applyStep(step: Step): void {
   stepHeard(step);
   countsHeard(step);
-  for (const query of cachedLists()) {
-    const filter = query.queryKey[2] as Filter;
-    queryClient.setQueryData<Pages>(query.queryKey, (data) =>
-      data ? { ...data, pages: data.pages.map(steppedPage(step, filter)) } : undefined,
-    );
-  }
-  queryClient.setQueriesData<ListPage>({ queryKey: notificationKeys.paged }, (page) =>
-    page ? stepped(page, step, { filter: EVERYTHING, isHead: false }) : undefined,
-  );
-  queryClient.setQueryData(latestQuery.queryKey, (page) =>
-    page ? cut(stepped(page, step, { filter: EVERYTHING, isHead: true })) : undefined,
-  );
+  changeLists((page, place) => stepped(page, step, place));
   if (step.change) afterChange(step.change);
-  else markStale();
 }
 
 /** What the server has answered to a deed of this tab: the line tells it as well, perhaps later, perhaps never. */
 export function applyAnswer(change: Change, counts: Counts | null): void {
   if (counts) countsHeard(counts);
-  for (const { queryKey } of cachedLists()) {
-    queryClient.setQueryData<Pages>(queryKey, (data) =>
-      data ? { ...data, pages: data.pages.map(changedPage(change)) } : undefined,
-    );
-  }
-  queryClient.setQueriesData<ListPage>({ queryKey: notificationKeys.paged }, (page) =>
-    page ? changedPage(change)(page) : undefined,
-  );
-  queryClient.setQueryData(latestQuery.queryKey, (page) =>
-    page ? changedPage(change)(page) : undefined,
-  );
+  changeLists((page, place) => changedPage(page, change, place));
   afterChange(change);
 }
 
-const steppedPage = (step: Step, filter: Filter) => (page: ListPage, index: number) =>
-  stepped(page, step, { filter, isHead: index === 0 });
-
-const changedPage =
-  (change: Change) =>
-  (page: ListPage): ListPage => {
-    const notifications = changedList(page.notifications, change);
-    return notifications === page.notifications ? page : { ...page, notifications };
-  };
+/** Every page that is cached, of whichever list. */
+function changeLists(after: (page: ListPage, place: Place) => ListPage): void {
+  for (const { queryKey } of cachedLists()) {
+    const filter = queryKey[2] as Filter;
+    const pageAfter = (page: ListPage, index: number) =>
+      after(page, { filter, isHead: index === 0, isCut: false });
+    queryClient.setQueryData<Pages>(queryKey, (data) =>
+      data ? { ...data, pages: data.pages.map(pageAfter) } : undefined,
+    );
+  }
+  queryClient.setQueriesData<ListPage>({ queryKey: notificationKeys.paged }, (page) =>
+    page ? after(page, PAGED_PLACE) : undefined,
+  );
+  queryClient.setQueryData(latestQuery.queryKey, (page) =>
+    page ? cut(after(page, LATEST_PLACE)) : undefined,
+  );
+}
 
 function cut(page: ListPage): ListPage {
   return page.notifications.length > LATEST_SIZE
@@ -75,9 +64,7 @@ function cut(page: ListPage): ListPage {
 function afterChange(change: Change): void {
   pendingHeard(change);
   popupsSettled(change);
-  if (movesOthers(change)) reread(notificationKeys.paged);
-  // The next one moves up into a place that has become free.
-  if (change.kind === "deleted") reread(notificationKeys.latest);
+  rereadSoon();
 }
 
 export function countsHeard({ unreadCount, number }: Counts): void {
@@ -90,47 +77,47 @@ export function preferencesHeard(preferences: NotificationPreferences): void {
   queryClient.setQueryData(preferencesQuery.queryKey, preferences);
 }
 
-/** Something has happened of which the player does not want to hear: it is there when they look again. */
-function markStale(): void {
-  void queryClient.invalidateQueries({
-    queryKey: notificationKeys.all,
-    predicate: ({ queryKey }) => LISTS.has(queryKey[1]),
-    refetchType: "none",
-  });
-}
-
-const LISTS: ReadonlySet<unknown> = new Set([
-  notificationKeys.lists[1],
-  notificationKeys.paged[1],
-  notificationKeys.latest[1],
-]);
-
-/** Reads anew what was read before this number. */
+/** What was read before this number is read anew: not all that has changed since was told. */
 export function rereadOlderThan(number: number): void {
-  void queryClient.invalidateQueries({
-    queryKey: notificationKeys.all,
-    predicate: (query) => isOlder(query, number),
-  });
+  changeLists((page) => (page.number < number ? { ...page, isBehind: true } : page));
+  rereadSoon();
+  const counts = queryClient.getQueryData(countsQuery.queryKey);
+  if (counts && counts.number < number) {
+    void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
+  }
 }
 
-function isOlder({ queryKey, state }: Query, number: number): boolean {
-  if (queryKey[1] === notificationKeys.preferences[1]) return false;
-  const data = state.data as Pages | { number: number } | undefined;
-  if (data === undefined) return false;
-  const parts = "pages" in data ? data.pages : [data];
-  return parts.some((part) => part.number < number);
+/** Steps come in bursts, in a replay by the hundred: what is behind after them is read once. */
+const REREAD_AFTER_MS = 250;
+let rereading: ReturnType<typeof setTimeout> | undefined;
+
+function rereadSoon(): void {
+  rereading ??= setTimeout(rereadBehind, REREAD_AFTER_MS);
+}
+
+/** What nobody looks at now is read when somebody does: what is behind is stale (see `listStaleMs`). */
+function rereadBehind(): void {
+  rereading = undefined;
+  const of = { queryKey: notificationKeys.all, type: "active" } as const;
+  const isAsking = ({ state }: Query) => state.fetchStatus === "fetching";
+  const isWaiting = (query: Query) => isBehind(query.state.data);
+  // An answer that is on its way may be older than the step; it is not restarted, but asked for again after it.
+  const overtaken = queryClient.getQueryCache().findAll({ ...of, predicate: isAsking });
+  if (overtaken.some(isWaiting)) rereadSoon();
+  void queryClient.refetchQueries({
+    ...of,
+    predicate: (query) => isWaiting(query) && !isAsking(query),
+  });
 }
 
 /** Another player: what was told and done is the business of the one before. */
 export function streamForgotten(): void {
+  clearTimeout(rereading);
+  rereading = undefined;
   heardForgotten();
   pendingForgotten();
 }
 
 function cachedLists(): Query[] {
   return queryClient.getQueryCache().findAll({ queryKey: notificationKeys.lists });
-}
-
-function reread(queryKey: readonly string[]): void {
-  void queryClient.invalidateQueries({ queryKey });
 }

@@ -13,8 +13,12 @@ const created = (one: Notification): Change => ({ kind: "created", notification:
 
 const friend = (number: number) => notification(number, { type: "friend" });
 /** Three of them, true at 10: a friend between two that joined. */
-const page: Page = { notifications: [notification(3), friend(2), notification(1)], number: 10 };
-const head = (filter: Filter = EVERYTHING) => ({ filter, isHead: true });
+const page: Page = {
+  notifications: [notification(3), friend(2), notification(1)],
+  number: 10,
+  isBehind: false,
+};
+const head = (filter: Filter = EVERYTHING) => ({ filter, isHead: true, isCut: false });
 
 const step = (change: Change | null, number = 11): Step => ({ number, unreadCount: 0, change });
 /** What is there, and a mark at what was read. */
@@ -53,13 +57,38 @@ test.each<[string, Filter, boolean]>([
 });
 
 test("a page behind the first takes no new ones in", () => {
-  const place = { filter: EVERYTHING, isHead: false };
+  const place = { filter: EVERYTHING, isHead: false, isCut: false };
   expect(shown(stepped(page, step(created(notification(11))), place))).toBe("3, 2, 1");
 });
 
 test("a step that the page has is not taken again; one about nothing moves its number", () => {
   expect(stepped(page, step(deleted({ below: 11, types: null }), 10), head())).toBe(page);
   expect(stepped(page, step(null), head())).toEqual({ ...page, number: 11 });
+});
+
+const [here, there] = [deleted({ ids: ["n-2"] }), deleted({ ids: ["n-9"] })];
+
+test.each<[string, Change, { isHead: boolean; isCut: boolean }, boolean]>([
+  ["what was not told, in a list", { kind: "untold" }, { isHead: true, isCut: false }, true],
+  ["what was not told, behind it", { kind: "untold" }, { isHead: false, isCut: false }, true],
+  ["a new one, in a list", created(notification(11)), { isHead: true, isCut: false }, false],
+  ["a new one, behind its head", created(notification(11)), { isHead: false, isCut: false }, false],
+  ["a new one, among the newest", created(notification(11)), { isHead: true, isCut: true }, false],
+  ["a new one, on a page", created(notification(11)), { isHead: false, isCut: true }, true],
+  ["a deleted one, in a list", here, { isHead: true, isCut: false }, false],
+  ["a deleted one, among the newest", here, { isHead: true, isCut: true }, true],
+  ["a deleted one, on a page before", there, { isHead: false, isCut: true }, true],
+  ["a read one, on a page", read({ ids: ["n-2"] }), { isHead: false, isCut: true }, false],
+])("%s leaves it to be read anew, or not", (_, change, place, isBehind) => {
+  const after = stepped(page, step(change), { filter: EVERYTHING, ...place });
+  expect([after.isBehind, after.number]).toEqual([isBehind, isBehind ? 10 : 11]);
+});
+
+test("what has missed something is true up to there, whatever it is told after that", () => {
+  const missed = stepped(page, step({ kind: "untold" }, 11), head());
+  const after = stepped(missed, step(created(notification(12)), 12), head());
+  expect(shown(after)).toBe("12, 3, 2, 1");
+  expect(stepped(after, step(null, 13), head())).toMatchObject({ number: 10, isBehind: true });
 });
 
 test.each<[string, Change, Change, boolean]>([
@@ -122,7 +151,7 @@ test("whenever a page is read, and however often a step is told again, it ends a
       fc.nat(40),
       fc.array(fc.nat(40), { maxLength: 10 }),
       (deeds, readAt, again) => {
-        let truth: Page = { notifications: [], number: 0 };
+        let truth: Page = { notifications: [], number: 0, isBehind: false };
         const history: Page[] = [truth];
         const steps = deeds.map((deed, index) => {
           const next = step(changeOf(deed, index + 1, truth.notifications), index + 1);

@@ -11,7 +11,9 @@ import { isOfGroup } from "./kinds";
 export type Change =
   | { kind: "created" | "updated"; notification: Notification }
   | { kind: "read"; of: Selection; readAt: string }
-  | { kind: "deleted"; of: Selection };
+  | { kind: "deleted"; of: Selection }
+  /** Something of a type that the player has switched off: what it is has to be read. */
+  | { kind: "untold" };
 
 /** Some by their ids, or all (of some types) that came before a number. */
 export type Selection =
@@ -21,25 +23,54 @@ export type Selection =
 /** One step of the player's stream; a step without a change is about nothing that is shown here. */
 export type Step = { number: number; unreadCount: number; change: Change | null };
 
-/** A part of a list, and the number of the step up to which it is true. */
+/** A part of a list. */
 export type Page = {
   notifications: readonly Notification[];
+  /** The number of the step up to which it is true. */
   number: number;
+  /** Something has happened to it since that was not told: it has to be read anew, and its number stays until then. */
+  isBehind: boolean;
 };
 
 /** Which part of which list. */
 export type Place = {
   filter: Filter;
-  /** New ones are put before what a head has; what lies behind it moves by being read again. */
+  /** New ones are put before what a head has. */
   isHead: boolean;
+  /** It has so many and no more: what goes out of it makes room for what nobody has told. */
+  isCut: boolean;
 };
 
 /** The page after a step. One that the page knows of already changes nothing. */
 export function stepped<P extends Page>(page: P, step: Step, place: Place): P {
   if (step.number <= page.number) return page;
   const { change } = step;
-  const notifications = change ? listAfter(page.notifications, change, place) : page.notifications;
-  return { ...page, notifications, number: step.number };
+  if (change === null) return page.isBehind ? page : { ...page, number: step.number };
+  const after = changedPage(page, change, place);
+  return after.isBehind ? after : { ...after, number: step.number };
+}
+
+/** The page after a change, whichever step it was. */
+export function changedPage<P extends Page>(page: P, change: Change, place: Place): P {
+  const notifications = listAfter(page.notifications, change, place);
+  const isBehind = page.isBehind || movesRows(change, place);
+  const isSame = notifications === page.notifications && isBehind === page.isBehind;
+  return isSame ? page : { ...page, notifications, isBehind };
+}
+
+/** Whether rows may come in that were not told, or go where other pages are. */
+function movesRows({ kind }: Change, { isHead, isCut }: Place): boolean {
+  switch (kind) {
+    case "created":
+      return isCut && !isHead;
+    case "deleted":
+      return isCut;
+    case "untold":
+      return true;
+    case "updated":
+    case "read":
+      return false;
+  }
 }
 
 function listAfter(
@@ -69,6 +100,7 @@ export function changedList(
 function changed(notification: Notification, change: Change): Notification | null {
   switch (change.kind) {
     case "created":
+    case "untold":
       return notification;
     case "updated":
       return notification._id === change.notification._id ? change.notification : notification;
@@ -90,11 +122,6 @@ function isSelected({ _id, number, type }: Notification, selection: Selection): 
 function isWanted({ type, isRead }: Notification, filter: Filter): boolean {
   if (filter.type !== "all" && !isOfGroup(type, filter.type)) return false;
   return filter.read === "all" || isRead === (filter.read === "read");
-}
-
-/** Whether the change takes something away or brings it: then what lies on later pages is elsewhere now. */
-export function movesOthers(change: Change): boolean {
-  return change.kind === "created" || change.kind === "deleted";
 }
 
 /** Whether one change does all that another one would. */

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Notification, NotificationPreferences } from "@/api/types";
-import type { Filter } from "./filters";
+import { EVERYTHING, type Filter } from "./filters";
 import { heardNumber, stepsSince } from "./heard";
 import { type Page, type Place, stepped } from "./inbox";
 
@@ -38,6 +38,20 @@ export type ListPage = Page & {
 
 export type Counts = { unreadCount: number; number: number };
 
+/** Whether a list, or a page of it, has to be read anew (see `Page`). */
+export function isBehind(cached: unknown): boolean {
+  const data = cached as Partial<ListPage & { pages: readonly ListPage[] }> | undefined;
+  return data?.isBehind ?? data?.pages?.some((page) => page.isBehind) ?? false;
+}
+
+/** What is behind and not on the screen is read when it is looked at. */
+const listStaleMs = ({ state }: { state: { data: unknown } }) =>
+  isBehind(state.data) ? 0 : LIST_STALE_MS;
+
+/** Neither a page of several nor the newest five go on as one scrolls. */
+export const PAGED_PLACE: Place = { filter: EVERYTHING, isHead: false, isCut: true };
+export const LATEST_PLACE: Place = { filter: EVERYTHING, isHead: true, isCut: true };
+
 /** One after the other for as long as somebody scrolls; new ones come in at the head. */
 export const listQuery = (filter: Filter) =>
   infiniteQueryOptions({
@@ -50,11 +64,11 @@ export const listQuery = (filter: Filter) =>
           limit: PAGE_SIZE,
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
-        { filter, isHead: pageParam === null },
+        { filter, isHead: pageParam === null, isCut: false },
         signal,
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: LIST_STALE_MS,
+    staleTime: listStaleMs,
   });
 
 /** One page of several. */
@@ -62,21 +76,16 @@ export const pagedQuery = (filter: Filter, page: number) =>
   queryOptions({
     queryKey: [...notificationKeys.paged, filter, page],
     queryFn: ({ signal }) =>
-      readPage({ ...asked(filter), page, limit: PAGE_SIZE }, { filter, isHead: false }, signal),
+      readPage({ ...asked(filter), page, limit: PAGE_SIZE }, PAGED_PLACE, signal),
     placeholderData: keepPreviousData,
-    staleTime: LIST_STALE_MS,
+    staleTime: listStaleMs,
   });
 
 /** For the bell and the dashboard. */
 export const latestQuery = queryOptions({
   queryKey: notificationKeys.latest,
-  queryFn: ({ signal }) =>
-    readPage(
-      { page: 1, limit: LATEST_SIZE },
-      { filter: { type: "all", read: "all" }, isHead: true },
-      signal,
-    ),
-  staleTime: LIST_STALE_MS,
+  queryFn: ({ signal }) => readPage({ page: 1, limit: LATEST_SIZE }, LATEST_PLACE, signal),
+  staleTime: listStaleMs,
 });
 
 export const countsQuery = queryOptions({
@@ -135,10 +144,11 @@ function asked({ type, read }: Filter): Pick<Asked, "type" | "isRead"> {
 /** A page as it is now: what the line has told while it was on its way is in it. */
 async function readPage(query: Asked, place: Place, signal: AbortSignal): Promise<ListPage> {
   let page = await readOnce(query, signal);
-  for (let readings = 1; readings < READINGS_MAX; readings += 1) {
-    if (page.number >= heardNumber()) return page;
+  for (let readings = 1; page.number < heardNumber(); readings += 1) {
     const missed = stepsSince(page.number);
-    if (missed) return missed.reduce((known, step) => stepped(known, step, place), page);
+    const caughtUp = missed?.reduce((known, step) => stepped(known, step, place), page);
+    if (caughtUp && !caughtUp.isBehind) return caughtUp;
+    if (readings === READINGS_MAX) return { ...page, isBehind: true };
     page = await readOnce(query, signal);
   }
   return page;
@@ -164,5 +174,6 @@ async function readOnce(query: Asked, signal: AbortSignal): Promise<ListPage> {
     hasPrevPage,
     hasNextPage,
     nextCursor: nextCursor ?? null,
+    isBehind: false,
   };
 }

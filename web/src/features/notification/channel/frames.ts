@@ -116,7 +116,7 @@ const STEPS: Record<string, (data: unknown) => Told> = {
     });
   },
   preferences_updated: (data) => ({ ...step(data, null), ...record({ preferences })(data) }),
-  number: (data) => step(data, null),
+  number: (data) => step(data, { kind: "untold" }),
 };
 
 function step(data: unknown, change: Change | null): Told {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import type { Notification } from "@/api/types";
 import { lineServer } from "@/test/fake-line";
 import { notification, serveNotifications } from "@/test/notifications";
+import { button, link, links, many, openNotifications, page } from "@/test/notifications-page";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -11,8 +11,6 @@ import { visitApp } from "@/test/visit-app";
 // jsdom lays nothing out, and a list that shows what fits would show nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => notification(count - index));
 const friend = (number: number) =>
   notification(number, {
     type: "friend",
@@ -23,37 +21,8 @@ const friend = (number: number) =>
     },
   });
 
-const readSync = (number: number, unreadCount: number) => ({
-  number,
-  unreadCount,
-  notificationId: "n-1",
-  readAt: new Date().toISOString(),
-});
-/** The line comes back within this time. */
-const LONGEST_FIRST_DELAY_MS = 1000;
-
-async function open(list: Notification[], at = "/notifications") {
-  const served = serveNotifications(list);
-  const { number } = served.world;
-  const unreadCount = list.filter(({ isRead }) => !isRead).length;
-  lineServer.onTry = (line) => line.establish({ number, unreadCount });
-  const visited = await visitApp({ as: player(), at });
-  await screen.findByRole("heading", { name: "Notifications", level: 1 });
-  return { ...visited, ...served };
-}
-
-const page = () => within(screen.getByRole("main"));
-const links = () =>
-  page()
-    .queryAllByRole("link")
-    .map((link) => link.textContent?.match(/\((\d+)\)/)?.[1])
-    .filter((number) => number !== undefined);
-const link = (number: number) => page().findByRole("link", { name: new RegExp(`\\(${number}\\)`) });
-const button = (deed: string, number: number) =>
-  page().getByRole("button", { name: new RegExp(`^${deed}: .*\\(${number}\\)`) });
-
 test("ROUTE-09 NOTIF-04 the newest twenty come first, and twenty more when they are asked for", async () => {
-  const { user, asked } = await open(many(45));
+  const { user, asked } = await openNotifications(many(45));
   await link(45);
   expect(links()).toHaveLength(20);
   await user.click(page().getByRole("button", { name: "Show more" }));
@@ -70,7 +39,7 @@ test("ROUTE-09 NOTIF-04 the newest twenty come first, and twenty more when they 
 });
 
 test("NOTIF-03 NOTIF-05 NOTIF-06 NOTIF-07 NOTIF-08 page by page, with the page in the address", async () => {
-  const { user, router } = await open(many(45), "/notifications?view=pages");
+  const { user, router } = await openNotifications(many(45), "/notifications?view=pages");
   expect(await page().findByText("45 in all")).toBeVisible();
   expect(page().getByText("Page 1 of 3")).toBeVisible();
   expect(page().getByRole("button", { name: "Previous" })).toBeDisabled();
@@ -86,7 +55,7 @@ test("NOTIF-03 NOTIF-05 NOTIF-06 NOTIF-07 NOTIF-08 page by page, with the page i
 
 test("NOTIF-01 NOTIF-02 filters stand in the address, and what they leave out is not shown", async () => {
   const old = notification(1, { isRead: true });
-  const { user, router } = await open([friend(3), notification(2), old]);
+  const { user, router } = await openNotifications([friend(3), notification(2), old]);
   await link(3);
   await user.click(page().getByRole("button", { name: "Challenges" }));
   await waitFor(() => expect(links()).toEqual(["2", "1"]));
@@ -103,7 +72,7 @@ test("NOTIF-01 NOTIF-02 filters stand in the address, and what they leave out is
 
 test("NOTIF-09 NOTIF-22 one is marked read at once; where the server refuses, it is as it was", async () => {
   let answer = () => {};
-  const { user, world } = await open(many(2));
+  const { user, world } = await openNotifications(many(2));
   await link(2);
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
@@ -125,7 +94,7 @@ test("NOTIF-09 NOTIF-22 one is marked read at once; where the server refuses, it
 
 test("NOTIF-10 NOTIF-22 one is deleted at once; where the server refuses, it is in its place again", async () => {
   let answer = () => {};
-  const { user } = await open(many(3));
+  const { user } = await openNotifications(many(3));
   await link(2);
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
@@ -152,7 +121,7 @@ test("NOTIF-10 NOTIF-22 one is deleted at once; where the server refuses, it is 
 });
 
 test("NOTIF-20 all are marked read", async () => {
-  const { user, asked } = await open(many(3));
+  const { user, asked } = await openNotifications(many(3));
   await link(3);
   await user.click(page().getByRole("button", { name: "Mark all read" }));
   expect(await page().findByText("Nothing unread")).toBeVisible();
@@ -165,7 +134,7 @@ test.each([
   ["everything", "/notifications", "DELETE /clear", []],
   ["of the filter's type", "/notifications?type=challenge", "DELETE /clear?type=challenge", ["3"]],
 ])("NOTIF-21 %s is cleared, and not without being asked", async (_, at, call, left) => {
-  const { user, asked, world } = await open([friend(3), ...many(2)], at);
+  const { user, asked, world } = await openNotifications([friend(3), ...many(2)], at);
   await link(2);
   await user.click(page().getByRole("button", { name: "Clear" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -181,7 +150,7 @@ test.each([
 });
 
 test("NOTIF-29 several are chosen, and read or deleted together", async () => {
-  const { user, world } = await open(many(4));
+  const { user, world } = await openNotifications(many(4));
   await link(4);
   const choose = (number: number) =>
     user.click(page().getByRole("checkbox", { name: new RegExp(`\\(${number}\\)`) }));
@@ -201,27 +170,40 @@ test("NOTIF-29 several are chosen, and read or deleted together", async () => {
   expect(world.list).toHaveLength(2);
 });
 
-test("J and K move, E marks read, Enter opens what it is about", async () => {
-  const { user, router } = await open(many(3));
-  await link(3);
-  await user.keyboard("jj");
-  expect(await link(2)).toHaveFocus();
-  await user.keyboard("k");
-  expect(await link(3)).toHaveFocus();
-  await user.keyboard("k");
-  expect(await link(3)).toHaveFocus();
-  await user.keyboard("e");
-  await waitFor(() => expect(page().getByText("2 unread")).toBeVisible());
-  (await link(1)).focus();
-  await user.keyboard("k");
-  expect(await link(2)).toHaveFocus();
-  server.use(http.get("*/api/challenges/*", () => HttpResponse.error()));
-  await user.keyboard("{Enter}");
-  await expect.poll(() => router.state.location.pathname).toMatch(/^\/challenges\//);
+test("NOTIF-04 where all that is loaded was deleted, there is still more", async () => {
+  const { user, world } = await openNotifications(many(45));
+  await link(45);
+  const notificationIds = world.list.slice(0, 20).map(({ _id }) => _id);
+  world.list = many(25);
+  act(() =>
+    lineServer.line.tell("bulk_delete_update", {
+      number: 46,
+      unreadCount: 25,
+      notificationIds,
+      types: null,
+    }),
+  );
+  expect(links()).toEqual([]);
+  expect(page().queryByText("No notifications yet")).toBeNull();
+  await user.click(page().getByRole("button", { name: "Show more" }));
+  await link(25);
+  expect(links()).toHaveLength(20);
+});
+
+test("NOTIF-06 NOTIF-10 with its last row the last page goes, and the one before it is shown", async () => {
+  const { user, router } = await openNotifications(many(41), "/notifications?view=pages&page=3");
+  await link(1);
+  await user.click(button("Delete", 1));
+  expect(page().queryByText("No notifications yet")).toBeNull();
+  expect(await link(21)).toBeVisible();
+  expect(page().getByText("Page 2 of 2")).toBeVisible();
+  expect(router.state.location.search).toBe("?view=pages&page=2");
+  // It is not gone back to.
+  expect(router.state.historyAction).toBe("REPLACE");
 });
 
 test("NOTIF-14 NWS-03 a click marks it read over the line, and leads to the page of its kind", async () => {
-  const { user, router } = await open([friend(1)]);
+  const { user, router } = await openNotifications([friend(1)]);
   server.use(http.get("*/api/messages/:id/history", () => HttpResponse.error()));
   await user.click(await link(1));
   expect(lineServer.line.payloads("notification_read")).toEqual([{ notificationId: "n-1" }]);
@@ -234,141 +216,12 @@ test("NOTIF-18 what leads nowhere else stays here, and is read where the line do
     type: "system",
     data: { event: "announced", title: "Maintenance", message: "Tonight at ten (1)." },
   });
-  const { user, router, asked } = await open([announced]);
+  const { user, router, asked } = await openNotifications([announced]);
   lineServer.line.end(1006);
   await user.click(await link(1));
   await waitFor(() => expect(asked).toContain("PATCH /n-1/read"));
   expect(router.state.location.pathname).toBe("/notifications");
   expect(await page().findByText("Nothing unread")).toBeVisible();
-});
-
-test("what comes while somebody reads waits until it is asked for", async () => {
-  const { user } = await open(many(2));
-  await link(2);
-  const alert = { popup: false, sound: false };
-  act(() =>
-    lineServer.line.tell("new_notification", {
-      number: 3,
-      unreadCount: 3,
-      notification: notification(3),
-      alert,
-    }),
-  );
-  expect(links()).toEqual(["2", "1"]);
-  expect(page().getByText("3 unread")).toBeVisible();
-  await user.click(page().getByRole("button", { name: "1 new, show" }));
-  expect(links()).toEqual(["3", "2", "1"]);
-});
-
-test("NWS-08 what is read on another device is read here", async () => {
-  await open(many(2));
-  await link(2);
-  act(() => lineServer.line.tell("notification_read_sync", readSync(3, 1)));
-  expect(await page().findByText("1 unread")).toBeVisible();
-  expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
-});
-
-test("NWS-06 NWS-08 NWS-17 what was missed is made good when the line is back", async () => {
-  await open(many(2));
-  await link(2);
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  lineServer.onTry = (line) => {
-    line.tell("notification_created", {
-      number: 3,
-      unreadCount: 3,
-      notification: notification(3),
-    });
-    line.tell("notification_read_sync", readSync(4, 2));
-    line.establish({ number: 4, unreadCount: 2 });
-  };
-  act(() => lineServer.line.end(1006));
-  await act(() => vi.advanceTimersByTimeAsync(LONGEST_FIRST_DELAY_MS));
-  expect(lineServer.line.url.search).toBe("?after=2");
-  expect(page().getByText("2 unread")).toBeVisible();
-  expect(page().getByRole("button", { name: "1 new, show" })).toBeVisible();
-  expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
-});
-
-test("NPREF-06 what the player does not want to be told of is on the page all the same", async () => {
-  const { user, world } = await open(many(1));
-  await link(1);
-  world.list = many(2).map((it) => ({ ...it, isRead: it.number === 1 }));
-  world.number = 3;
-  act(() => {
-    lineServer.line.tell("number", { number: 2, unreadCount: 2 });
-    lineServer.line.tell("notification_read_sync", readSync(3, 1));
-  });
-  expect(page().getByText("1 unread")).toBeVisible();
-  await user.click(await page().findByRole("button", { name: "1 new, show" }));
-  expect(links()).toEqual(["2", "1"]);
-});
-
-test("a list that nobody looked at while it missed something is read when somebody does", async () => {
-  const { user, world } = await open(many(1));
-  await link(1);
-  await user.click(page().getByRole("button", { name: "Teams" }));
-  await page().findByText("Nothing matches these filters");
-  world.list = many(2);
-  world.number = 3;
-  act(() => {
-    lineServer.line.tell("number", { number: 2, unreadCount: 2 });
-    lineServer.line.tell("notification_read_sync", readSync(3, 1));
-  });
-  await user.click(page().getByRole("button", { name: "All" }));
-  expect(await page().findByRole("button", { name: "1 new, show" })).toBeVisible();
-});
-
-const tellCreated = (number: number) =>
-  lineServer.line.tell("notification_created", {
-    number,
-    unreadCount: number,
-    notification: notification(number),
-  });
-const readings = (asked: string[]) => asked.filter((call) => call.includes("page=1")).length;
-
-test("NOTIF-03 page by page, three hundred new ones are read at once, and not three hundred times", async () => {
-  const { asked, world } = await open(many(20), "/notifications?view=pages");
-  await link(20);
-  expect(readings(asked)).toBe(1);
-  world.list = many(320);
-  world.number = 320;
-  act(() => {
-    for (let number = 21; number <= 320; number += 1) tellCreated(number);
-  });
-  expect(await link(320)).toBeVisible();
-  expect(page().getByText("320 in all")).toBeVisible();
-  expect(readings(asked)).toBe(2);
-});
-
-test("NOTIF-03 what comes while a page is read does not start it anew; it is read once more", async () => {
-  const { world } = await open(many(20), "/notifications?view=pages");
-  await link(20);
-  let begun = 0;
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const happensTo = (number: number) => {
-    world.list = many(number);
-    world.number = number;
-  };
-  server.use(
-    http.get("*/api/notifications", async () => {
-      begun += 1;
-      happensTo(20 + begun);
-      await slow;
-    }),
-  );
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  act(() => tellCreated(21));
-  await act(() => vi.advanceTimersByTimeAsync(1000));
-  act(() => tellCreated(22));
-  await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(begun).toBe(1);
-  answer();
-  expect(await link(22)).toBeVisible();
-  expect(page().getByText("22 in all")).toBeVisible();
-  expect(begun).toBe(2);
 });
 
 test("NOTIF-30 it says what failed, and tries again", async () => {
@@ -382,7 +235,7 @@ test("NOTIF-30 it says what failed, and tries again", async () => {
 });
 
 test("nothing yet says what will be here", async () => {
-  await open([]);
+  await openNotifications([]);
   expect(await page().findByText("No notifications yet")).toBeVisible();
   expect(page().getByRole("link", { name: "Browse challenges" })).toHaveAttribute(
     "href",

@@ -25,7 +25,12 @@ export function NotificationsPage() {
       <Heading filter={filter} />
       <FilterBar address={address} onChange={choose} />
       {view === "pages" ? (
-        <PagedList filter={filter} page={page} onPage={(next) => choose("page", String(next))} />
+        <PagedList
+          filter={filter}
+          page={page}
+          addressOf={(other) => `?${rewritten(params, "page", String(other))}`}
+          onPage={(next) => choose("page", String(next))}
+        />
       ) : (
         // Another filter is another list, and begins at its top.
         <ScrolledList key={`${filter.type} ${filter.read}`} filter={filter} />

@@ -6,24 +6,25 @@ import { useServerMinute } from "@/lib/server-time";
 import { deleteOne } from "../deeds";
 import { NotificationRow } from "../row/notification-row";
 import type { Choice } from "./choice";
+import type { Wanted } from "./keys";
 
 /** A notification with room around it: it can be chosen and deleted, and begins a day where it is the first of it. */
 export function PageRow({
   notification,
   isFirstOfDay,
-  isWanted,
+  wanted,
   choice,
 }: {
   notification: Notification;
   isFirstOfDay: boolean;
-  /** The keyboard has moved here. */
-  isWanted: boolean;
+  /** Set where the focus is to be here. */
+  wanted: Wanted | null;
   choice: Choice;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isWanted) link.current?.focus();
-  }, [isWanted]);
+    if (wanted) link.current?.focus();
+  }, [wanted]);
   const { _id, data } = notification;
   return (
     <>

@@ -1,3 +1,5 @@
+import { Navigate } from "react-router";
+import type { Notification } from "@/api/types";
 import { isSameDay } from "@/lib/relative-time";
 import { InlineError } from "@/ui/inline-error";
 import { Pagination } from "@/ui/pagination";
@@ -7,6 +9,7 @@ import { PAGE_SIZE } from "../queries";
 import { useNotificationPage } from "../use-notifications";
 import { useChoice } from "./choice";
 import { ChoiceBar } from "./choice-bar";
+import { type FocusPlace, useFocusPlace } from "./focus";
 import { useListKeys } from "./keys";
 import { Nothing } from "./nothing";
 import { PageRow } from "./page-row";
@@ -15,31 +18,58 @@ import { PageRow } from "./page-row";
 export function PagedList({
   filter,
   page,
+  addressOf,
   onPage,
 }: {
   filter: Filter;
   page: number;
+  addressOf: (page: number) => string;
   onPage: (page: number) => void;
 }) {
-  const { notifications = [], data, error, refetch } = useNotificationPage(filter, page);
-  const choice = useChoice(notifications);
-  const keys = useListKeys(notifications);
-  if (!data) {
+  const { notifications, data, error, refetch, isPlaceholderData } = useNotificationPage(
+    filter,
+    page,
+  );
+  const place = useFocusPlace();
+  if (!notifications || !data) {
     return error ? (
       <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
     ) : (
       <Skeleton count={PAGE_SIZE} className="h-[58px]" />
     );
   }
+  const lastPage = Math.max(1, data.totalPages);
+  const isBeyond = data.currentPage > lastPage;
+  const isElsewhere = isPlaceholderData || isBeyond || data.hasPrevPage || data.hasNextPage;
   return (
     <>
-      <p className="num mb-2 text-sm text-fg-2">
-        {data.totalNotifications.toLocaleString("en")} in all
-      </p>
+      {/* The last row of the last page was deleted, or somebody has kept its address. */}
+      {isBeyond && data.currentPage === page ? <Navigate replace to={addressOf(lastPage)} /> : null}
+      <section aria-label="List of notifications" {...place.props}>
+        <p className="num mb-2 text-sm text-fg-2">
+          {data.totalNotifications.toLocaleString("en")} in all
+        </p>
+        <Rows notifications={notifications} place={place} />
+        {notifications.length > 0 ? null : <Empty filter={filter} isElsewhere={isElsewhere} />}
+      </section>
+      {isBeyond ? null : <Pagination {...data} onPage={onPage} />}
+    </>
+  );
+}
+
+function Rows({
+  notifications,
+  place,
+}: {
+  notifications: readonly Notification[];
+  place: FocusPlace;
+}) {
+  const choice = useChoice(notifications);
+  const keys = useListKeys(notifications, place);
+  return (
+    <>
       <ChoiceBar choice={choice} />
-      {notifications.length === 0 ? (
-        <Nothing filter={filter} />
-      ) : (
+      {notifications.length > 0 ? (
         <ul className="card overflow-hidden py-1">
           {notifications.map((notification, index) => (
             <li key={notification._id} onFocus={() => keys.entered(notification._id)}>
@@ -48,14 +78,22 @@ export function PagedList({
                 isFirstOfDay={
                   !isSameDay(notification.createdAt, notifications[index - 1]?.createdAt)
                 }
-                isWanted={notification._id === keys.wanted}
+                wanted={notification._id === keys.wanted?.id ? keys.wanted : null}
                 choice={choice}
               />
             </li>
           ))}
         </ul>
-      )}
-      <Pagination {...data} onPage={onPage} />
+      ) : null}
     </>
+  );
+}
+
+/** A page whose rows are all deleted waits for those that move up. */
+function Empty({ filter, isElsewhere }: { filter: Filter; isElsewhere: boolean }) {
+  return isElsewhere ? (
+    <Skeleton count={PAGE_SIZE} className="h-[58px]" />
+  ) : (
+    <Nothing filter={filter} />
   );
 }

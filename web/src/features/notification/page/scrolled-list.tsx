@@ -9,6 +9,7 @@ import type { Filter } from "../filters";
 import { useNotificationList } from "../use-notifications";
 import { useChoice } from "./choice";
 import { ChoiceBar } from "./choice-bar";
+import { type FocusPlace, useFocusPlace } from "./focus";
 import { useListKeys } from "./keys";
 import { Nothing } from "./nothing";
 import { PageRow } from "./page-row";
@@ -19,6 +20,7 @@ const SKELETON_ROWS = 8;
 /** One list that goes on for as long as somebody scrolls. */
 export function ScrolledList({ filter }: { filter: Filter }) {
   const { notifications, error, refetch, ...more } = useNotificationList(filter);
+  const place = useFocusPlace();
   if (!notifications) {
     return error ? (
       <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
@@ -26,21 +28,31 @@ export function ScrolledList({ filter }: { filter: Filter }) {
       <Skeleton count={SKELETON_ROWS} className="h-[58px]" />
     );
   }
-  if (notifications.length === 0) return <Nothing filter={filter} />;
+  // What is loaded may be deleted while there is more.
+  const isEmpty = notifications.length === 0 && !more.hasNextPage;
   return (
     <>
-      <Rows notifications={notifications} />
+      <section aria-label="List of notifications" {...place.props}>
+        {isEmpty ? <Nothing filter={filter} /> : null}
+        {notifications.length > 0 ? <Rows notifications={notifications} place={place} /> : null}
+      </section>
       {more.hasNextPage ? <More {...more} /> : null}
     </>
   );
 }
 
-function Rows({ notifications }: { notifications: readonly Notification[] }) {
+function Rows({
+  notifications,
+  place,
+}: {
+  notifications: readonly Notification[];
+  place: FocusPlace;
+}) {
   const { shown, fresh, show } = useHeldBack(notifications);
   const choice = useChoice(shown);
-  const keys = useListKeys(shown);
+  const keys = useListKeys(shown, place);
   const list = useRef<WindowVirtualizerHandle>(null);
-  const wantedAt = shown.findIndex(({ _id }) => _id === keys.wanted);
+  const wantedAt = shown.findIndex(({ _id }) => _id === keys.wanted?.id);
   useEffect(() => {
     if (wantedAt >= 0) list.current?.scrollToIndex(wantedAt, { align: "nearest" });
   }, [wantedAt]);
@@ -66,7 +78,7 @@ function Rows({ notifications }: { notifications: readonly Notification[] }) {
               <PageRow
                 notification={notification}
                 isFirstOfDay={!isSameDay(notification.createdAt, shown[index - 1]?.createdAt)}
-                isWanted={index === wantedAt}
+                wanted={index === wantedAt ? keys.wanted : null}
                 choice={choice}
               />
             </div>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type ReactNode, type Ref, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Notification } from "@/api/types";
 import { shortAgo } from "@/lib/relative-time";
@@ -20,7 +20,7 @@ export function NotificationRow({
   end,
 }: {
   notification: Notification;
-  linkRef?: Ref<HTMLAnchorElement>;
+  linkRef?: RefObject<HTMLAnchorElement | null>;
   onFollow?: () => void;
   /** Before the icon, and after everything. */
   start?: ReactNode;
@@ -29,6 +29,8 @@ export function NotificationRow({
   const { data, createdAt, isRead } = notification;
   const now = useServerMinute();
   const shown = useShownMarks();
+  const ownRef = useRef<HTMLAnchorElement>(null);
+  const link = linkRef ?? ownRef;
   useEffect(() => shown(notification), [shown, notification]);
   return (
     <div className="relative flex gap-2 px-3 sm:gap-3 sm:px-4 py-2.5 hover:bg-surface-2">
@@ -37,7 +39,7 @@ export function NotificationRow({
       <div className="min-w-0 flex-1">
         {data.title ? <p className="text-sm leading-[18px] font-semibold">{data.title}</p> : null}
         <Link
-          ref={linkRef}
+          ref={link}
           to={targetOf(notification)}
           className={clsx(
             "block text-sm leading-[18px] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-ctl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)",
@@ -56,20 +58,30 @@ export function NotificationRow({
         </Link>
         <Answers notification={notification} />
       </div>
-      {isRead ? null : <ReadButton notification={notification} />}
+      {isRead ? null : <ReadButton notification={notification} link={link} />}
       {end}
     </div>
   );
 }
 
-function ReadButton({ notification }: { notification: Notification }) {
+function ReadButton({
+  notification,
+  link,
+}: {
+  notification: Notification;
+  link: RefObject<HTMLAnchorElement | null>;
+}) {
   return (
     <button
       type="button"
       aria-label={`Mark as read: ${notification.data.message}`}
       title="Mark as read"
       className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl hover:bg-surface-3 pointer-coarse:size-11"
-      onClick={() => void markRead(notification)}
+      onClick={({ currentTarget }) => {
+        // The button goes with what it has done; the focus stays in its row.
+        if (document.activeElement === currentTarget) link.current?.focus();
+        void markRead(notification);
+      }}
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-brass-fill" />
     </button>

@@ -1,0 +1,149 @@
+import { act } from "@testing-library/react";
+import { http } from "msw";
+import { expect, test, vi } from "vitest";
+import { lineServer } from "@/test/fake-line";
+import { notification } from "@/test/notifications";
+import { link, links, many, openNotifications, page } from "@/test/notifications-page";
+import { server } from "@/test/server";
+
+// jsdom lays nothing out, and a list that shows what fits would show nothing.
+vi.mock("virtua", () => import("@/test/plain-list"));
+
+const readSync = (number: number, unreadCount: number) => ({
+  number,
+  unreadCount,
+  notificationId: "n-1",
+  readAt: new Date().toISOString(),
+});
+/** The line comes back within this time. */
+const LONGEST_FIRST_DELAY_MS = 1000;
+
+test("what comes while somebody reads waits until it is asked for", async () => {
+  const { user } = await openNotifications(many(2));
+  await link(2);
+  const alert = { popup: false, sound: false };
+  act(() =>
+    lineServer.line.tell("new_notification", {
+      number: 3,
+      unreadCount: 3,
+      notification: notification(3),
+      alert,
+    }),
+  );
+  expect(links()).toEqual(["2", "1"]);
+  expect(page().getByText("3 unread")).toBeVisible();
+  await user.click(page().getByRole("button", { name: "1 new, show" }));
+  expect(links()).toEqual(["3", "2", "1"]);
+});
+
+test("NWS-08 what is read on another device is read here", async () => {
+  await openNotifications(many(2));
+  await link(2);
+  act(() => lineServer.line.tell("notification_read_sync", readSync(3, 1)));
+  expect(await page().findByText("1 unread")).toBeVisible();
+  expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
+});
+
+test("NWS-06 NWS-08 NWS-17 what was missed is made good when the line is back", async () => {
+  await openNotifications(many(2));
+  await link(2);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  lineServer.onTry = (line) => {
+    line.tell("notification_created", {
+      number: 3,
+      unreadCount: 3,
+      notification: notification(3),
+    });
+    line.tell("notification_read_sync", readSync(4, 2));
+    line.establish({ number: 4, unreadCount: 2 });
+  };
+  act(() => lineServer.line.end(1006));
+  await act(() => vi.advanceTimersByTimeAsync(LONGEST_FIRST_DELAY_MS));
+  expect(lineServer.line.url.search).toBe("?after=2");
+  expect(page().getByText("2 unread")).toBeVisible();
+  expect(page().getByRole("button", { name: "1 new, show" })).toBeVisible();
+  expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
+});
+
+test("NPREF-06 what the player does not want to be told of is on the page all the same", async () => {
+  const { user, world } = await openNotifications(many(1));
+  await link(1);
+  world.list = many(2).map((it) => ({ ...it, isRead: it.number === 1 }));
+  world.number = 3;
+  act(() => {
+    lineServer.line.tell("number", { number: 2, unreadCount: 2 });
+    lineServer.line.tell("notification_read_sync", readSync(3, 1));
+  });
+  expect(page().getByText("1 unread")).toBeVisible();
+  await user.click(await page().findByRole("button", { name: "1 new, show" }));
+  expect(links()).toEqual(["2", "1"]);
+});
+
+test("a list that nobody looked at while it missed something is read when somebody does", async () => {
+  const { user, world } = await openNotifications(many(1));
+  await link(1);
+  await user.click(page().getByRole("button", { name: "Teams" }));
+  await page().findByText("Nothing matches these filters");
+  world.list = many(2);
+  world.number = 3;
+  act(() => {
+    lineServer.line.tell("number", { number: 2, unreadCount: 2 });
+    lineServer.line.tell("notification_read_sync", readSync(3, 1));
+  });
+  await user.click(page().getByRole("button", { name: "All" }));
+  expect(await page().findByRole("button", { name: "1 new, show" })).toBeVisible();
+});
+
+const tellCreated = (number: number) =>
+  lineServer.line.tell("notification_created", {
+    number,
+    unreadCount: number,
+    notification: notification(number),
+  });
+const readings = (asked: string[]) => asked.filter((call) => call.includes("page=1")).length;
+
+test("NOTIF-03 page by page, three hundred new ones are read at once, and not three hundred times", async () => {
+  const { asked, world } = await openNotifications(many(20), "/notifications?view=pages");
+  await link(20);
+  expect(readings(asked)).toBe(1);
+  world.list = many(320);
+  world.number = 320;
+  act(() => {
+    for (let number = 21; number <= 320; number += 1) tellCreated(number);
+  });
+  expect(await link(320)).toBeVisible();
+  expect(page().getByText("320 in all")).toBeVisible();
+  expect(readings(asked)).toBe(2);
+});
+
+test("NOTIF-03 what comes while a page is read does not start it anew; it is read once more", async () => {
+  const { world } = await openNotifications(many(20), "/notifications?view=pages");
+  await link(20);
+  let begun = 0;
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const happensTo = (number: number) => {
+    world.list = many(number);
+    world.number = number;
+  };
+  server.use(
+    http.get("*/api/notifications", async () => {
+      begun += 1;
+      happensTo(20 + begun);
+      await slow;
+    }),
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => tellCreated(21));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  act(() => tellCreated(22));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  const begunMeanwhile = begun;
+  answer();
+  expect(begunMeanwhile).toBe(1);
+  expect(await link(22)).toBeVisible();
+  expect(page().getByText("22 in all")).toBeVisible();
+  expect(begun).toBe(2);
+});

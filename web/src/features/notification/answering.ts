@@ -33,18 +33,19 @@ export function needsAsking({ type }: Notification): boolean {
   return type === "challenge_invitation" || type === "challenge_result";
 }
 
-const LABELS: Partial<Record<Notification["type"], Record<Answer, string>>> = {
-  challenge_result: { accept: "Confirm", reject: "Dispute" },
-  friend: { accept: "Follow back", reject: "Reject" },
+const ACCEPT_LABELS: Partial<Record<Notification["type"], string>> = {
+  challenge_result: "Confirm",
+  friend: "Follow back",
 };
 
 export function answerLabel({ type }: Notification, answer: Answer): string {
-  return LABELS[type]?.[answer] ?? (answer === "accept" ? "Accept" : "Reject");
+  // Nothing can be rejected but a result.
+  return answer === "reject" ? "Dispute" : (ACCEPT_LABELS[type] ?? "Accept");
 }
 
-/** Answers at once what moves no money; answers the server's words. Throws the refusal. */
-export async function giveAnswer(question: Question): Promise<string> {
-  const { _id: id, type: notificationType } = question.notification;
+/** Accepts at once what moves no money; answers the server's words. Throws the refusal. */
+export async function accept(notification: Notification): Promise<string> {
+  const { _id: id, type: notificationType } = notification;
   const { message } = await call(
     api.POST("/api/notifications/{id}/accept", {
       params: { path: { id } },
@@ -53,7 +54,7 @@ export async function giveAnswer(question: Question): Promise<string> {
     }),
     "An error occurred",
   );
-  answered(question);
+  answered({ notification, answer: "accept" });
   return message;
 }
 

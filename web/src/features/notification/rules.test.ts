@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Notification, NotificationType } from "@/api/types";
 import { mirage } from "@/test/chats";
 import { CHALLENGE, invitation, notification } from "@/test/notifications";
-import { answersTo } from "./answering";
+import { answerLabel, answersTo } from "./answering";
 import { readAddress, rewritten } from "./filters";
 import { KINDS, NOTIFICATION_TYPES } from "./kinds";
 import { targetOf } from "./target";
@@ -46,6 +46,21 @@ test.each<[NotificationType, readonly string[]]>([
     expect(answersTo(of(type))).toEqual([]);
   },
 );
+
+test("NOTIF-12 NOTIF-13 what every answer is called", () => {
+  const labels = NOTIFICATION_TYPES.flatMap((type) => {
+    const asking = of(type, { actionRequired: true });
+    return answersTo(asking).map((answer) => `${type}: ${answerLabel(asking, answer)}`);
+  });
+  expect(labels).toEqual([
+    "challenge_invitation: Accept",
+    "challenge_result: Confirm",
+    "challenge_result: Dispute",
+    "friend: Follow back",
+    "team_invitation: Accept",
+    "team_join_request: Accept",
+  ]);
+});
 
 test("the names in a sentence are set off, and nothing of it is lost", () => {
   const parts = partsOf(invitation(1));

@@ -4,24 +4,24 @@ import type { Notification } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { type Answer, answerLabel, answersTo, asked, giveAnswer, needsAsking } from "../answering";
+import { type Answer, accept, answerLabel, answersTo, asked, needsAsking } from "../answering";
 
 /** What may be answered, or what was. */
 export function Answers({ notification }: { notification: Notification }) {
-  const [pending, setPending] = useState<Answer | null>(null);
+  const [isPending, setPending] = useState(false);
   const answers = answersTo(notification);
-  const give = async (answer: Answer) => {
-    if (needsAsking(notification)) {
-      asked({ notification, answer });
-      return;
-    }
-    setPending(answer);
+  const acceptNow = async () => {
+    setPending(true);
     try {
-      toast.success(await giveAnswer({ notification, answer }));
+      toast.success(await accept(notification));
     } catch (error) {
       toast.error(messageOf(error, "An error occurred"));
     }
-    setPending(null);
+    setPending(false);
+  };
+  const give = (answer: Answer) => {
+    if (needsAsking(notification)) asked({ notification, answer });
+    else void acceptNow();
   };
   if (notification.answer) return <Answered answer={notification.answer} />;
   if (answers.length === 0) return null;
@@ -33,8 +33,8 @@ export function Answers({ notification }: { notification: Notification }) {
           size="sm"
           // Brass means money.
           tone={answer === "accept" && needsAsking(notification) ? "brass" : "ghost"}
-          isPending={pending === answer}
-          onClick={() => void give(answer)}
+          isPending={isPending}
+          onClick={() => give(answer)}
         >
           {answerLabel(notification, answer)}
         </Button>

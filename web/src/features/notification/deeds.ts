@@ -1,14 +1,14 @@
 import { api, call } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
 import { queryClient } from "@/api/query-client";
-import type { Notification, NotificationPreferences } from "@/api/types";
+import type { Notification } from "@/api/types";
 import { toast } from "@/lib/toast";
-import { applyAnswer, preferencesHeard } from "./cache";
+import { applyAnswer } from "./cache";
 import { say } from "./channel/channel";
 import type { Change } from "./inbox";
 import { type TypeGroup, typesOf } from "./kinds";
 import { begun, ended, stillPending } from "./pending";
-import { type Counts, countsQuery, preferencesQuery } from "./queries";
+import { type Counts, countsQuery } from "./queries";
 
 /** More at once are refused. */
 const BATCH_MAX = 100;
@@ -148,34 +148,6 @@ function batchOf(action: "read" | "delete", chosen: readonly Notification[]): Pr
       ).data,
     action === "read" ? "Failed to mark as read" : "An error occurred",
   );
-}
-
-export type PreferencesPatch = Partial<Omit<NotificationPreferences, "enabledTypes">> & {
-  enabledTypes?: Partial<NotificationPreferences["enabledTypes"]>;
-};
-
-/** Shown at once, and as the server has it where it refuses. Throws the refusal. */
-export async function changePreferences(patch: PreferencesPatch): Promise<void> {
-  const { queryKey } = preferencesQuery;
-  const known = queryClient.getQueryData(queryKey);
-  if (known) {
-    const { enabledTypes, ...rest } = patch;
-    preferencesHeard({
-      ...known,
-      ...rest,
-      enabledTypes: { ...known.enabledTypes, ...enabledTypes },
-    });
-  }
-  try {
-    const { data } = await call(
-      api.PATCH("/api/notifications/preferences", { body: patch }),
-      "An error occurred",
-    );
-    preferencesHeard(data as NotificationPreferences);
-  } catch (error) {
-    if (known) preferencesHeard(known);
-    throw error;
-  }
 }
 
 function unreadNow(): number {

@@ -11,6 +11,7 @@ import type { Alert } from "./channel/frames";
 import { heardUpTo } from "./heard";
 import { KINDS } from "./kinds";
 import { popUp, popupsForgotten } from "./popups/store";
+import { changesForgotten } from "./preferences/changes";
 import { preferencesNow } from "./preferences/preferences";
 import { chime } from "./sounds";
 
@@ -61,6 +62,7 @@ function follow(): () => void {
   return () => {
     stop();
     streamForgotten();
+    changesForgotten();
     popupsForgotten();
   };
 }

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Notification } from "@/api/types";
 import { batch } from "./deeds";
-import { preferencesQuery } from "./queries";
+import { useKnownPreferences } from "./preferences/preferences";
 
 /** What was on the screen for so long was seen. */
 const SEEN_AFTER_MS = 1500;
@@ -9,8 +8,7 @@ const SEEN_AFTER_MS = 1500;
 const shown = new Map<string, Notification>();
 /** For a row on the screen: marks it as read a moment later, where its owner wants that. Answers its undo. */
 export function useShownMarks(): (notification: Notification) => (() => void) | undefined {
-  const { data } = useQuery({ ...preferencesQuery, enabled: false });
-  return data?.autoMarkRead ? mark : ignore;
+  return useKnownPreferences().autoMarkRead ? mark : ignore;
 }
 
 const ignore = () => undefined;

@@ -22,7 +22,7 @@ function serve() {
     http.patch("*/api/notifications/preferences", async ({ request }) => {
       const patch = (await request.json()) as Record<string, object>;
       sent.push(patch);
-      const enabledTypes = { ...allOn().enabledTypes, ...patch["enabledTypes"] };
+      const enabledTypes = { ...(kept["enabledTypes"] as object), ...patch["enabledTypes"] };
       kept = { ...kept, ...patch, enabledTypes };
       return HttpResponse.json({ success: true, data: kept });
     }),
@@ -77,6 +77,40 @@ test("where the server refuses, it is as it was, and says why", async () => {
   await user.click(box("Show what is new over the page"));
   expect(await screen.findByText("Please wait")).toBeVisible();
   expect(box("Show what is new over the page")).toBeChecked();
+});
+
+test("NPREF-01 NPREF-02 a change that is refused takes no other with it, and each waits for the one before", async () => {
+  serve();
+  let refuse = () => {};
+  const slow = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  server.use(
+    http.patch(
+      "*/api/notifications/preferences",
+      async ({ request }) => {
+        sent.push(await request.json());
+        await slow;
+        return refusal(503, "BUSY", "Please wait");
+      },
+      { once: true },
+    ),
+  );
+  const { user } = await open();
+  await user.click(box("Show what is new over the page"));
+  await user.click(box("Play a sound when something new comes"));
+  await user.click(box("New followers"));
+  await waitFor(() => expect(sent).toEqual([{ showPopups: false }]));
+  expect(box("Show what is new over the page")).not.toBeChecked();
+  expect(box("Play a sound when something new comes")).not.toBeChecked();
+  expect(box("New followers")).not.toBeChecked();
+  refuse();
+  await waitFor(() => expect(box("Show what is new over the page")).toBeChecked());
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent.slice(1)).toEqual([{ playSound: false }, { enabledTypes: { friend: false } }]);
+  expect(box("Play a sound when something new comes")).not.toBeChecked();
+  expect(box("New followers")).not.toBeChecked();
+  expect(screen.getByText("Please wait")).toBeVisible();
 });
 
 test("NOTIF-32 where they do not come, what everybody begins with stands in for them", async () => {

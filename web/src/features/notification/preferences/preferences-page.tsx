@@ -8,10 +8,10 @@ import { CheckboxField } from "@/ui/checkbox-field";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { SelectField } from "@/ui/select";
-import { changePreferences, type PreferencesPatch } from "../deeds";
 import { type Family, KINDS, NOTIFICATION_TYPES } from "../kinds";
 import { chime } from "../sounds";
 import { NOTIFICATIONS_PAGE } from "../target";
+import { changePreferences, type PreferencesPatch } from "./changes";
 import { usePreferences } from "./preferences";
 
 type CardProps = {

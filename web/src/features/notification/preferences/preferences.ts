@@ -3,6 +3,7 @@ import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
 import { NOTIFICATION_TYPES } from "../kinds";
 import { preferencesQuery } from "../queries";
+import { changedBy, pendingChanges, usePendingChanges } from "./changes";
 
 /** Part-a, section 3: what holds until the player's own have come, and where they do not. */
 const DEFAULT_PREFERENCES: NotificationPreferences = {
@@ -18,9 +19,17 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
 
 export function usePreferences() {
   const { data, ...query } = useQuery(preferencesQuery);
-  return { ...query, preferences: data ?? DEFAULT_PREFERENCES };
+  const changes = usePendingChanges();
+  return { ...query, preferences: changedBy(data ?? DEFAULT_PREFERENCES, changes) };
+}
+
+/** What is known of them, without asking for them. */
+export function useKnownPreferences(): NotificationPreferences {
+  const { data } = useQuery({ ...preferencesQuery, enabled: false });
+  return changedBy(data ?? DEFAULT_PREFERENCES, usePendingChanges());
 }
 
 export function preferencesNow(): NotificationPreferences {
-  return queryClient.getQueryData(preferencesQuery.queryKey) ?? DEFAULT_PREFERENCES;
+  const known = queryClient.getQueryData(preferencesQuery.queryKey) ?? DEFAULT_PREFERENCES;
+  return changedBy(known, pendingChanges());
 }

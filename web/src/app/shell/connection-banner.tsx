@@ -3,7 +3,11 @@ import type { ReactNode } from "react";
 import { retryNow } from "@/api/live/connection";
 import { type LiveStatus, useLiveStatus } from "@/api/live/status";
 import { retryChannel } from "@/features/notification/channel/channel";
-import { type ChannelStatus, useChannelStatus } from "@/features/notification/channel/status";
+import {
+  type ChannelStatus,
+  type FailureCause,
+  useChannelState,
+} from "@/features/notification/channel/status";
 import { useDelayed } from "@/lib/use-delayed";
 
 /** A connection that comes in a moment is not worth a line that pushes the page down. */
@@ -11,7 +15,7 @@ const QUIET_MS = 1500;
 
 /** Says that the page does not move by itself just now, and why; there is nothing to say while it does. */
 export function ConnectionBanner() {
-  const status = worseOf(useLiveStatus(), useChannelStatus());
+  const status = worseOf(useLiveStatus(), useChannelState());
   // The region stands before its words come: only then are they announced.
   return (
     <div role="status">
@@ -20,10 +24,11 @@ export function ConnectionBanner() {
   );
 }
 
-type Absent = Exclude<LiveStatus, "connected" | "idle">;
+type Told = LiveStatus | FailureCause;
+type Absent = Exclude<Told, "connected" | "idle">;
 
 /** There are two lines, to the same server: mostly both are there, or neither. */
-function worseOf(live: LiveStatus, channel: ChannelStatus): LiveStatus {
+function worseOf(live: LiveStatus, channel: ChannelStatus | FailureCause): Told {
   if (live !== "connected" && live !== "idle") return live;
   return channel === "disconnected" ? "offline" : channel;
 }
@@ -49,6 +54,11 @@ const WORDS: Record<Absent, { label: string; detail: string; icon: ReactNode }> 
     detail: "The page asks for news now and then.",
     icon: <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />,
   },
+  too_many: {
+    label: "Connection failed",
+    detail: "Notifications are open in too many places. Close one of them, then retry.",
+    icon: <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />,
+  },
   server_shutdown: {
     label: "Server maintenance",
     detail: "Back in a moment, by itself. Deadlines wait as long.",
@@ -61,6 +71,8 @@ const WORDS: Record<Absent, { label: string; detail: string; icon: ReactNode }> 
   },
 };
 
+const RETRIED: ReadonlySet<Absent> = new Set(["error", "failed", "too_many"]);
+
 function Banner({ status }: { status: Absent }) {
   const isDue = useDelayed(QUIET_MS);
   if (status === "connecting" && !isDue) return null;
@@ -70,9 +82,10 @@ function Banner({ status }: { status: Absent }) {
       <span className="text-full">{icon}</span>
       <p className="min-w-0 flex-1">
         <b className="font-semibold text-fg">{label}</b>
-        <span className="max-sm:hidden"> {detail}</span>
+        {/* What the player has to do is said on a phone as well. */}
+        <span className={status === "too_many" ? "" : "max-sm:hidden"}> {detail}</span>
       </p>
-      {status === "error" || status === "failed" ? (
+      {RETRIED.has(status) ? (
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1.5 rounded-ctl px-2 font-semibold text-fg"

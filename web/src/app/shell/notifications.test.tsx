@@ -117,6 +117,20 @@ test("NAV-18 NWS-18 a line that has failed is told in the banner, whose Retry br
   expect(lineServer.lines).toHaveLength(2);
 });
 
+test("NWS-18 a page too many says so, and does not come back when the other connection does", async () => {
+  await open([]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => lineServer.line.end(4003));
+  const words = "Notifications are open in too many places. Close one of them, then retry.";
+  expect(screen.getByText(words)).toBeVisible();
+  expect(header().getByText("Notifications: open in too many places")).toBeInTheDocument();
+  act(() => fakeServer.socket.cut());
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(fakeServer.socket.connected).toBe(true);
+  expect(screen.getByText(words)).toBeVisible();
+  expect(lineServer.lines).toHaveLength(1);
+});
+
 test("the line stays when one page follows another, and ends a moment after the last of them", async () => {
   const { user, router, unmount } = await open([]);
   await act(() => router.navigate(`/challenges/${invited._id}`));

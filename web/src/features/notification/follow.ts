@@ -6,7 +6,7 @@ import {
   rereadOlderThan,
   streamForgotten,
 } from "./cache";
-import { openChannel, retryChannel } from "./channel/channel";
+import { openChannel, reviveChannel } from "./channel/channel";
 import type { Alert } from "./channel/frames";
 import { heardUpTo } from "./heard";
 import { KINDS } from "./kinds";
@@ -25,7 +25,7 @@ let lingering: ReturnType<typeof setTimeout> | undefined;
 export function followNotifications(userId: string): () => void {
   clearTimeout(lingering);
   if (followed?.userId === userId) {
-    retryChannel();
+    reviveChannel();
   } else {
     notificationsLeft();
     followed = { userId, stop: follow() };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useOnReconnect } from "@/api/live/use-live-connection";
-import { retryChannel } from "./channel/channel";
+import { reviveChannel } from "./channel/channel";
 import type { Filter } from "./filters";
 import { followNotifications } from "./follow";
 import { overlaid, unreadSeen, usePending } from "./pending";
@@ -11,7 +11,7 @@ import { countsQuery, latestQuery, listQuery, pagedQuery } from "./queries";
 export function useLiveNotifications(userId: string): void {
   useEffect(() => followNotifications(userId), [userId]);
   // Where the other connection has come back, so may this one.
-  useOnReconnect(retryChannel);
+  useOnReconnect(reviveChannel);
 }
 
 /** How many wait to be read. */

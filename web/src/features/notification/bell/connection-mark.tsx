@@ -1,14 +1,15 @@
 import clsx from "clsx";
 import { LoaderCircle, TriangleAlert } from "lucide-react";
-import { type ChannelStatus, useChannelStatus } from "../channel/status";
+import { type ChannelStatus, type FailureCause, useChannelState } from "../channel/status";
 
 type Mark = "online" | "loading" | "error" | "offline";
 
-const MARKS: Record<ChannelStatus, { mark: Mark; words: string }> = {
+const MARKS: Record<ChannelStatus | FailureCause, { mark: Mark; words: string }> = {
   connected: { mark: "online", words: "Live notifications" },
   connecting: { mark: "loading", words: "Notifications: connecting" },
   error: { mark: "error", words: "Notifications: connection error" },
   failed: { mark: "error", words: "Notifications: connection failed" },
+  too_many: { mark: "error", words: "Notifications: open in too many places" },
   server_shutdown: { mark: "offline", words: "Notifications: server maintenance" },
   disconnected: { mark: "offline", words: "Notifications offline" },
   idle: { mark: "offline", words: "Notifications offline" },
@@ -16,7 +17,7 @@ const MARKS: Record<ChannelStatus, { mark: Mark; words: string }> = {
 
 /** How notifications come in now: a mark at the bell, and words beside it where all is well and there is room. */
 export function ConnectionMark() {
-  const { mark, words } = MARKS[useChannelStatus()];
+  const { mark, words } = MARKS[useChannelState()];
   return (
     <span className="flex items-center gap-2 text-xs text-fg-2" title={words}>
       <MarkIcon mark={mark} />

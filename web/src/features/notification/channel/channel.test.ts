@@ -1,11 +1,11 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readToken, writeToken } from "@/api/token";
+import { clearToken, readToken, writeToken } from "@/api/token";
 import { whenSessionLost } from "@/api/transport";
 import { type FakeLine, lineServer } from "@/test/fake-line";
 import { notification } from "@/test/notifications";
 import { server } from "@/test/server";
-import { type Listener, openChannel, retryChannel, say } from "./channel";
+import { type Listener, openChannel, retryChannel, reviveChannel, say } from "./channel";
 import { useChannelStore } from "./status";
 
 const silent = () => {};
@@ -193,6 +193,33 @@ test.each([
   expect(lost).toHaveBeenCalledTimes(code === 4002 ? 1 : 0);
   if (code === 4002) close();
   expect(status()).toBe(expected);
+});
+
+test("NWS-18 once it was forbidden nothing brings it back but the player", async () => {
+  const line = await connected();
+  line.end(4003);
+  expect(useChannelStore.getState()).toEqual({ status: "failed", cause: "too_many" });
+  reviveChannel();
+  window.dispatchEvent(new Event("offline"));
+  window.dispatchEvent(new Event("online"));
+  await pass(0);
+  expect(useChannelStore.getState()).toEqual({ status: "failed", cause: "too_many" });
+  expect(lineServer.lines).toHaveLength(1);
+  retryChannel();
+  await pass(0);
+  expect(lineServer.lines).toHaveLength(2);
+  lineServer.line.establish({ number: 7 });
+  expect(useChannelStore.getState()).toEqual({ status: "connected", cause: null });
+});
+
+test("what was forbidden to one session is not forbidden to the next", async () => {
+  const line = await connected();
+  line.end(4003);
+  clearToken();
+  writeToken("second");
+  reviveChannel();
+  await pass(0);
+  expect(lineServer.line.protocols[1]).toBe("bearer.second");
 });
 
 test("without a network nothing is tried, and at once when there is one again", async () => {

@@ -7,7 +7,7 @@ import { sessionLost } from "@/api/transport";
 import { learnServerTime } from "@/lib/server-time";
 import { NOTIFICATION_TYPES } from "../kinds";
 import { type Frame, readFrame } from "./frames";
-import { type ChannelStatus, useChannelStore } from "./status";
+import { type ChannelStatus, type FailureCause, useChannelStore } from "./status";
 
 /*
  * The line on which notifications come: a raw WebSocket, which says after which number it wants to hear. A number
@@ -21,9 +21,10 @@ const HEARTBEAT_MS = 30_000;
 const CLOSED = {
   signInAgain: 4001,
   signedOut: 4002,
+  tooMany: 4003,
   tokenExpired: 4101,
 } as const;
-/** 4000 to 4099, such as one socket too many: do not come back by yourself. */
+/** 4000 to 4099, such as one line too many: do not come back by yourself. */
 const NEVER_FROM = 4000;
 const NEVER_BELOW = 4100;
 
@@ -46,10 +47,13 @@ let tries = 0;
 /** One renewal a connection: a server that refuses the fresh token too would be asked for ever. */
 let hasRenewed = false;
 let returnAfterMs: number | null = null;
+/** The server has said not to come back: nobody tries but the player. */
+let isForbidden = false;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 
-const setStatus = (status: ChannelStatus) => useChannelStore.setState({ status });
+const setStatus = (status: ChannelStatus, cause: FailureCause | null = null) =>
+  useChannelStore.setState({ status, cause });
 const statusNow = () => useChannelStore.getState().status;
 
 /** Opens the line for a player, and keeps it open; the answered function ends it. */
@@ -69,13 +73,20 @@ function closeChannel(): void {
   tries = 0;
   hasRenewed = false;
   returnAfterMs = null;
+  isForbidden = false;
   drop();
   setStatus("idle");
 }
 
-/** The player's own wish to try now, or a sign that it is worth a try. */
+/** The player's own wish to try now. */
 export function retryChannel(): void {
-  if (listener === null || statusNow() === "connected") return;
+  isForbidden = false;
+  reviveChannel();
+}
+
+/** Another page, or another connection that has come back, says that it is worth a try. */
+export function reviveChannel(): void {
+  if (listener === null || isForbidden || statusNow() === "connected") return;
   tries = 0;
   hasRenewed = false;
   returnAfterMs = null;
@@ -188,14 +199,21 @@ function onClose(mine: Line, code: number): void {
   const wasEstablished = mine.isEstablished;
   drop();
   if (code === CLOSED.signedOut) sessionLost("You have been signed out on this device");
-  else if (code === CLOSED.tokenExpired || code === CLOSED.signInAgain) void renewAndOpen();
-  else if (code >= NEVER_FROM && code < NEVER_BELOW) setStatus("failed");
+  else if (code === CLOSED.tokenExpired || code === CLOSED.signInAgain) void renewAndOpen(code);
+  else if (isForbidding(code)) fail(code);
   else scheduleRetry(wasEstablished);
 }
 
-async function renewAndOpen(): Promise<void> {
+const isForbidding = (code: number) => code >= NEVER_FROM && code < NEVER_BELOW;
+
+function fail(code: number): void {
+  isForbidden = isForbidding(code);
+  setStatus("failed", code === CLOSED.tooMany ? "too_many" : null);
+}
+
+async function renewAndOpen(code: number): Promise<void> {
   if (hasRenewed) {
-    setStatus("failed");
+    fail(code);
     return;
   }
   hasRenewed = true;
@@ -240,17 +258,19 @@ function drop(): void {
 function onToken(token: string | null): void {
   if (listener === null) return;
   if (token === null) {
+    // Whoever signs in next is somebody new to the server.
+    isForbidden = false;
     drop();
     setStatus("disconnected");
   } else if (line?.isEstablished) send(line.socket, "authenticate", { token });
 }
 
 function onOnline(): void {
-  if (statusNow() === "disconnected") retryChannel();
+  if (statusNow() === "disconnected") reviveChannel();
 }
 
 function onOffline(): void {
-  if (listener === null || line?.isEstablished) return;
+  if (listener === null || isForbidden || line?.isEstablished) return;
   drop();
   setStatus("disconnected");
 }

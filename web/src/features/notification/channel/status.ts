@@ -13,6 +13,17 @@ export type ChannelStatus =
   | "failed"
   | "server_shutdown";
 
-export const useChannelStore = create<{ status: ChannelStatus }>()(() => ({ status: "idle" }));
+/** Why it has failed, where the player can do something about it: it listens in more places than one player may. */
+export type FailureCause = "too_many";
 
-export const useChannelStatus = () => useChannelStore(({ status }) => status);
+type Channel = {
+  status: ChannelStatus;
+  /** Of `failed` only. */
+  cause: FailureCause | null;
+};
+
+export const useChannelStore = create<Channel>()(() => ({ status: "idle", cause: null }));
+
+/** What the screens say of it. */
+export const useChannelState = (): ChannelStatus | FailureCause =>
+  useChannelStore(({ status, cause }) => cause ?? status);

@@ -283,6 +283,32 @@ test("NPREF-07 at most three, for five seconds, longer while the pointer is over
   expect(popups()).toBeNull();
 });
 
+test("NPREF-07 the one that is left after another was sent away by the keyboard goes when its time has come", async () => {
+  const { user } = await open([]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  tell(notification(1));
+  tell(notification(2));
+  screen.getByRole("button", { name: /^Dismiss: .*\(1\)/ }).focus();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(within(popups() as HTMLElement).getAllByRole("link")).toHaveLength(2);
+  await user.keyboard("{Enter}");
+  expect(within(popups() as HTMLElement).getAllByRole("link")).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(popups()).toBeNull();
+});
+
+test("NPREF-07 the focus may leave while the pointer stays", async () => {
+  const { user } = await open([]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  tell(notification(1));
+  await user.hover(popups() as HTMLElement);
+  const dismiss = screen.getByRole("button", { name: /^Dismiss/ });
+  act(() => dismiss.focus());
+  act(() => dismiss.blur());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(popups()).toBeVisible();
+});
+
 test("NPREF-01 NPREF-02 what the preferences keep quiet is counted, and neither shown nor heard", async () => {
   await open([]);
   tell(notification(1), { popup: false, sound: false });

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Notification } from "@/api/types";
 import { markReadOnTheWay } from "../deeds";
@@ -13,6 +13,11 @@ import { popupDismissed, popupsHeld, popupsReleased, usePopups } from "./store";
 /** What has just come, over whatever is on the screen, until it has been there long enough or is sent away. */
 export function PopupStack() {
   const popups = usePopups();
+  const stack = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A popup that goes with the focus on it says nothing of that.
+    if (!stack.current?.contains(document.activeElement)) popupsReleased("focus");
+  });
   return (
     <>
       {/* The region stands before its words come, and they wait until whoever listens has time for them. */}
@@ -23,12 +28,13 @@ export function PopupStack() {
       </div>
       {popups.length > 0 ? (
         <section
+          ref={stack}
           aria-label="New notifications"
           className="fixed top-[68px] right-4 z-40 grid w-[min(360px,calc(100vw-32px))] gap-2"
-          onPointerEnter={popupsHeld}
-          onPointerLeave={popupsReleased}
-          onFocus={popupsHeld}
-          onBlur={popupsReleased}
+          onPointerEnter={() => popupsHeld("pointer")}
+          onPointerLeave={() => popupsReleased("pointer")}
+          onFocus={() => popupsHeld("focus")}
+          onBlur={() => popupsReleased("focus")}
         >
           {popups.map(({ notification }) => (
             <Popup key={notification._id} notification={notification} />

@@ -32,13 +32,21 @@ test("NPREF-04 NPREF-07 each leaves after its five seconds", () => {
 });
 
 test("NPREF-07 while one is looked at, none leaves; afterwards each has the time that it had left", () => {
-  const looked = held(three, 5000);
+  const looked = held(three, "pointer", 5000);
   expect(nextLeaving(looked)).toBeNull();
   expect(numbers(expired(looked, 60_000))).toEqual([1, 2, 3]);
   // One that came in the meantime has waited since then only.
-  const after = released(come(looked, 4, 9000), 10_000);
+  const after = released(come(looked, 4, 9000), "pointer", 10_000);
   expect(after.shown.map(({ leavesAt }) => leavesAt)).toEqual([12_000, 13_000, 15_000]);
-  expect(released(three, 10_000)).toBe(three);
+  expect(released(three, "pointer", 10_000)).toBe(three);
+});
+
+test("NPREF-07 they are held for as long as either the pointer or the focus is over them", () => {
+  const both = held(held(three, "pointer", 5000), "focus", 5500);
+  const one = released(both, "focus", 7000);
+  expect(nextLeaving(one)).toBeNull();
+  expect(released(one, "focus", 8000)).toBe(one);
+  expect(nextLeaving(released(one, "pointer", 9000))).toBe(10_000);
 });
 
 test("what was deleted or answered meanwhile leaves; what was read may stay", () => {
@@ -50,7 +58,7 @@ test("what was deleted or answered meanwhile leaves; what was read may stay", ()
 });
 
 test("one that is sent away goes at once; with the last of them nobody holds them any more", () => {
-  const looked = held(come(NO_POPUPS, 1, 0), 1000);
+  const looked = held(come(NO_POPUPS, 1, 0), "pointer", 1000);
   expect(dismissed(looked, "n-2")).toBe(looked);
   const gone = dismissed(looked, "n-1");
   expect(nextLeaving(come(gone, 2, 2000))).toBe(7000);

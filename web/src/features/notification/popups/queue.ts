@@ -10,11 +10,14 @@ type Popup = { notification: Notification; cameAt: number; leavesAt: number };
 export type Popups = {
   /** The newest last. */
   shown: readonly Popup[];
-  /** Since when somebody holds the pointer or the focus over them. */
+  /** Since when somebody holds them. */
   heldAt: number | null;
+  /** What is over them: one of the two may leave while the other stays. */
+  holders: readonly Holder[];
 };
+export type Holder = "pointer" | "focus";
 
-export const NO_POPUPS: Popups = { shown: [], heldAt: null };
+export const NO_POPUPS: Popups = { shown: [], heldAt: null, holders: [] };
 
 /** One more; the oldest go where there would be more than `max`. */
 export function arrived(
@@ -31,7 +34,7 @@ export function dismissed(popups: Popups, id: string): Popups {
   const shown = popups.shown.filter(({ notification }) => notification._id !== id);
   if (shown.length === popups.shown.length) return popups;
   // Nobody holds what is not there; the pointer may have gone with the last of them.
-  return { shown, heldAt: shown.length === 0 ? null : popups.heldAt };
+  return shown.length === 0 ? NO_POPUPS : { ...popups, shown };
 }
 
 /** What was deleted or answered, here or elsewhere, is nothing new any more. */
@@ -43,21 +46,24 @@ export function settledBy(popups: Popups, change: Change): Popups {
   return gone.reduce((left, { notification }) => dismissed(left, notification._id), popups);
 }
 
-export function held(popups: Popups, now: number): Popups {
-  return popups.heldAt === null ? { ...popups, heldAt: now } : popups;
+export function held(popups: Popups, holder: Holder, now: number): Popups {
+  if (popups.holders.includes(holder)) return popups;
+  return { ...popups, holders: [...popups.holders, holder], heldAt: popups.heldAt ?? now };
 }
 
-/** The time for which they were held is given back to each of them. */
-export function released(popups: Popups, now: number): Popups {
-  const { heldAt } = popups;
-  if (heldAt === null) return popups;
+/** When nothing holds them any more, the time for which they were held is given back to each of them. */
+export function released(popups: Popups, holder: Holder, now: number): Popups {
+  if (!popups.holders.includes(holder)) return popups;
+  const holders = popups.holders.filter((it) => it !== holder);
+  const heldAt = popups.heldAt ?? now;
+  if (holders.length > 0) return { ...popups, holders };
   // One that came while they were held has waited from its own coming only.
   const shown = popups.shown.map(({ notification, cameAt, leavesAt }) => ({
     notification,
     cameAt,
     leavesAt: leavesAt + (now - Math.max(heldAt, cameAt)),
   }));
-  return { shown, heldAt: null };
+  return { shown, heldAt: null, holders };
 }
 
 export function expired(popups: Popups, now: number): Popups {

@@ -5,6 +5,7 @@ import {
   arrived,
   dismissed,
   expired,
+  type Holder,
   held,
   NO_POPUPS,
   nextLeaving,
@@ -45,6 +46,7 @@ export function popUp(notification: Notification, how: { durationMs: number; max
 
 export const popupDismissed = (id: string) => set((popups) => dismissed(popups, id));
 export const popupsSettled = (change: Change) => set((popups) => settledBy(popups, change));
-export const popupsHeld = () => set((popups) => held(popups, Date.now()));
-export const popupsReleased = () => set((popups) => released(popups, Date.now()));
+export const popupsHeld = (holder: Holder) => set((popups) => held(popups, holder, Date.now()));
+export const popupsReleased = (holder: Holder) =>
+  set((popups) => released(popups, holder, Date.now()));
 export const popupsForgotten = () => set(() => NO_POPUPS);

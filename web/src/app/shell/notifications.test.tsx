@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { signedIn } from "@/api/session";
 import type { Notification } from "@/api/types";
 import { type ChannelStatus, useChannelStore } from "@/features/notification/channel/status";
 import { detailOf, duel, me, mirage, serveChallenges } from "@/test/challenge-server";
 import { allOn, lineServer } from "@/test/fake-line";
 import { fakeServer } from "@/test/fake-socket";
 import { invitation, notification, serveNotifications } from "@/test/notifications";
+import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -219,6 +221,20 @@ test("NOTIF-13 a result is disputed; what the server has against it is said in p
   await user.click(dialog.getByRole("button", { name: "Open dispute" }));
   expect(await main.findByText("Rejected")).toBeVisible();
   expect(sent[1]).toEqual({ notificationType: "challenge_result" });
+});
+
+test("NOTIF-13 a question that one player has left open is not put to the next", async () => {
+  const { user } = await open([declared], "/notifications");
+  const main = () => within(screen.getByRole("main"));
+  await user.click(await main().findByRole("button", { name: "Dispute" }));
+  await screen.findByRole("dialog");
+  act(() => lineServer.line.end(4002));
+  await screen.findByRole("heading", { name: "Sign in" });
+  serveNotifications([]);
+  const next = player({ _id: mirage._id, id: mirage._id, username: mirage.username });
+  act(() => signedIn("token-of-the-next", next));
+  expect(await screen.findByText("No notifications yet")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("NOTIF-12 whoever follows is followed back at one press", async () => {

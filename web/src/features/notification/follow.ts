@@ -1,4 +1,5 @@
 import type { Notification } from "@/api/types";
+import { questionClosed } from "./answering";
 import {
   applyStep,
   countsHeard,
@@ -64,6 +65,7 @@ function follow(): () => void {
     streamForgotten();
     changesForgotten();
     popupsForgotten();
+    questionClosed();
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InfiniteData, Query } from "@tanstack/react-query";
+import type { Query } from "@tanstack/react-query";
 import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
 import type { Filter } from "./filters";
@@ -17,10 +17,9 @@ import {
   newerOf,
   notificationKeys,
   PAGED_PLACE,
+  type Pages,
   preferencesQuery,
 } from "./queries";
-
-type Pages = InfiniteData<ListPage, number | null>;
 
 /** A step of the player's stream, applied to whatever is cached of it. */
 export function applyStep(step: Step): void {

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+} from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Notification, NotificationPreferences } from "@/api/types";
@@ -36,11 +41,13 @@ export type ListPage = Page & {
   nextCursor: number | null;
 };
 
+export type Pages = InfiniteData<ListPage, number | null>;
+
 export type Counts = { unreadCount: number; number: number };
 
 /** Whether a list, or a page of it, has to be read anew (see `Page`). */
 export function isBehind(cached: unknown): boolean {
-  const data = cached as Partial<ListPage & { pages: readonly ListPage[] }> | undefined;
+  const data = cached as Partial<ListPage & Pages> | undefined;
   return data?.isBehind ?? data?.pages?.some((page) => page.isBehind) ?? false;
 }
 
@@ -68,6 +75,7 @@ export const listQuery = (filter: Filter) =>
         signal,
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    structuralSharing: (known, read) => joined(known as Pages | undefined, read as Pages, filter),
     staleTime: listStaleMs,
   });
 
@@ -144,14 +152,33 @@ function asked({ type, read }: Filter): Pick<Asked, "type" | "isRead"> {
 /** A page as it is now: what the line has told while it was on its way is in it. */
 async function readPage(query: Asked, place: Place, signal: AbortSignal): Promise<ListPage> {
   let page = await readOnce(query, signal);
-  for (let readings = 1; page.number < heardNumber(); readings += 1) {
-    const missed = stepsSince(page.number);
-    const caughtUp = missed?.reduce((known, step) => stepped(known, step, place), page);
-    if (caughtUp && !caughtUp.isBehind) return caughtUp;
-    if (readings === READINGS_MAX) return { ...page, isBehind: true };
+  for (let readings = 1; readings < READINGS_MAX; readings += 1) {
+    const now = caughtUp(page, place);
+    if (!now.isBehind) return now;
     page = await readOnce(query, signal);
   }
-  return page;
+  return caughtUp(page, place);
+}
+
+/** The page with what the line has told since it was read; behind, where that is not known for sure. */
+function caughtUp(page: ListPage, place: Place): ListPage {
+  if (heardNumber() <= page.number) return page;
+  const missed = stepsSince(page.number);
+  return missed
+    ? missed.reduce((known, step) => stepped(known, step, place), page)
+    : { ...page, isBehind: true };
+}
+
+/**
+ * What was read, after what is known: while one more page is on its way the others change, and the library would put
+ * them back as they were when it was asked for.
+ */
+function joined(known: Pages | undefined, read: Pages, filter: Filter): Pages {
+  const before = known && known.pages.length < read.pages.length ? known.pages : [];
+  const pages = [...before, ...read.pages.slice(before.length)];
+  const now = (page: ListPage, index: number) =>
+    caughtUp(page, { filter, isHead: index === 0, isCut: false });
+  return { ...read, pages: pages.map(now) };
 }
 
 async function readOnce(query: Asked, signal: AbortSignal): Promise<ListPage> {

@@ -94,6 +94,32 @@ test("a list that nobody looked at while it missed something is read when somebo
   expect(await page().findByRole("button", { name: "1 new, show" })).toBeVisible();
 });
 
+test("NOTIF-04 what changes while more is on its way stays changed", async () => {
+  const { user } = await openNotifications(many(25));
+  await link(25);
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.get("*/api/notifications", async () => {
+      await slow;
+    }),
+  );
+  await user.click(page().getByRole("button", { name: "Show more" }));
+  act(() =>
+    lineServer.line.tell("notification_deleted", {
+      number: 26,
+      unreadCount: 24,
+      notificationId: "n-25",
+    }),
+  );
+  expect(links()).not.toContain("25");
+  answer();
+  await link(1);
+  expect(links()).toEqual(many(24).map(({ number }) => String(number)));
+});
+
 const tellCreated = (number: number) =>
   lineServer.line.tell("notification_created", {
     number,

@@ -39,7 +39,9 @@ impl Client {
     /// The same, as the player of an access token.
     pub(crate) async fn open_as(server: SocketAddr, token: &str) -> io::Result<Self> {
         let auth = format!(r#"{{"token":"{token}"}}"#);
-        Self::enter(TcpStream::connect(server).await?, &auth).await
+        let mut client = Self::enter(TcpStream::connect(server).await?, &auth).await?;
+        client.expect(r#"42["authenticated""#).await?;
+        Ok(client)
     }
 
     /// The same, by somebody whose system takes as little as possible of what they do not read.

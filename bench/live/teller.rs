@@ -16,8 +16,6 @@ use crate::server::Server;
 
 /// A server that answers no more must not hang the benchmark.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
-/// Edits under way: the server does them one after the other, and is never without the next one.
-const EDITS_AT_ONCE: usize = 4;
 /// The player of the seeded world who creates what is watched.
 const CREATOR: usize = 0;
 
@@ -82,7 +80,7 @@ impl Editor {
     }
 
     async fn edit(&mut self, version: u64) -> anyhow::Result<()> {
-        while EDITS_AT_ONCE <= self.asked.len() {
+        while super::WINDOW <= self.asked.len() {
             let Some(oldest) = self.asked.pop_front() else {
                 break;
             };

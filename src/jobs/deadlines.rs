@@ -62,6 +62,15 @@ pub async fn turn(app: &App) -> store::Result<usize> {
     apply_due(app).await
 }
 
+/// Whether the service was away, and its deadlines are not later yet.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub async fn was_away(app: &App) -> store::Result<bool> {
+    let last = store::challenge::last_beat(app.db.pool()).await?;
+    Ok(last.is_some_and(|last| OUTAGE < app.clock.now() - last))
+}
+
 /// Notes that the service is alive. Where it was not for a while, makes every deadline later by that time; returns how many.
 ///
 /// # Errors

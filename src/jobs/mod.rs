@@ -8,6 +8,7 @@ pub mod idempotency;
 pub mod live;
 pub mod notifications;
 pub mod pictures;
+pub mod reminders;
 pub mod sessions;
 pub mod sockets;
 pub mod sweeps;
@@ -26,6 +27,9 @@ use crate::telemetry;
 pub fn start(app: &web::Data<App>) {
     every(deadlines::EVERY, app, "deadlines", async |app| {
         deadlines::turn(app).await
+    });
+    every(reminders::EVERY, app, "reminders", async |app| {
+        reminders::remind(app).await
     });
     every(telemetry::UPKEEP_EVERY, app, "metrics", async |_| {
         telemetry::metrics().run_upkeep();

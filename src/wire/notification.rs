@@ -178,6 +178,15 @@ impl NotificationData {
                 confirm_by: *confirm_by,
                 ..self
             },
+            Fact::Reminded {
+                verdict,
+                confirm_by,
+                ..
+            } => Self {
+                verdict: Some(*verdict),
+                confirm_by: Some(*confirm_by),
+                ..self
+            },
             Fact::Awarded { outcome, amount } | Fact::Settled { outcome, amount } => Self {
                 outcome: Some(*outcome),
                 amount: Some(*amount),

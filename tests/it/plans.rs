@@ -41,6 +41,15 @@ async fn hot_statements_never_read_a_whole_table() {
             "select from messages where conversation_id = '{id}' and sender_id = '{id}' and client_id = '{id}'"
         ),
         format!("select from messages where id = '{id}'"),
+        "select from challenges c
+          where deadline_kind = 'confirm' and now() < deadline_at and deadline_at <= now()
+            and not exists (select from confirm_reminders r
+                             where r.challenge_id = c.id
+                               and declared_at = (select min((claim ->> 'at')::timestamptz)
+                                                    from participants p where p.challenge_id = c.id)
+                            offset 0)
+          order by deadline_at limit 9"
+            .to_owned(),
         // The look for those who have more notifications than they keep.
         format!(
             "select (select created_at from notifications n where n.user_id = f.user_id order by number limit 1)

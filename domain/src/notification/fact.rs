@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Kind;
+use super::{Kind, Reminder};
 use crate::challenge::{CancelReason, Outcome, Verdict};
 use crate::money::Usdc;
 
@@ -65,6 +65,18 @@ pub enum Fact {
         /// Until when.
         #[serde(with = "time::serde::rfc3339::option")]
         confirm_by: Option<OffsetDateTime>,
+    },
+    /// The one who is told has not confirmed or contested it yet, and the time runs out.
+    Reminded {
+        /// How far.
+        reminder: Reminder,
+        /// What it would mean for them.
+        verdict: Ending,
+        /// The very word that is to be confirmed.
+        claim: Verdict,
+        /// Until when.
+        #[serde(with = "time::serde::rfc3339")]
+        confirm_by: OffsetDateTime,
     },
     /// The sides disagree.
     Disputed,
@@ -161,9 +173,10 @@ impl Fact {
             Self::Joined { .. } => Kind::ChallengeJoined,
             Self::InvitationAccepted { .. } => Kind::Acceptance,
             Self::Started { .. } => Kind::ChallengeStarted,
-            Self::Declared { .. } | Self::Awarded { .. } | Self::Settled { .. } => {
-                Kind::ChallengeResult
-            }
+            Self::Declared { .. }
+            | Self::Reminded { .. }
+            | Self::Awarded { .. }
+            | Self::Settled { .. } => Kind::ChallengeResult,
             Self::Left
             | Self::Readied
             | Self::Edited { .. }
@@ -198,7 +211,12 @@ impl Fact {
             Self::Edited { .. } => format!("{who} changed “{title}”."),
             Self::Started { .. } => format!("{who} started “{title}”. Good luck!"),
             Self::CallOffAsked => format!("{who} would like to call “{title}” off."),
-            Self::Declared { verdict, .. } => declared(who, title, *verdict),
+            Self::Declared { verdict, .. } => {
+                declared(who, title, *verdict, "Confirm or contest it.")
+            }
+            Self::Reminded {
+                verdict, reminder, ..
+            } => declared(who, title, *verdict, reminder.call()),
             Self::Disputed => format!("{who} contests the result of “{title}”."),
             Self::Awarded { outcome, amount } => awarded(title, *outcome, *amount),
             Self::Settled { outcome, amount } => settled(title, *outcome, *amount),
@@ -243,13 +261,13 @@ fn with_stake(stake: Usdc) -> String {
     }
 }
 
-fn declared(who: &str, title: &str, verdict: Ending) -> String {
+fn declared(who: &str, title: &str, verdict: Ending, call: &str) -> String {
     let word = match verdict {
         Ending::Won => "you won",
         Ending::Lost => "you lost",
         Ending::Draw | Ending::Void => "nobody won",
     };
-    format!("{who} says that {word} “{title}”. Confirm or contest it.")
+    format!("{who} says that {word} “{title}”. {call}")
 }
 
 fn awarded(title: &str, outcome: Ending, amount: Usdc) -> String {

@@ -6,6 +6,7 @@ mod fact;
 mod kind;
 mod news;
 mod preferences;
+mod reminder;
 mod request;
 
 #[cfg(test)]
@@ -15,4 +16,5 @@ pub use fact::{Ending, Fact, Setting};
 pub use kind::Kind;
 pub use news::News;
 pub use preferences::{Alert, Change, Preferences};
+pub use reminder::{Reminder, Reminding};
 pub use request::{MESSAGE_MAX, Request, RequestProblem, announcement};

@@ -71,7 +71,7 @@ pub(super) async fn accept(
                 let deed = joining(&playing?, body.additional_data.unwrap_or_default())?;
                 do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, joined)).await
             }
-            (Fact::Declared { claim, .. }, Some(challenge), _) => {
+            (Fact::Declared { claim, .. } | Fact::Reminded { claim, .. }, Some(challenge), _) => {
                 let deed = Deed::Confirm {
                     player: user,
                     verdict: *claim,
@@ -104,7 +104,8 @@ pub(super) async fn reject(
     let shown = asked(&app, player.id, *id, &body).await?;
     let user = player.id;
     let deed = once((&app.db, &app.in_flight), key, |key| async {
-        let (Fact::Declared { claim, .. }, Some(challenge)) = (&shown.fact, &shown.challenge)
+        let (Fact::Declared { claim, .. } | Fact::Reminded { claim, .. }, Some(challenge)) =
+            (&shown.fact, &shown.challenge)
         else {
             return Err(Error::Unprocessable {
                 code: "NOT_REJECTABLE",

@@ -5,6 +5,7 @@ mod commit;
 mod due;
 mod list;
 mod public;
+mod reminder;
 mod report;
 mod row;
 mod snapshot;
@@ -14,6 +15,7 @@ pub use commit::{CommitError, Deed, commit, create};
 pub use due::{beat, due, extend_deadlines, last_beat};
 pub use list::{Mine, Page, Viewer, mine, search};
 pub use public::{Category, CategoryCounts, Filter, Order, public};
+pub use reminder::{remind, to_remind};
 pub use report::{Report, keep_report};
 pub use snapshot::{
     Snapshot, count_view, covers, find, forget_viewers, guest, player, relation, unfinished_of,

@@ -8,6 +8,7 @@ mod devices;
 mod kept;
 mod list;
 mod many;
+mod remind;
 mod request;
 
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use super::super::{Deed, Phase, Refusal, Says, Verdict};
 use super::books::World;
 use super::stage::{as_it_is, entry, player, statement, terms, wish};
 use crate::money::Usdc;
-use crate::notification::{Ending, Fact, Kind, News};
+use crate::notification::{Ending, Fact, Kind, News, Reminder, Reminding};
 
 impl World {
     /// Does a deed; whom it tells what.
@@ -223,4 +223,49 @@ fn the_same_deed_makes_the_same_id_and_another_another() {
     let later = now + time::Duration::milliseconds(1);
     assert!(id(1, 2) < news.id(Uuid::from_u128(1), 2, later));
     assert_eq!(id(1, 2).get_version_num(), 7);
+}
+
+/// What is due so many minutes before the window ends, and for whom.
+fn due(world: &World, minutes_left: i64) -> Option<(Reminder, Vec<Uuid>)> {
+    let at = world.deadline() - time::Duration::minutes(minutes_left);
+    let due = Reminding::of(&world.challenge, at)?;
+    let told = due.news.into_iter().map(|it| it.to);
+    Some((due.reminder, told.collect()))
+}
+
+#[test]
+fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
+    let mut world = World::active(3);
+    assert_eq!(due(&world, 12), None);
+    world.news(says(0, Says::Won));
+    for (minutes_left, expected) in [
+        (120, None),
+        (61, None),
+        (60, Some(Reminder::Half)),
+        (13, Some(Reminder::Half)),
+        (12, Some(Reminder::NineTenths)),
+        (1, Some(Reminder::NineTenths)),
+        (0, None),
+        (-1, None),
+    ] {
+        let expected = expected.map(|reminder| (reminder, vec![player(1), player(2)]));
+        assert_eq!(due(&world, minutes_left), expected, "{minutes_left}");
+    }
+    // Whoever has spoken is left in peace, and the word is still that of the first.
+    world.now += time::Duration::minutes(1);
+    let winner = Some(player(0));
+    world.news(says(1, Says::Lost { to: winner }));
+    let due_now = Reminding::of(&world.challenge, world.deadline() - Reminder::Half.left());
+    let due_now = due_now.expect("it is due");
+    assert_eq!(due_now.declarer, player(0));
+    let expected = Fact::Reminded {
+        reminder: Reminder::Half,
+        verdict: Ending::Lost,
+        claim: Verdict::Winner(player(0)),
+        confirm_by: world.deadline(),
+    };
+    assert_eq!(due_now.news.len(), 1);
+    assert_eq!(due_now.news[0].to, player(2));
+    assert_eq!(due_now.news[0].fact, expected);
+    assert_eq!(expected.kind(), Kind::ChallengeResult);
 }

@@ -1,0 +1,179 @@
+//! Whoever has not confirmed or contested a result is reminded at half and at nine tenths of the window, each time once
+//! (decisions.md section 4).
+
+use std::time::Duration;
+
+use duel_ledger::jobs::{deadlines, reminders};
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+const MINUTE: Duration = Duration::from_mins(1);
+const SECOND: Duration = Duration::from_secs(1);
+
+impl TestApp {
+    /// Moves the clock and lets the job look; answers how many were told.
+    async fn reminds_after(&self, time: Duration) -> usize {
+        self.advance(time);
+        reminders::remind(&self.app).await.unwrap()
+    }
+}
+
+/// The events that a player was told of a result, the oldest first.
+async fn results(player: &Person) -> Vec<String> {
+    let heard = player.again().await.heard().await;
+    let results = heard.into_iter().filter(|it| it.0 == "challenge_result");
+    results.map(|(_, event)| event).collect()
+}
+
+#[actix_web::test]
+async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
+    let app = spawn().await;
+    let (nova, mirage, challenge) = app.duel().await;
+    let (mut channel, _) = app.listens(&mirage).await;
+    assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
+    nova.declare(&challenge, "won").await.ok();
+    channel.next("new_notification").await;
+    assert_eq!(app.reminds_after(60 * MINUTE - SECOND).await, 0);
+    assert_eq!(app.reminds_after(SECOND).await, 1);
+    let told = channel.next("new_notification").await;
+    let data = &told["notification"]["data"];
+    assert_eq!(told["notification"]["type"], "challenge_result");
+    assert_eq!(data["event"], "reminded");
+    assert_eq!(data["verdict"], "lost");
+    assert_eq!(data["confirmBy"], "2026-11-21T14:00:00Z");
+    assert_eq!(data["actionRequired"], true);
+    assert_eq!(data["sender"]["username"], "nova_kade");
+    assert_eq!(
+        data["message"],
+        "nova_kade says that you lost “Aim duel, first to 30”. Half of your time to confirm or contest it is over."
+    );
+    assert_eq!(app.reminds_after(SECOND).await, 0);
+
+    // Who deletes it is not told again.
+    let mirage = mirage.again().await;
+    let first = told["notification"]["_id"].as_str().unwrap();
+    mirage.delete(&format!("/notifications/{first}")).await.ok();
+    assert_eq!(app.reminds_after(48 * MINUTE - 2 * SECOND).await, 0);
+    assert_eq!(app.reminds_after(SECOND).await, 1);
+    assert_eq!(app.reminds_after(SECOND).await, 0);
+    let mirage = mirage.again().await;
+    let last = &mirage.told().await[0];
+    assert_eq!(last["data"]["actionRequired"], true);
+    let accept = format!("/notifications/{}/accept", last["_id"].as_str().unwrap());
+    mirage.post(&accept, json!({})).await.ok();
+    assert_eq!(app.reminds_after(SECOND).await, 0);
+    // Nobody asks any more, neither the word itself nor what reminded of it.
+    let told = mirage.told().await;
+    assert!(told.iter().all(|it| it["data"]["actionRequired"] == false));
+    assert_eq!(results(&mirage).await, ["declared", "reminded"]);
+    assert_eq!(results(&nova).await, ["settled"]);
+    assert_eq!(nova.again().await.available().await, "145");
+    app.holds(&mirage).await;
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn who_rejects_a_reminder_opens_a_dispute_and_nobody_is_reminded_of_one() {
+    let app = spawn().await;
+    let (nova, mirage, challenge) = app.duel().await;
+    nova.declare(&challenge, "won").await.ok();
+    assert_eq!(app.reminds_after(60 * MINUTE).await, 1);
+    let mirage = mirage.again().await;
+    let reject = format!("/notifications/{}/reject", mirage.newest().await);
+    mirage.post(&reject, json!({})).await.ok();
+    assert_eq!(app.reminds_after(48 * MINUTE).await, 0);
+    assert_eq!(
+        nova.again().await.told().await[0]["data"]["event"],
+        "disputed"
+    );
+}
+
+#[actix_web::test]
+async fn those_who_have_spoken_are_left_in_peace_and_a_late_look_tells_the_latest_alone() {
+    let app = spawn().await;
+    let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let terms = [
+        ("matchType", "1 vs Many"),
+        ("maxParticipants", "3"),
+        ("minimumStake", "10"),
+    ];
+    let id = nova.challenge(&terms).await;
+    mirage.join(&id, "10").await.ok();
+    tal.join(&id, "10").await.ok();
+    nova.deed(&id, "start").await.ok();
+    nova.declare(&id, "won").await.ok();
+    mirage.names(&id, &nova).await.ok();
+    assert_eq!(app.reminds_after(110 * MINUTE).await, 1);
+    assert_eq!(app.reminds_after(SECOND).await, 0);
+    assert_eq!(results(&tal).await, ["declared", "reminded"]);
+    assert_eq!(results(&mirage).await, ["declared"]);
+    let told = &tal.again().await.told().await[0];
+    assert_eq!(told["data"]["sender"]["username"], "nova_kade");
+    // The window ends: from here on it is the clock's.
+    assert_eq!(app.reminds_after(10 * MINUTE).await, 0);
+    assert_eq!(deadlines::apply_due(&app.app).await.unwrap(), 1);
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn another_word_has_a_window_and_reminders_of_its_own() {
+    let app = spawn().await;
+    let (nova, mirage, challenge) = app.duel().await;
+    nova.declare(&challenge, "won").await.ok();
+    assert_eq!(app.reminds_after(60 * MINUTE).await, 1);
+    nova.again().await.declare(&challenge, "draw").await.ok();
+    assert_eq!(app.reminds_after(60 * MINUTE - SECOND).await, 0);
+    assert_eq!(app.reminds_after(SECOND).await, 1);
+    let told = mirage.again().await.told().await;
+    let asking: Vec<_> = told
+        .iter()
+        .map(|it| (&it["data"]["verdict"], &it["data"]["actionRequired"]))
+        .collect();
+    let (draw, lost) = (json!("draw"), json!("lost"));
+    let (yes, no) = (json!(true), json!(false));
+    // The newest first; of the word that was taken back nothing can be confirmed.
+    assert_eq!(
+        asking[..4],
+        [(&draw, &yes), (&draw, &yes), (&lost, &no), (&lost, &no)]
+    );
+}
+
+#[actix_web::test]
+async fn an_outage_makes_the_window_longer_before_anybody_is_reminded() {
+    let app = spawn().await;
+    let (nova, mirage, challenge) = app.duel().await;
+    nova.declare(&challenge, "won").await.ok();
+    deadlines::beat(&app.app).await.unwrap();
+    assert_eq!(app.reminds_after(70 * MINUTE).await, 0);
+    deadlines::turn(&app.app).await.unwrap();
+    assert_eq!(app.reminds_after(60 * MINUTE - SECOND).await, 0);
+    deadlines::beat(&app.app).await.unwrap();
+    assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
+    assert_eq!(app.reminds_after(SECOND).await, 1);
+    // The same window after one more outage: it is not told twice.
+    deadlines::beat(&app.app).await.unwrap();
+    app.advance(90 * MINUTE);
+    deadlines::turn(&app.app).await.unwrap();
+    assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
+    assert_eq!(results(&mirage).await, ["declared", "reminded"]);
+}
+
+#[actix_web::test]
+async fn two_servers_that_look_at_once_remind_once() {
+    let app = spawn().await;
+    let (nova, mirage, challenge) = app.duel().await;
+    nova.declare(&challenge, "won").await.ok();
+    let beside = app.beside().await;
+    app.advance(60 * MINUTE);
+    let looks = (0..8).map(|n| {
+        let server = if n % 2 == 0 { &app } else { &beside };
+        reminders::remind(&server.app)
+    });
+    let told = join_all(looks).await;
+    assert_eq!(told.into_iter().map(Result::unwrap).sum::<usize>(), 1);
+    assert_eq!(results(&mirage).await, ["declared", "reminded"]);
+    app.holds(&mirage.again().await).await;
+}

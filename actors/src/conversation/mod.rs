@@ -37,6 +37,8 @@ const ARENA_PACE: (u32, Duration) = (5, Duration::seconds(10));
 const REACTION_PACE: (u32, Duration) = (10, Duration::seconds(10));
 /// Words of one player about typing: more are not worth telling.
 const TYPING_PACE: (u32, Duration) = (20, Duration::seconds(10));
+/// Receipts of one player, for each message that one may write: ten devices may each say that they have it.
+const MARKS_PER_MESSAGE: u32 = 10;
 /// The time that messages to people are counted in; how many there may be is set by the operator.
 const MESSAGE_WINDOW: Duration = Duration::seconds(10);
 
@@ -81,6 +83,7 @@ pub(crate) struct Home {
 #[derive(Debug)]
 struct Paces {
     messages: Pace,
+    marks: Pace,
     typing: Pace,
     arena: Pace,
     reactions: Pace,
@@ -200,6 +203,10 @@ impl Conversations {
             }),
             paces: Arc::new(Paces {
                 messages: pace((messages_max, MESSAGE_WINDOW)),
+                marks: pace((
+                    messages_max.saturating_mul(MARKS_PER_MESSAGE),
+                    MESSAGE_WINDOW,
+                )),
                 typing: pace(TYPING_PACE),
                 arena: pace(ARENA_PACE),
                 reactions: pace(REACTION_PACE),
@@ -262,8 +269,9 @@ impl Conversations {
     /// Notes that a member has received or read every message up to a number, and tells the others once it is written.
     ///
     /// # Errors
-    /// [`Unsaid::NotFound`] also for somebody who is no member.
+    /// [`Unsaid::NotFound`] also for somebody who is no member, [`Unsaid::TooOften`].
     pub async fn mark(&self, mark: Mark) -> Result<Marked, Unsaid> {
+        self.paces.marks.take(mark.user_id, self.home.clock.now())?;
         self.ask(mark.conversation_id, Move { mark }).await?
     }
 

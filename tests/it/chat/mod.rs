@@ -5,6 +5,7 @@ mod attachment;
 mod bucket;
 mod company;
 mod direct;
+mod receipts;
 mod storm;
 mod stream;
 

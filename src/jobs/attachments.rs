@@ -36,7 +36,7 @@ pub async fn sweep(app: &App) -> store::Result<Swept> {
     let now = app.clock.now();
     let before = now - KEPT;
     let files = sweep_files(app, before, now).await?;
-    let strays = sweep_strays(app, before).await?;
+    let strays = sweep_strays(app, before).await? + sweep_unfinished(app, before).await;
     Ok(Swept { files, strays })
 }
 
@@ -80,6 +80,15 @@ async fn sweep_strays(app: &App, before: OffsetDateTime) -> store::Result<u64> {
     }
     app.attachments.set_compared(until);
     Ok(strays)
+}
+
+/// What an upload was writing when the server died is under no id that could be listed.
+async fn sweep_unfinished(app: &App, before: OffsetDateTime) -> u64 {
+    let swept = app.attachments.sweep_unfinished(first_id_of(before)).await;
+    swept.unwrap_or_else(|error| {
+        tracing::error!("unfinished files of messages are not swept: {error:#}");
+        0
+    })
 }
 
 /// Removes bytes; answers of which files they are gone.

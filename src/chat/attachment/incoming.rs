@@ -53,6 +53,15 @@ impl Incoming {
         Ok(())
     }
 
+    /// Takes something else in its place.
+    pub async fn replace(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.file.flush().await?;
+        self.file.set_len(0).await?;
+        self.file.seek(SeekFrom::Start(0)).await?;
+        self.size = 0;
+        self.append(bytes).await
+    }
+
     /// All of it.
     pub async fn bytes(&mut self) -> std::io::Result<Bytes> {
         self.file.flush().await?;
@@ -61,4 +70,9 @@ impl Incoming {
         self.file.read_to_end(&mut bytes).await?;
         Ok(Bytes::from(bytes))
     }
+}
+
+/// The id of a file that was begun under its name, where a crash came before the name was taken away.
+pub(super) fn id_of(name: &str) -> Option<Uuid> {
+    Uuid::try_parse(name).ok()
 }

@@ -2,6 +2,8 @@
 
 mod incoming;
 pub mod kind;
+mod leftovers;
+mod metadata;
 pub mod name;
 pub mod objects;
 
@@ -101,6 +103,15 @@ impl Attachments {
         Ok(begun.context("a file cannot be received")?)
     }
 
+    /// Removes what uploads have left behind that a crash cut off, of ids before `until`; answers how many files that were.
+    ///
+    /// # Errors
+    /// Where a folder cannot be read, or a file not be removed.
+    pub async fn sweep_unfinished(&self, until: Uuid) -> anyhow::Result<u64> {
+        let incoming = leftovers::remove(self.incoming.clone(), incoming::id_of, until).await?;
+        Ok(incoming + self.objects.sweep_unfinished(until).await?)
+    }
+
     /// Every object up to this id has been compared with the database.
     pub fn compared(&self) -> Uuid {
         *self
@@ -163,7 +174,9 @@ async fn examine(
     let kind = kind.filter(|kind| !kind.is_disguised_as(incoming.name()));
     let kind = kind.ok_or(Problem::Kind)?;
     let preview = if kind.is_picture() {
-        Some(app.files.preview(bytes).await?)
+        let preview = app.files.preview(bytes.clone()).await?;
+        strip(incoming, kind, bytes).await?;
+        Some(preview)
     } else {
         None
     };
@@ -175,6 +188,18 @@ async fn examine(
         pixels: preview.as_ref().map(|preview| preview.pixels),
     };
     Ok((file, preview.map(|preview| preview.encoded)))
+}
+
+/// Takes out of a picture what its camera says of it.
+async fn strip(incoming: &mut Incoming, kind: &'static Kind, bytes: Bytes) -> Result<(), Problem> {
+    let stripped = tokio::task::spawn_blocking(move || metadata::stripped(kind, bytes)).await;
+    let stripped = stripped.context("a picture could not be examined")?;
+    let stripped = stripped.map_err(|error| {
+        tracing::debug!(%error, "a picture was refused");
+        Problem::Kind
+    })?;
+    let replaced = incoming.replace(&stripped).await;
+    Ok(replaced.context("a file cannot be received")?)
 }
 
 /// Reading ten megabytes through takes milliseconds that a worker does not have.

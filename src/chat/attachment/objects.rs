@@ -1,6 +1,7 @@
 //! Where the bytes of files lie: a folder of the data folder, or a bucket of an S3-compatible store.
 
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use object_store::{
 };
 use uuid::Uuid;
 
+use super::leftovers;
 use crate::settings::Settings;
 
 /// How long a request to a bucket may take: 10 MB over a slow line.
@@ -28,7 +30,7 @@ const RETRIES_MAX: usize = 2;
 /// What lies in the store under the id of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// The file, as it was sent.
+    /// The file, as it was sent; a picture without its metadata.
     Whole,
     /// The small picture of a picture.
     Preview,
@@ -38,15 +40,15 @@ impl Side {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Whole, Self::Preview];
 
-    fn folder(self) -> Path {
-        Path::from(match self {
+    const fn folder(self) -> &'static str {
+        match self {
             Self::Whole => "attachments",
             Self::Preview => "previews",
-        })
+        }
     }
 
     fn path(self, id: Uuid) -> Path {
-        self.folder().join(id.to_string())
+        Path::from(self.folder()).join(id.to_string())
     }
 }
 
@@ -57,6 +59,8 @@ pub type Chunks = BoxStream<'static, Result<Bytes>>;
 #[derive(Debug, Clone)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
+    /// The folder that it is, where it is one.
+    root: Option<PathBuf>,
 }
 
 impl Objects {
@@ -66,16 +70,23 @@ impl Objects {
     /// Where the folder cannot be made, or the bucket's settings make no sense. A bucket that cannot be reached is told
     /// when it is used.
     pub fn open(settings: &Settings) -> anyhow::Result<Self> {
-        let store: Arc<dyn ObjectStore> = if let Some(bucket) = &settings.s3_bucket {
+        if let Some(bucket) = &settings.s3_bucket {
             let built = bucket_store(settings, bucket).build();
-            Arc::new(built.context("the bucket cannot be used; check S3_ENDPOINT and S3_REGION")?)
-        } else {
-            let folder = settings.data_dir.join("files");
-            std::fs::create_dir_all(&folder)
-                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
-            Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true))
-        };
-        Ok(Self { store })
+            let store =
+                built.context("the bucket cannot be used; check S3_ENDPOINT and S3_REGION")?;
+            return Ok(Self {
+                store: Arc::new(store),
+                root: None,
+            });
+        }
+        let root = settings.data_dir.join("files");
+        std::fs::create_dir_all(&root)
+            .with_context(|| format!("the folder {} cannot be made", root.display()))?;
+        let store = LocalFileSystem::new_with_prefix(&root)?.with_fsync(true);
+        Ok(Self {
+            store: Arc::new(store),
+            root: Some(root),
+        })
     }
 
     /// Stores bytes.
@@ -111,16 +122,37 @@ impl Objects {
         removed
     }
 
+    /// Removes what is left of puts that a crash cut off, of ids before `until`; answers how many files that were. A bucket
+    /// keeps nothing of an object that did not come whole.
+    pub(super) async fn sweep_unfinished(&self, until: Uuid) -> anyhow::Result<u64> {
+        let mut swept = 0;
+        for folder in self
+            .root
+            .iter()
+            .flat_map(|root| Side::ALL.map(|it| root.join(it.folder())))
+        {
+            swept += leftovers::remove(folder, unfinished_id_of, until).await?;
+        }
+        Ok(swept)
+    }
+
     /// The ids under which something lies, from the one after `after` on; what has another name is none of ours.
     pub fn ids(&self, side: Side, after: Uuid) -> BoxStream<'static, Result<Uuid>> {
         self.store
-            .list_with_offset(Some(&side.folder()), &side.path(after))
+            .list_with_offset(Some(&Path::from(side.folder())), &side.path(after))
             .try_filter_map(|object| async move {
                 let name = object.location.filename();
                 Ok(name.and_then(|name| Uuid::try_parse(name).ok()))
             })
             .boxed()
     }
+}
+
+/// The id of an object that was being put: a folder keeps it under a name that it never lists until it is whole.
+fn unfinished_id_of(name: &str) -> Option<Uuid> {
+    let (id, part) = name.split_once('#')?;
+    let is_part = !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+    is_part.then(|| Uuid::try_parse(id).ok()).flatten()
 }
 
 fn bucket_store(settings: &Settings, bucket: &str) -> AmazonS3Builder {

@@ -5,6 +5,8 @@ mod attachment;
 mod bucket;
 mod company;
 mod direct;
+mod leftovers;
+mod metadata;
 mod receipts;
 mod storm;
 mod stream;

@@ -21,7 +21,7 @@ pub const TURN: Duration = Duration::from_secs(40);
 ///
 /// Both verbs may be called again with the same id after a crash, and must then answer as they did before without moving
 /// money twice: what was paid is paid, and what was refused stays refused. Two questions about one id are never asked at
-/// once (`take_turn` in the store), unless the first took longer than [`TURN`].
+/// once (`store::wallet::turn`), unless the first took longer than [`TURN`]; its refusal then counts for nothing.
 pub trait PaymentProvider: std::fmt::Debug + Send + Sync {
     /// The name that the wallet screen shows and the rows of its payments carry.
     fn name(&self) -> &'static str;

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use store::wallet::deposit::{self, Order};
+use store::wallet::turn::{Book, Turn, Written};
 
 use crate::app::App;
 use crate::provider::{self, Failure, Receipt, TURN};
@@ -36,18 +37,23 @@ pub enum Asked {
 /// Where the turn cannot be taken, or a refusal not be written down: the order stays pending.
 pub async fn ask(app: &App, order: &Order) -> store::Result<Asked> {
     let (id, now) = (order.id, app.clock.now());
-    if !deposit::take_turn(&app.db, id, (now, now + TURN)).await? {
+    let times = (now, now + TURN);
+    let Some(turn) = Turn::take(&app.db, Book::Deposits, id, times).await? else {
         return Ok(Asked::InHand);
-    }
+    };
     match provider::in_time(app.provider.collect(order)).await {
         Ok(receipt) => Ok(Asked::Paid(receipt)),
         Err(Failure::Refused(reason)) => {
-            deposit::refuse(&app.db, id, &reason, app.clock.now()).await?;
-            Ok(Asked::Refused(reason))
+            let refused = deposit::refuse(&app.db, turn, &reason, app.clock.now()).await?;
+            Ok(if refused {
+                Asked::Refused(reason)
+            } else {
+                Asked::InHand
+            })
         }
         Err(Failure::Unknown(cause)) => {
             tracing::warn!(%id, "deposit {id} stays pending, the provider did not answer: {cause:#}");
-            deposit::give_turn_back(&app.db, id, app.clock.now()).await?;
+            turn.give_back(&app.db, app.clock.now()).await?;
             Ok(Asked::Unknown)
         }
     }
@@ -94,7 +100,14 @@ async fn asked_and_written(app: &App, order: &Order) -> store::Result<bool> {
 
 async fn credit(app: &App, order: &Order, reference: &str) -> store::Result<bool> {
     let mut tx = app.db.begin().await?;
-    let is_new = deposit::credit(&mut tx, order, reference, app.clock.now()).await?;
+    let written = deposit::credit(&mut tx, order, reference, app.clock.now()).await?;
     tx.commit().await?;
-    Ok(is_new)
+    if written == Written::Contradicted {
+        let id = order.id;
+        tracing::error!(
+            %id, reference,
+            "deposit {id} was refused and then paid as {reference}: its money is credited to nobody"
+        );
+    }
+    Ok(written == Written::Now)
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use store::wallet::turn::{Book, Turn, Written};
 use store::wallet::withdrawal::{self, Ended, Withdrawal};
 
 use crate::app::App;
@@ -50,17 +51,23 @@ pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
 
 async fn asked_and_written(app: &App, withdrawal: &Withdrawal) -> store::Result<bool> {
     let (id, now) = (withdrawal.id, app.clock.now());
-    if !withdrawal::take_turn(&app.db, id, (now, now + TURN)).await? {
+    let times = (now, now + TURN);
+    let Some(turn) = Turn::take(&app.db, Book::Withdrawals, id, times).await? else {
         return Ok(false);
-    }
+    };
     let ended = match provider::in_time(app.provider.pay_out(withdrawal)).await {
         Ok(receipt) => Ended::Done(receipt.reference),
         Err(Failure::Refused(reason)) => Ended::Returned(reason),
         Err(Failure::Unknown(cause)) => {
             tracing::warn!(%id, "withdrawal {id} stays held, the provider did not answer: {cause:#}");
-            withdrawal::give_turn_back(&app.db, id, app.clock.now()).await?;
+            turn.give_back(&app.db, app.clock.now()).await?;
             return Ok(false);
         }
     };
-    withdrawal::finish(&app.db, withdrawal, &ended, app.clock.now()).await
+    let payment = (withdrawal, turn);
+    let written = withdrawal::finish(&app.db, payment, &ended, app.clock.now()).await?;
+    if written == Written::Contradicted {
+        tracing::error!(%id, "withdrawal {id} was refused, given back and then paid: {ended:?}");
+    }
+    Ok(written == Written::Now)
 }

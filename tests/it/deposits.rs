@@ -13,6 +13,7 @@ use duel_ledger::provider::{self, Failure, PaymentProvider, Receipt};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 use store::wallet::deposit::Order;
+use store::wallet::turn::{Book, Turn};
 use store::wallet::withdrawal::Withdrawal;
 use uuid::Uuid;
 
@@ -368,9 +369,9 @@ async fn the_turn_of_an_asker_that_died_ends_by_itself() {
         .await
         .unwrap();
     let times = (now, now + provider::TURN);
-    let took = || store::wallet::deposit::take_turn(&app.app.db, ids[0], times);
-    assert!(took().await.unwrap());
-    assert!(!took().await.unwrap());
+    let take = || Turn::take(&app.app.db, Book::Deposits, ids[0], times);
+    assert!(take().await.unwrap().is_some());
+    assert!(take().await.unwrap().is_none());
     bank.becomes(&[Mood::Good]);
     let in_use = deposit(&nova, "click", "5").await;
     in_use.refused(409, "IDEMPOTENCY_KEY_IN_USE");

@@ -36,4 +36,5 @@ mod session;
 mod settings;
 mod stats;
 mod suspended;
+mod turns;
 mod wallet;

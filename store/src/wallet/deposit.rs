@@ -10,6 +10,7 @@ use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 use crate::idempotency::Key;
 use crate::ledger;
+use crate::wallet::turn::{Turn, Written};
 
 /// What a player wants to bring in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,8 +91,8 @@ pub async fn place(
     }
 }
 
-/// Credits an order whose money has come, under the provider's own name for the payment; false where it was finished
-/// before.
+/// Credits an order whose money has come, under the provider's own name for the payment. What came has come, whoever has the
+/// turn.
 ///
 /// # Errors
 /// Named by constraint: `deposits_once` where another payment has that name.
@@ -100,18 +101,23 @@ pub async fn credit(
     order: &Order,
     reference: &str,
     now: OffsetDateTime,
-) -> Result<bool> {
+) -> Result<Written> {
     // Of two that finish an order at once, the second waits here and then finds it finished.
-    let is_pending = sqlx::query_scalar!(
-        r#"select status = 'pending' as "is_pending!" from deposits where id = $1 for update"#,
+    let status = sqlx::query_scalar!(
+        "select status from deposits where id = $1 for update",
         order.id,
     )
     .fetch_one(&mut *connection)
     .await?;
-    if is_pending {
-        write(connection, order, reference, now).await?;
+    match status.as_str() {
+        "pending" => {
+            write(connection, order, reference, now).await?;
+            Ok(Written::Now)
+        }
+        "credited" => Ok(Written::Elsewhere),
+        "refused" => Ok(Written::Contradicted),
+        status => Err(inconsistent(order.id, status)),
     }
-    Ok(is_pending)
 }
 
 /// How an order stands in the books; nothing where it was not credited.
@@ -162,15 +168,18 @@ async fn write(
     ensure_rows("order to credit", credited, 1)
 }
 
-/// Notes that the provider will not take the money of an order, and why; false where it was finished before.
-pub async fn refuse(db: &Db, order: Uuid, reason: &str, now: OffsetDateTime) -> Result<bool> {
+/// Notes that the provider will not take the money of the turn's order, and why.
+///
+/// False where the turn is somebody else's by now, or the order has ended: what the provider said is not its newest word.
+pub async fn refuse(db: &Db, turn: Turn, reason: &str, now: OffsetDateTime) -> Result<bool> {
     let refused = sqlx::query!(
         r#"
         update deposits
-           set status = 'refused', refusal = $2, finished_at = $3
-         where id = $1 and status = 'pending'
+           set status = 'refused', refusal = $3, finished_at = $4
+         where id = $1 and status = 'pending' and free_from = $2
         "#,
-        order,
+        turn.payment(),
+        turn.until(),
         reason,
         now,
     )
@@ -178,37 +187,6 @@ pub async fn refuse(db: &Db, order: Uuid, reason: &str, now: OffsetDateTime) -> 
     .await?
     .rows_affected();
     Ok(refused == 1)
-}
-
-/// Takes the turn to ask the provider about an order, until `until` at most; false while somebody else has it, and where
-/// the order has ended.
-pub async fn take_turn(
-    db: &Db,
-    order: Uuid,
-    (now, until): (OffsetDateTime, OffsetDateTime),
-) -> Result<bool> {
-    let taken = sqlx::query!(
-        "update deposits set free_from = $3 where id = $1 and status = 'pending' and free_from <= $2",
-        order,
-        now,
-        until,
-    )
-    .execute(db.pool())
-    .await?
-    .rows_affected();
-    Ok(taken == 1)
-}
-
-/// Gives the turn back: nobody knows whether the provider has taken the money, and somebody has to ask again.
-pub async fn give_turn_back(db: &Db, order: Uuid, now: OffsetDateTime) -> Result<()> {
-    sqlx::query!(
-        "update deposits set free_from = $2 where id = $1 and status = 'pending'",
-        order,
-        now,
-    )
-    .execute(db.pool())
-    .await?;
-    Ok(())
 }
 
 /// Pending orders of a provider that nobody has asked about since `before`, those that wait longest first.

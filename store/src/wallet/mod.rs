@@ -2,6 +2,7 @@
 
 pub mod deposit;
 pub mod history;
+pub mod turn;
 pub mod withdrawal;
 
 use domain::ledger::Account;

@@ -7,8 +7,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, ensure_rows};
+use crate::error::Result;
 use crate::ledger;
+use crate::wallet::turn::{Turn, Written};
 
 /// A payment that is to go out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,13 +64,14 @@ pub async fn hold(
     Ok(journal.id)
 }
 
-/// The second phase, in one transaction; false where somebody else has finished it meanwhile.
+/// The second phase, in one transaction. What was paid is paid, whoever has the turn; the money is given back only by
+/// whose turn it is, because by the next turn it may be paid.
 pub async fn finish(
     db: &Db,
-    withdrawal: &Withdrawal,
+    (withdrawal, turn): (&Withdrawal, Turn),
     ended: &Ended,
     now: OffsetDateTime,
-) -> Result<bool> {
+) -> Result<Written> {
     let Withdrawal {
         id, player, amount, ..
     } = *withdrawal;
@@ -91,54 +93,37 @@ pub async fn finish(
         r#"
         update withdrawals
            set status = $2, reference = $3, finished_at = $4
-         where id = $1 and status = 'held'
+         where id = $1 and status = 'held' and ($2 = 'done' or free_from = $5)
         "#,
         id,
         status,
         reference,
         now,
+        turn.until(),
     )
     .execute(&mut *tx)
     .await?
     .rows_affected();
     if finished == 0 {
-        return Ok(false);
+        return unwritten(&mut tx, id, ended).await;
     }
-    ensure_rows("withdrawal to finish", finished, 1)?;
     ledger::write(&mut tx, &journal, now).await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(Written::Now)
 }
 
-/// Takes the turn to ask the provider to pay a withdrawal out, until `until` at most; false while somebody else has it, and
-/// where the withdrawal has ended.
-pub async fn take_turn(
-    db: &Db,
-    withdrawal: Uuid,
-    (now, until): (OffsetDateTime, OffsetDateTime),
-) -> Result<bool> {
-    let taken = sqlx::query!(
-        "update withdrawals set free_from = $3 where id = $1 and status = 'held' and free_from <= $2",
-        withdrawal,
-        now,
-        until,
+/// Why an end could not be written down.
+async fn unwritten(connection: &mut PgConnection, id: Uuid, ended: &Ended) -> Result<Written> {
+    let is_returned = sqlx::query_scalar!(
+        r#"select status = 'returned' as "is_returned!" from withdrawals where id = $1"#,
+        id,
     )
-    .execute(db.pool())
-    .await?
-    .rows_affected();
-    Ok(taken == 1)
-}
-
-/// Gives the turn back: nobody knows whether the provider has paid, and somebody has to ask again.
-pub async fn give_turn_back(db: &Db, withdrawal: Uuid, now: OffsetDateTime) -> Result<()> {
-    sqlx::query!(
-        "update withdrawals set free_from = $2 where id = $1 and status = 'held'",
-        withdrawal,
-        now,
-    )
-    .execute(db.pool())
+    .fetch_one(connection)
     .await?;
-    Ok(())
+    match ended {
+        Ended::Done(_) if is_returned => Ok(Written::Contradicted),
+        Ended::Done(_) | Ended::Returned(_) => Ok(Written::Elsewhere),
+    }
 }
 
 /// Withdrawals of a provider still held that nobody has asked about since `before`, those that wait longest first.

@@ -1,0 +1,132 @@
+//! The turn to ask the provider about a payment.
+//!
+//! Two who ask at once may be told different things, and a refusal that crosses with a payment would end what was paid. So
+//! one asks at a time; and because an asker may sleep past the end of its turn and wake with a refusal in its hand, a
+//! refusal is written down only where the turn is still the asker's own.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+
+/// Which of the two books a payment stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Book {
+    /// Money that comes in.
+    Deposits,
+    /// Money that goes out.
+    Withdrawals,
+}
+
+/// One asker's turn. No later turn of the same payment ends at the same moment, so the end tells whose it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use = "whoever takes a turn ends the payment or gives the turn back"]
+pub struct Turn {
+    book: Book,
+    payment: Uuid,
+    until: OffsetDateTime,
+}
+
+impl Turn {
+    /// Takes the turn to ask about a payment, until `until` at most; none while somebody else has it, and where the payment
+    /// has ended.
+    pub async fn take(
+        db: &Db,
+        book: Book,
+        payment: Uuid,
+        (now, until): (OffsetDateTime, OffsetDateTime),
+    ) -> Result<Option<Self>> {
+        let until = match book {
+            Book::Deposits => {
+                sqlx::query_scalar!(
+                    r#"
+                    update deposits set free_from = $3
+                     where id = $1 and status = 'pending' and free_from <= $2
+                    returning free_from
+                    "#,
+                    payment,
+                    now,
+                    until,
+                )
+                .fetch_optional(db.pool())
+                .await?
+            }
+            Book::Withdrawals => {
+                sqlx::query_scalar!(
+                    r#"
+                    update withdrawals set free_from = $3
+                     where id = $1 and status = 'held' and free_from <= $2
+                    returning free_from
+                    "#,
+                    payment,
+                    now,
+                    until,
+                )
+                .fetch_optional(db.pool())
+                .await?
+            }
+        };
+        Ok(until.map(|until| Self {
+            book,
+            payment,
+            until,
+        }))
+    }
+
+    /// Gives the turn back, unless it is somebody else's by now: nobody knows whether the provider has moved the money, and
+    /// somebody has to ask again.
+    pub async fn give_back(self, db: &Db, now: OffsetDateTime) -> Result<()> {
+        match self.book {
+            Book::Deposits => {
+                sqlx::query!(
+                    r#"
+                    update deposits set free_from = $3
+                     where id = $1 and status = 'pending' and free_from = $2
+                    "#,
+                    self.payment,
+                    self.until,
+                    now,
+                )
+                .execute(db.pool())
+                .await?
+            }
+            Book::Withdrawals => {
+                sqlx::query!(
+                    r#"
+                    update withdrawals set free_from = $3
+                     where id = $1 and status = 'held' and free_from = $2
+                    "#,
+                    self.payment,
+                    self.until,
+                    now,
+                )
+                .execute(db.pool())
+                .await?
+            }
+        };
+        Ok(())
+    }
+
+    /// The payment that it is about.
+    pub(super) fn payment(self) -> Uuid {
+        self.payment
+    }
+
+    /// When it ends; while the row says the same, the turn is nobody else's.
+    pub(super) fn until(self) -> OffsetDateTime {
+        self.until
+    }
+}
+
+/// What became of the end of a payment that an asker had to write down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Written {
+    /// It stands in the books from now on.
+    Now,
+    /// Somebody else has written it down, or has the turn to.
+    Elsewhere,
+    /// The provider has moved the money, and the books say that it refused: no row can be right, and a person has to see
+    /// to it.
+    Contradicted,
+}

@@ -143,6 +143,7 @@ impl App {
             wallets: wallets.clone(),
             notifications: notifications.clone(),
             telling: ChallengeEvent::frame,
+            awake_max: settings.challenges_awake,
         });
         let audience = Announcer::new(sessions.clone(), challenges.clone());
         let conversations = Conversations::new(Parts {

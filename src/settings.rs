@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use actors::challenge::RUNNING_MAX;
 use clap::Args;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
@@ -72,6 +73,10 @@ pub struct Settings {
     /// Sockets from one address, at most; a school or an office shares one
     #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = sockets)]
     pub sockets_per_address: usize,
+
+    /// Challenges that are kept in memory, at most; seven eighths of them may be watched at once
+    #[arg(long, env = "CHALLENGES_AWAKE", default_value_t = RUNNING_MAX, value_parser = challenges)]
+    pub challenges_awake: usize,
 
     /// Fill an empty database with a demo world
     #[arg(long, env = "DEMO", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
@@ -143,6 +148,10 @@ fn endpoint(text: &str) -> Result<String, String> {
 
 fn connections(text: &str) -> Result<u32, String> {
     between(text, 1, 500)
+}
+
+fn challenges(text: &str) -> Result<usize, String> {
+    between(text, 8, 1_000_000)
 }
 
 fn sockets(text: &str) -> Result<usize, String> {

@@ -1,6 +1,6 @@
 //! How many actors of one kind run, and whose turn it is to make room when they become many.
 //!
-//! They stand in line in the order in which they started. Where it gets crowded, each one that starts lets two of the line
+//! They stand in line in the order in which they started. Where it gets crowded, each one that starts lets some of the line
 //! be asked to go to sleep if nobody needs them; those that stay go to the end of it. A full house refuses newcomers, and
 //! never anybody whom somebody is talking to.
 
@@ -15,6 +15,12 @@ use crate::handle::Incarnation;
 /// It is crowded from where an eighth of the places is left: actors that are awake for nothing have gone before the last
 /// place is taken.
 const EIGHTHS_LEFT: usize = 8;
+
+/// How many of the line have their turn for one that starts: two, so that the line grows shorter.
+const TURNS: usize = 2;
+/// And where it is crowded. All but the last eighth may be needed for as long as they like; of so many, two are of the
+/// others.
+const TURNS_WHERE_CROWDED: usize = TURNS * EIGHTHS_LEFT;
 
 /// Those who run, and the line.
 #[derive(Debug, Default)]
@@ -45,6 +51,15 @@ impl Crowd {
     /// Whether few of `places` are left.
     pub(crate) fn is_crowded(&self, places: usize) -> bool {
         places - places / EIGHTHS_LEFT <= self.running()
+    }
+
+    /// How many of the line have their turn now.
+    pub(crate) fn turns(&self, places: usize) -> usize {
+        if self.is_crowded(places) {
+            TURNS_WHERE_CROWDED
+        } else {
+            TURNS
+        }
     }
 
     /// Goes to the end of the line.
@@ -215,6 +230,44 @@ mod tests {
         let refused = house.ask(PLACES * 2, Need(true)).await;
         assert_eq!(refused, Err(Unanswered::Busy));
         assert_eq!(house.registry.len(), PLACES);
+    }
+
+    #[actix::test]
+    async fn the_few_whom_nobody_needs_are_found_among_many_who_stay() {
+        let house = House::open();
+        for guest in 0..PLACES {
+            let answer = house.ask(guest, Need(true)).await;
+            answer.expect("there is room");
+        }
+        let unneeded = [PLACES / 2, PLACES - 1];
+        for guest in unneeded {
+            let answer = house.ask(guest, Need(false)).await;
+            answer.expect("it is there");
+        }
+        let refused = house.ask(PLACES, Need(true)).await;
+        assert_eq!(refused, Err(Unanswered::Busy));
+        for guest in unneeded {
+            let key = Uuid::from_u128(u128::try_from(guest).expect("it is small"));
+            assert!(house.registry.was_asked_to_rest(key), "guest {guest}");
+        }
+    }
+
+    #[actix::test]
+    async fn whoever_would_stay_is_let_in_only_while_it_is_not_crowded() {
+        let house = House::open();
+        for guest in 0..PLACES - PLACES / EIGHTHS_LEFT {
+            assert!(house.registry.has_room_to_stay(), "guest {guest}");
+            let answer = house.ask(guest, Need(false)).await;
+            answer.expect("there is room");
+        }
+        assert!(!house.registry.has_room_to_stay());
+        // The last eighth is there for whoever is asked something.
+        let answer = house.ask(PLACES, Need(true)).await;
+        answer.expect("there is room");
+        // And whoever was told no has seen to it that the next is not.
+        while !house.registry.has_room_to_stay() {
+            tokio::task::yield_now().await;
+        }
     }
 
     #[actix::test]

@@ -193,6 +193,7 @@ impl<A: Actor> Slot<A> {
 
 /// The running actors of one kind, by key.
 pub struct Registry<A: Keyed> {
+    places: usize,
     slots: Arc<DashMap<Uuid, Slot<A>>>,
     incarnations: Arc<AtomicU64>,
     crowd: Arc<Crowd>,
@@ -201,6 +202,7 @@ pub struct Registry<A: Keyed> {
 impl<A: Keyed> Clone for Registry<A> {
     fn clone(&self) -> Self {
         Self {
+            places: self.places,
             slots: Arc::clone(&self.slots),
             incarnations: Arc::clone(&self.incarnations),
             crowd: Arc::clone(&self.crowd),
@@ -210,11 +212,7 @@ impl<A: Keyed> Clone for Registry<A> {
 
 impl<A: Keyed> Default for Registry<A> {
     fn default() -> Self {
-        Self {
-            slots: Arc::default(),
-            incarnations: Arc::default(),
-            crowd: Arc::default(),
-        }
+        Self::of(A::RUNNING_MAX)
     }
 }
 
@@ -228,6 +226,16 @@ impl<A: Keyed> fmt::Debug for Registry<A> {
 }
 
 impl<A: Keyed> Registry<A> {
+    /// A registry in which so many may run at once, in place of [`Keyed::RUNNING_MAX`].
+    pub fn of(places: usize) -> Self {
+        Self {
+            places,
+            slots: Arc::default(),
+            incarnations: Arc::default(),
+            crowd: Arc::default(),
+        }
+    }
+
     /// How many actors run.
     pub fn len(&self) -> usize {
         self.crowd.running()
@@ -236,6 +244,26 @@ impl<A: Keyed> Registry<A> {
     /// Whether none runs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether one may start that would stay awake for as long as others like. Where it is crowded none may: the places
+    /// that are left are for those that are asked something and go to sleep again.
+    ///
+    /// Whoever is told no has let others be asked to make room, so that the next try may be told yes.
+    pub fn has_room_to_stay(&self) -> bool {
+        let is_crowded = self.crowd.is_crowded(self.places);
+        if is_crowded {
+            metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+            self.make_room();
+        }
+        !is_crowded
+    }
+
+    /// Whether the actor of that key has been asked to go to sleep, or has gone.
+    #[cfg(test)]
+    pub(crate) fn was_asked_to_rest(&self, key: Uuid) -> bool {
+        let slot = self.slots.get(&key);
+        slot.is_none_or(|slot| slot.asked_to_rest.is_some())
     }
 
     /// How many stand in line to make room, those that have gone meanwhile too.
@@ -348,7 +376,7 @@ impl<A: Keyed> Registry<A> {
         self.make_room();
         match self.slots.entry(key) {
             Entry::Occupied(entry) => Ok(entry.into_ref()),
-            Entry::Vacant(entry) if self.crowd.enter(A::RUNNING_MAX) => {
+            Entry::Vacant(entry) if self.crowd.enter(self.places) => {
                 Ok(entry.insert(self.fresh(key, start)))
             }
             Entry::Vacant(_) => {
@@ -358,10 +386,10 @@ impl<A: Keyed> Registry<A> {
         }
     }
 
-    /// Lets two of those that run be asked whether they are needed, where it is crowded. Also where it is not, two of the
+    /// Lets some of those that run be asked whether they are needed, where it is crowded. Also where it is not, some of the
     /// line have their turn for each that comes to it: so it does not fill up with those that have gone.
     fn make_room(&self) {
-        for _ in 0..2 {
+        for _ in 0..self.crowd.turns(self.places) {
             let Some((key, incarnation)) = self.crowd.next() else {
                 return;
             };
@@ -377,7 +405,7 @@ impl<A: Keyed> Registry<A> {
         let Some(mut slot) = slot.filter(|slot| slot.incarnation == incarnation) else {
             return false;
         };
-        if !self.crowd.is_crowded(A::RUNNING_MAX) || slot.is_asked_to_rest() {
+        if !self.crowd.is_crowded(self.places) || slot.is_asked_to_rest() {
             return true;
         }
         let (ask, way_back) = Ask::new(Rest);

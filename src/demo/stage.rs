@@ -39,6 +39,7 @@ pub(super) async fn play(app: &App) -> anyhow::Result<()> {
             wallets: app.wallets.clone(),
             notifications: app.notifications.clone(),
             telling: ChallengeEvent::frame,
+            awake_max: app.settings.challenges_awake,
         }),
         clock,
         premiere,

@@ -6,7 +6,9 @@
 //! Tells: whoever asked, after the commit; then every watcher, in the order of the versions; lists; wallets.
 //! Mailbox: 1,024. A hundred players may press the same button, and a thousand watchers come back at once after a
 //! restart; more than that is overload and is answered *busy*.
-//! At most 20,000 awake: some kilobytes each, and up to 64 where much happens. Those that nobody watches make room.
+//! At most 20,000 awake, unless the operator says otherwise: some kilobytes each, and up to 64 where much happens. Those
+//! that nobody watches, or in which nothing can happen any more, make room. The last eighth is for deeds and the clock: what
+//! anybody can watch for as long as they like must not keep others from acting.
 //! After a crash: a fresh actor reads the challenge from PostgreSQL, and the watchers are told to ask again; nothing
 //! here is known only here.
 
@@ -32,7 +34,7 @@ use crate::handle::{Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Res
 /// See the header.
 pub const MAILBOX: usize = 1_024;
 /// See the header.
-const RUNNING_MAX: usize = 20_000;
+pub const RUNNING_MAX: usize = 20_000;
 /// An actor that nobody asked anything for this long goes to sleep: memory follows activity, not history.
 pub const IDLE_SECONDS: u64 = 60;
 
@@ -87,6 +89,8 @@ pub struct LiveChallenge {
     registry: Registry<Self>,
     /// Lent to the work at hand, and nowhere else while a message is read.
     live: Option<Live>,
+    /// When somebody asked who waits for an answer. What it is told of, by the clock and by those who come and go, does not
+    /// keep it awake.
     last_asked_at: Instant,
 }
 
@@ -103,7 +107,9 @@ impl Actor for LiveChallenge {
         metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
         let idle = Duration::from_secs(IDLE_SECONDS);
         context.run_interval(idle, move |actor, context| {
-            actor.rest_unless_needed(idle, context);
+            if !actor.is_watched() {
+                actor.rest_if_idle(idle, context);
+            }
         });
     }
 }
@@ -122,6 +128,7 @@ impl Handler<Ask<Act>> for LiveChallenge {
         let Some((act, answering)) = ask.read(Self::KIND) else {
             return;
         };
+        self.last_asked_at = moment();
         let home = Arc::clone(&self.home);
         self.work(context, async move |live| {
             let answer = perform::act(&home, live, act).await;
@@ -139,6 +146,7 @@ impl Handler<Ask<Admit>> for LiveChallenge {
         let Some((admit, answering)) = ask.read(Self::KIND) else {
             return;
         };
+        self.last_asked_at = moment();
         self.work(context, async move |live| {
             answering.with(admit.to(live).await);
         });
@@ -221,7 +229,10 @@ impl Handler<Ask<Rest>> for LiveChallenge {
 
     fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
         if let Some((Rest, answering)) = ask.read(Self::KIND) {
-            self.rest_unless_needed(NEEDED_FOR, context);
+            // Watchers of what is over have heard everything that there will be.
+            if !self.is_watched() || self.is_over() {
+                self.rest_if_idle(NEEDED_FOR, context);
+            }
             answering.with(());
         }
     }
@@ -234,6 +245,7 @@ impl Handler<Ask<Observe>> for LiveChallenge {
         let Some((Observe, answering)) = ask.read(Self::KIND) else {
             return;
         };
+        self.last_asked_at = moment();
         self.work(context, async move |live| {
             let sockets = live.audience.len();
             let recalled = live.recall().await;
@@ -264,7 +276,6 @@ impl LiveChallenge {
     where
         F: AsyncFnOnce(&mut Live) + 'static,
     {
-        self.last_asked_at = moment();
         let lent = self.live.take();
         let mut live = lent.unwrap_or_else(|| Live::new(self.id, Arc::clone(&self.home)));
         async move {
@@ -282,11 +293,20 @@ impl LiveChallenge {
         .wait(context);
     }
 
-    /// Goes to sleep where nobody watches and nobody has asked anything for as long as `idle`.
-    fn rest_unless_needed(&self, idle: Duration, context: &mut Context<Self>) {
+    fn is_watched(&self) -> bool {
         let live = self.live.as_ref();
-        let is_watched = live.is_some_and(|it| !it.audience.is_empty());
-        if !is_watched && idle <= self.last_asked_at.elapsed() {
+        live.is_some_and(|it| !it.audience.is_empty())
+    }
+
+    /// Whether nothing can happen in it any more.
+    fn is_over(&self) -> bool {
+        let memory = self.live.as_ref().and_then(|it| it.memory.as_ref());
+        memory.is_some_and(|it| it.challenge.phase.status().is_final())
+    }
+
+    /// Goes to sleep where nobody has asked anything for as long as `idle`.
+    fn rest_if_idle(&self, idle: Duration, context: &mut Context<Self>) {
+        if idle <= self.last_asked_at.elapsed() {
             self.rest(context);
         }
     }
@@ -294,6 +314,7 @@ impl LiveChallenge {
     /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
     fn rest(&self, context: &mut Context<Self>) {
         self.registry.forget(self.id, self.incarnation);
+        self.home.watched.remove(&self.id);
         context.stop();
     }
 }

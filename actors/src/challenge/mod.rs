@@ -22,7 +22,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use actor::{Act, Observe};
-pub use actor::{IDLE_SECONDS, LiveChallenge, MAILBOX, Observation};
+pub use actor::{IDLE_SECONDS, LiveChallenge, MAILBOX, Observation, RUNNING_MAX};
 pub use audience::{Viewer, thinned};
 pub use frames::Presence;
 pub use thumbnails::{Listed, THUMBNAILS_MAX, Thumbnails};
@@ -88,6 +88,8 @@ pub struct Parts {
     pub notifications: Notifications,
     /// How an event is told.
     pub telling: Telling,
+    /// How many may be awake at once.
+    pub awake_max: usize,
 }
 
 /// How the answer to a deed is worded. Called before the commit, because the answer is kept in the deed's own
@@ -178,6 +180,7 @@ impl Challenges {
             wallets,
             notifications,
             telling,
+            awake_max,
         } = parts;
         let home = Home {
             started_at: clock.now(),
@@ -192,7 +195,7 @@ impl Challenges {
             watched: DashMap::new(),
         };
         Self {
-            registry: Registry::default(),
+            registry: Registry::of(awake_max),
             home: Arc::new(home),
         }
     }

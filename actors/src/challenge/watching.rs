@@ -137,6 +137,10 @@ impl Challenges {
     }
 
     async fn admit(&self, id: Uuid, watch: Watch, relation: Relation) -> Result<Watching, Undone> {
+        // One watcher more is a frame more; the first one keeps a challenge awake.
+        if !self.home.watched.contains_key(&id) && !self.registry.has_room_to_stay() {
+            return Err(Undone::Busy);
+        }
         let admit = Admit {
             watch,
             relation,

@@ -6,5 +6,6 @@ mod now;
 mod presence;
 mod property;
 mod reducer;
+mod room;
 mod stream;
 mod watch;

@@ -68,6 +68,12 @@ pub const NOTIFICATIONS: Limit = Limit {
     max: 20,
     window: Duration::days(1),
 };
+/// Invitations to challenges that one player sends: three tournaments of a hundred players a day. Each is a notification.
+pub const INVITATIONS: Limit = Limit {
+    deed: "invitation",
+    max: 300,
+    window: Duration::days(1),
+};
 
 /// What is guarded, as the store keeps it.
 pub fn subject(kind: &str, value: &str) -> Subject {
@@ -91,6 +97,29 @@ pub async fn take(app: &App, limit: Limit, who: &str) -> Result<()> {
     } else {
         Err(too_many(window.ends_at, app.clock.now()))
     }
+}
+
+/// Counts the invitations that a player is about to send, and refuses where they are too many for this day.
+pub async fn take_invitations(app: &App, player: Uuid, count: usize) -> Result<()> {
+    if count == 0 {
+        return Ok(());
+    }
+    let Limit { deed, max, window } = INVITATIONS;
+    let (subject, now) = (subject(deed, &player.to_string()), app.clock.now());
+    // More than fits into the number is more than any limit.
+    let count = i32::try_from(count).unwrap_or(i32::MAX);
+    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    if guard::take_all(&mut connection, &subject, (count, max), window, now).await? {
+        return Ok(());
+    }
+    drop(connection);
+    let open = guard::window(&app.db, &subject, now).await?;
+    let ends_at = open.map_or(now, |window| window.ends_at);
+    Err(Error::TooMany {
+        code: "RATE_LIMITED",
+        message: "You have invited many players today. Invite fewer, or try again later.",
+        retry_seconds: seconds_until(ends_at, now),
+    })
 }
 
 /// Counts one deed.

@@ -132,6 +132,36 @@ pub async fn take(
     Ok(window)
 }
 
+/// Counts `count` deeds at once where the present window has room for all of them; answers whether it had. Else none is
+/// counted: whoever asks for fewer may find room for those.
+pub async fn take_all(
+    connection: &mut PgConnection,
+    subject: &Subject,
+    (count, max): (i32, i32),
+    length: Duration,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let taken = sqlx::query!(
+        r#"
+        insert into rate_windows as known (subject, taken, ends_at)
+        select $1::bytea, $4::integer, $3::timestamptz where $4 <= $5::integer
+        on conflict (subject) do update
+           set taken = case when known.ends_at <= $2 then $4 else known.taken + $4 end,
+               ends_at = case when known.ends_at <= $2 then $3 else known.ends_at end
+         where known.ends_at <= $2 or known.taken + $4 <= $5
+        "#,
+        subject.as_slice(),
+        now,
+        now.saturating_add(length),
+        count,
+        max,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(taken == 1)
+}
+
 /// The present window, if one is open.
 pub async fn window(db: &Db, subject: &Subject, now: OffsetDateTime) -> Result<Option<Window>> {
     let window = sqlx::query_as!(

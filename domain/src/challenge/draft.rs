@@ -387,7 +387,7 @@ fn duration(
     Some((amount, unit))
 }
 
-fn invited(text: &str) -> Result<Vec<Uuid>, String> {
+pub(super) fn invited(text: &str) -> Result<Vec<Uuid>, String> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }

@@ -265,6 +265,14 @@ impl RawTerms {
     pub fn parse_edit(&self, current: &Challenge, now: OffsetDateTime) -> Result<Changes, Fields> {
         draft::parse(self, Some(current), current.terms.fee_bps, now)
     }
+
+    /// Whom the form invites who is not invited in `current`; nobody where it does not say, or not in a list of ids.
+    pub fn invited_anew(&self, current: &Challenge) -> Vec<Uuid> {
+        let said = self.invited_friends.as_deref().map(draft::invited);
+        let mut invited = said.and_then(Result::ok).unwrap_or_default();
+        invited.retain(|player| !current.invited.contains(player));
+        invited
+    }
 }
 
 impl NewChallenge {

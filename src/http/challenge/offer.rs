@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Playing;
 use crate::http::idempotency::{Keyed, once};
+use crate::http::limits;
 use crate::images::{FileName, Kind};
 
 /// Letters and digits of an invite code (decisions.md section 4).
@@ -62,6 +63,7 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
     let (creator, fair_play) = store::challenge::player(app.db.pool(), player)
         .await?
         .ok_or_else(not_found)?;
+    limits::take_invitations(app, player, wish.invited.len()).await?;
     let cover = form.keep_cover(app, player).await?;
     wish.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
     let opening = opening(app, (creator, fair_play), wish);
@@ -133,12 +135,15 @@ async fn change(
     let (_, fair_play) = store::challenge::player(app.db.pool(), player)
         .await?
         .ok_or_else(not_found)?;
-    if form.has_cover() {
-        // A picture is work: it is begun only for whom may show one here.
+    if form.has_cover() || form.terms.invited_friends.is_some() {
+        // A picture is work, and an invitation is counted: both only for whom may change anything here.
         let current = store::challenge::find(app.db.pool(), id).await?;
-        if current.ok_or_else(not_found)?.challenge.creator != player {
+        let current = current.ok_or_else(not_found)?.challenge;
+        if current.creator != player {
             return Err(refused(&Refusal::NotCreator));
         }
+        let invited = form.terms.invited_anew(&current).len();
+        limits::take_invitations(app, player, invited).await?;
     }
     let cover = form.keep_cover(app, player).await?;
     let wish = Wish::Edit(Edit {

@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Playing;
 use crate::http::idempotency::{Keyed, once};
+use crate::http::limits;
 
 /// Makes the same challenge again; whoever asks stakes its minimum, and the others are invited.
 #[utoipa::path(
@@ -57,6 +58,7 @@ async fn again(app: &App, (id, player): (Uuid, Uuid), key: Option<Key>) -> Resul
     let creator = store::challenge::player(app.db.pool(), player)
         .await?
         .ok_or_else(not_found)?;
+    limits::take_invitations(app, player, wish.invited.len()).await?;
     let remember = key.map(|key| Remember { key, wording: made });
     let opened = app
         .challenges

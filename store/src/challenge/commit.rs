@@ -66,7 +66,7 @@ pub struct Deed<'a> {
 }
 
 /// Writes a new challenge with its escrow account, the creator's stake and the first event. Answers who was told: of those who
-/// were invited not those who do not exist, or have blocked the creator.
+/// were invited not those who do not exist, do not know the creator, or have blocked them.
 pub async fn create(
     db: &Db,
     deed: Deed<'_>,
@@ -139,7 +139,8 @@ async fn lock(connection: &mut PgConnection, before: &Challenge) -> Result<(), C
     locked.map(drop).ok_or(CommitError::Stale)
 }
 
-/// Tells those whom an edit or a new challenge concerns: whoever is invited may not exist, or not want to hear of it.
+/// Tells those whom an edit or a new challenge concerns: whoever is invited may not exist, not know the
+/// sender, or not want to hear of it.
 async fn tell(connection: &mut PgConnection, deed: Deed<'_>) -> Result<Vec<Uuid>, CommitError> {
     if deed.news.is_empty() {
         return Ok(Vec::new());

@@ -1,5 +1,5 @@
--- Tells players something, each at most one thing. Left out are players who do not exist; and where a person sends by will,
--- those who have blocked that person or were sent the same within a day.
+-- Tells players something, each at most one thing. Left out are players who do not exist; where a person sends by will,
+-- those who have blocked that person or were sent the same within a day; and of the invited those who do not know the sender.
 with news as materialized (
     select n.id, n.user_id, n.type, n.fact
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) as n (id, user_id, type, fact)
@@ -15,6 +15,17 @@ with news as materialized (
                       and o.challenge_id is not distinct from $6::uuid
                       and $7::timestamptz - interval '1 day' < o.created_at
                )
+           )
+       )
+       -- Whoever follows, is followed, or was in a match with the sender. A stranger may join all the same.
+       and (
+           n.type <> 'challenge_invitation'
+           or exists (select from follows f where f.follower = n.user_id and f.followee = $5::uuid)
+           or exists (select from follows f where f.follower = $5::uuid and f.followee = n.user_id)
+           or exists (
+               select from participants ours
+                 join participants theirs on theirs.challenge_id = ours.challenge_id
+                where ours.user_id = $5::uuid and theirs.user_id = n.user_id
            )
        )
 ),

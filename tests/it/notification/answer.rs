@@ -23,6 +23,7 @@ impl Person {
 /// Nova has invited Mirage to a match of 50 USDC each; both have 100.
 async fn invited(app: &TestApp) -> (Person, Person, String) {
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    mirage.follow(&nova).await.ok();
     let invited = json!([mirage.id]).to_string();
     let fields = [
         ("invitedFriends", invited.as_str()),

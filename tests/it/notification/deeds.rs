@@ -23,6 +23,7 @@ fn assert_heard(heard: &[(String, String)], expected: &[(&str, &str)]) {
 async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns_it() {
     let app = spawn().await;
     let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    mirage.follow(&nova).await.ok();
     let invited = json!([mirage.id]).to_string();
     let id = nova.challenge(&[("invitedFriends", &invited)]).await;
     mirage.join(&id, "50").await.ok();
@@ -34,6 +35,7 @@ async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns
     assert_heard(
         &nova.heard().await,
         &[
+            ("friend", "followed"),
             ("acceptance", "invitation_accepted"),
             ("challenge", "readied"),
             ("challenge_result", "settled"),

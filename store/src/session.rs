@@ -123,7 +123,7 @@ pub async fn lock_family(
     let row = sqlx::query!(
         r#"
         select sessions.id, sessions.user_id, users.role, sessions.is_remembered,
-               refresh_tokens.rotated_at,
+               refresh_tokens.rotated_at, refresh_tokens.is_lost,
                (sessions.revoked_at is not null or refresh_tokens.expires_at <= $2) as "is_over!"
           from refresh_tokens
           join sessions on sessions.id = refresh_tokens.session_id
@@ -146,6 +146,7 @@ pub async fn lock_family(
         Some(at) => Some(Traded {
             at,
             is_successor_used: is_successor_used(connection, row.id, token, at).await?,
+            was_taken_for_lost: row.is_lost,
         }),
         None => None,
     };

@@ -88,6 +88,20 @@ async fn an_answer_that_was_used_was_not_lost() {
 }
 
 #[actix_web::test]
+async fn two_who_take_turns_with_one_cookie_are_found_out_however_quick_they_are() {
+    let app = spawn().await;
+    app.newcomer("nova").await;
+    let first = cookie_of(&sign_in(&app.stranger(), "nova", PASSWORD).await.ok());
+    let players = cookie_of(&refresh_with(&app, &first).await.ok());
+    // A thief with a copy of the first; the player's cookie is taken for one that was lost.
+    let thiefs = cookie_of(&refresh_with(&app, &first).await.ok());
+    let copied = refresh_with(&app, &players).await;
+    copied.refused(401, "REFRESH_REUSED");
+    let over = refresh_with(&app, &thiefs).await;
+    over.refused(401, "REFRESH_INVALID");
+}
+
+#[actix_web::test]
 async fn of_refreshes_at_once_with_one_cookie_one_answer_works_in_the_end() {
     let app = spawn().await;
     app.newcomer("nova").await;

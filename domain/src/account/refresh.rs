@@ -16,6 +16,9 @@ pub struct Traded {
     pub at: OffsetDateTime,
     /// Whether somebody has used a token that came after it: then its answer was received.
     pub is_successor_used: bool,
+    /// Whether it was replaced because its own answer seemed to be lost. Whoever shows it has received it after all, and
+    /// so two hold tokens of the session.
+    pub was_taken_for_lost: bool,
 }
 
 /// What a token is worth.
@@ -36,6 +39,7 @@ pub fn worth(traded: Option<Traded>, now: OffsetDateTime) -> Worth {
         Some(Traded {
             at,
             is_successor_used: false,
+            was_taken_for_lost: false,
         }) if now < at.saturating_add(GRACE) => Worth::Lost,
         Some(_) => Worth::Copied,
     }
@@ -54,6 +58,7 @@ mod tests {
         let traded = Traded {
             at: NOON,
             is_successor_used,
+            was_taken_for_lost: false,
         };
         assert_eq!(worth(Some(traded), NOON.saturating_add(after)), expected);
     }
@@ -79,5 +84,17 @@ mod tests {
     fn an_answer_that_was_used_was_received() {
         check(true, Duration::ZERO, Worth::Copied);
         check(true, GRACE, Worth::Copied);
+    }
+
+    #[test]
+    fn an_answer_that_was_taken_for_lost_and_is_shown_was_received() {
+        for is_successor_used in [false, true] {
+            let traded = Traded {
+                at: NOON,
+                is_successor_used,
+                was_taken_for_lost: true,
+            };
+            assert_eq!(worth(Some(traded), NOON), Worth::Copied);
+        }
     }
 }

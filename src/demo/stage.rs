@@ -138,7 +138,9 @@ impl Stage<'_> {
 
     async fn follow(&self, who: Uuid, whom: Uuid, now: OffsetDateTime) -> anyhow::Result<()> {
         let news = self.app.ids.next(now);
-        store::friend::follow(&self.app.db, who, whom, news, now).await?;
+        let mut tx = self.app.db.begin().await?;
+        store::friend::follow(&mut tx, (who, whom), news, now).await?;
+        tx.commit().await?;
         Ok(())
     }
 

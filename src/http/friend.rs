@@ -121,9 +121,11 @@ async fn follow(
     limits::take(&app, limits::FOLLOWS, &player.id.to_string()).await?;
     let now = app.clock.now();
     let news = app.ids.next(now);
-    let is_told = store::friend::follow(&app.db, player.id, *id, news, now)
+    let mut tx = app.db.begin().await?;
+    let is_told = store::friend::follow(&mut tx, (player.id, *id), news, now)
         .await
         .map_err(not_followed)?;
+    tx.commit().await.map_err(store::Error::from)?;
     if is_told {
         app.notifications.moved([*id]);
     }

@@ -1,6 +1,7 @@
 //! Who follows whom; mutual friends follow each other (migration 0004).
 
 use domain::notification::Fact;
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -20,13 +21,11 @@ pub const NOT_SELF: &str = "follows_not_self";
 /// # Errors
 /// Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`].
 pub async fn follow(
-    db: &Db,
-    who: Uuid,
-    whom: Uuid,
+    connection: &mut PgConnection,
+    (who, whom): (Uuid, Uuid),
     news: Uuid,
     now: OffsetDateTime,
 ) -> Result<bool> {
-    let mut tx = db.begin().await?;
     let is_followed_back = sqlx::query_scalar!(
         r#"
         insert into follows (follower, followee, followed_at)
@@ -38,7 +37,7 @@ pub async fn follow(
         whom,
         now,
     )
-    .fetch_optional(&mut *tx)
+    .fetch_optional(&mut *connection)
     .await?;
     let fact = match is_followed_back {
         None => return Ok(false),
@@ -50,8 +49,7 @@ pub async fn follow(
         challenge: None,
         at: now,
     };
-    let told = notification::tell(&mut *tx, telling, &[(news, whom, fact)]).await?;
-    tx.commit().await?;
+    let told = notification::tell(connection, telling, &[(news, whom, fact)]).await?;
     Ok(!told.is_empty())
 }
 

@@ -63,9 +63,9 @@ pub(super) async fn accept(
 ) -> Result<HttpResponse> {
     let body = body.map(web::Json::into_inner).unwrap_or_default();
     let key = keyed.by(player.id, &body)?;
-    let shown = asked(&app, player.id, *id, &body).await?;
     let user = player.id;
     let deed = once((&app.db, &app.in_flight), key, |key| async {
+        let shown = asked(&app, user, *id, &body).await?;
         match (&shown.fact, &shown.challenge, &shown.sender) {
             (Fact::Invited { .. }, Some(challenge), _) => {
                 let deed = joining(&playing?, body.additional_data.unwrap_or_default())?;
@@ -78,7 +78,9 @@ pub(super) async fn accept(
                 };
                 do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, confirmed)).await
             }
-            (Fact::Followed, _, Some(sender)) => follow_back(&app, &shown, (user, sender.id)).await,
+            (Fact::Followed, _, Some(sender)) => {
+                follow_back(&app, &shown, (user, sender.id), key).await
+            }
             _ => Err(nothing_to_answer()),
         }
     });
@@ -101,9 +103,9 @@ pub(super) async fn reject(
 ) -> Result<HttpResponse> {
     let body = body.map(web::Json::into_inner).unwrap_or_default();
     let key = keyed.by(player.id, &body)?;
-    let shown = asked(&app, player.id, *id, &body).await?;
     let user = player.id;
     let deed = once((&app.db, &app.in_flight), key, |key| async {
+        let shown = asked(&app, user, *id, &body).await?;
         let (Fact::Declared { claim, .. } | Fact::Reminded { claim, .. }, Some(challenge)) =
             (&shown.fact, &shown.challenge)
         else {
@@ -123,7 +125,8 @@ pub(super) async fn reject(
     Box::pin(deed).await
 }
 
-/// The notification that is answered.
+/// The notification that is answered. Looked up within the deed: whoever asks again under a key is told what was done, also
+/// where the notification has been deleted meanwhile.
 async fn asked(app: &App, user: Uuid, id: Uuid, body: &AnswerBody) -> Result<Shown> {
     let found = notification::find(&app.db, user, id).await?;
     let shown = found.ok_or_else(not_found)?;
@@ -224,16 +227,26 @@ fn is_done(deed: &Deed, refusal: &Refusal, challenge: &Challenge) -> bool {
     }
 }
 
-async fn follow_back(app: &App, shown: &Shown, (user, sender): (Uuid, Uuid)) -> Result<Answer> {
+async fn follow_back(
+    app: &App,
+    shown: &Shown,
+    (user, sender): (Uuid, Uuid),
+    key: Option<Key>,
+) -> Result<Answer> {
     limits::take(app, limits::FOLLOWS, &user.to_string()).await?;
     let now = app.clock.now();
     let news = app.ids.next(now);
-    if store::friend::follow(&app.db, user, sender, news, now).await? {
+    let answer = idempotency::answer(StatusCode::OK, &Said::words("You are friends now"))?;
+    let mut tx = app.db.begin().await?;
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    let is_told = store::friend::follow(&mut tx, (user, sender), news, now).await?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    if is_told {
         app.notifications.moved([sender]);
     }
     note(app, user, shown.id, notification::Answer::Accepted).await;
-    let words = Said::words("You are friends now");
-    idempotency::answer(StatusCode::OK, &words)
+    Ok(answer)
 }
 
 /// Notes what became of a notification, for the other devices. The deed is done whether this is noted or not.

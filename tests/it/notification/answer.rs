@@ -202,3 +202,38 @@ async fn a_friend_is_followed_back_once() {
         .await
         .refused(409, "ACTION_NOT_REQUIRED");
 }
+
+#[actix_web::test]
+async fn whoever_asks_again_is_told_what_was_done_though_the_notification_is_gone() {
+    let app = spawn().await;
+    let (_, mirage, _) = invited(&app).await;
+    let id = mirage.newest().await;
+    let path = format!("/notifications/{id}");
+    let accept = format!("{path}/accept");
+    let body = json!({"additionalData": {"stakeAmount": "50"}});
+    let first = mirage.post_keyed(&accept, "k1", body.clone()).await.ok();
+    mirage.delete(&path).await.ok();
+    let second = mirage.post_keyed(&accept, "k1", body.clone()).await.ok();
+    assert_eq!(first.body, second.body);
+    assert_eq!(mirage.available().await, "50");
+    mirage
+        .post_keyed(&accept, "k2", body)
+        .await
+        .refused(404, "NOTIFICATION_NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn a_key_names_one_following_back() {
+    let app = spawn().await;
+    let (nova, _) = followed(&app).await;
+    let path = format!("/notifications/{}", nova.newest().await);
+    let accept = format!("{path}/accept");
+    let first = nova.post_keyed(&accept, "k1", json!({})).await.ok();
+    let other = json!({"notificationType": "friend"});
+    nova.post_keyed(&accept, "k1", other)
+        .await
+        .refused(422, "IDEMPOTENCY_KEY_REUSED");
+    nova.delete(&path).await.ok();
+    let second = nova.post_keyed(&accept, "k1", json!({})).await.ok();
+    assert_eq!(first.body, second.body);
+}

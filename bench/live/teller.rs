@@ -16,6 +16,8 @@ use crate::server::Server;
 
 /// A server that answers no more must not hang the benchmark.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+/// Edits under way: fewer than events may be, since those that were answered are still being told.
+const EDITS_AT_ONCE: usize = 7;
 /// The player of the seeded world who creates what is watched.
 const CREATOR: usize = 0;
 
@@ -80,7 +82,7 @@ impl Editor {
     }
 
     async fn edit(&mut self, version: u64) -> anyhow::Result<()> {
-        while super::WINDOW <= self.asked.len() {
+        while EDITS_AT_ONCE <= self.asked.len() {
             let Some(oldest) = self.asked.pop_front() else {
                 break;
             };

@@ -5,11 +5,8 @@ mod channel;
 mod crash;
 mod deeds;
 mod devices;
-<<<<<<< HEAD
-mod kept;
-=======
 mod invitations;
->>>>>>> 2f88834 (A player invites 300 others a day, and strangers are not told of it)
+mod kept;
 mod list;
 mod many;
 mod remind;

@@ -99,28 +99,26 @@ async fn all_send(server: SocketAddr, tokens: &[String], first: u64) -> anyhow::
     for (sender, token) in (0..).zip(tokens) {
         clients.push((sender, Client::open_as(server, token).await?));
     }
-    let (next, micros) = (Rc::new(Cell::new(first)), Rc::new(RefCell::new(Vec::new())));
+    let (next, sent) = (Rc::new(Cell::new(first)), Rc::new(RefCell::new(Vec::new())));
     let (begun, mut sending) = (Instant::now(), JoinSet::new());
     for (sender, mut client) in clients {
-        let (next, micros) = (Rc::clone(&next), Rc::clone(&micros));
+        let (next, sent) = (Rc::clone(&next), Rc::clone(&sent));
         sending.spawn_local(async move {
             while begun.elapsed() < WARM_UP + TIME {
                 let number = next.replace(next.get().saturating_add(1));
-                let text = message(sender, number);
                 let asked = Instant::now();
-                client.ask(&text).await?;
-                if WARM_UP <= begun.elapsed() {
-                    let took = u64::try_from(asked.elapsed().as_micros());
-                    micros.borrow_mut().push(took.unwrap_or(u64::MAX));
-                }
+                client.ask(&message(sender, number)).await?;
+                sent.borrow_mut().push((begun.elapsed(), asked.elapsed()));
             }
             std::io::Result::Ok(())
         });
     }
-    for sent in sending.join_all().await {
-        sent?;
+    for ended in sending.join_all().await {
+        ended?;
     }
-    Ok(Figures::of(micros.take(), TIME))
+    let measured = sent.take().into_iter().filter(|(at, _)| WARM_UP <= *at);
+    let micros = measured.map(|(_, took)| u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
+    Ok(Figures::of(micros.collect(), TIME))
 }
 
 /// Message `n`, to the one whom `sender` shares a conversation with.

@@ -85,11 +85,6 @@ impl Server {
         self.request(&path, challenge + 1, &key, body)
     }
 
-    /// A request of player `n`, with a body of JSON.
-    pub(crate) fn post(&self, path: &str, n: u64, body: &str) -> String {
-        self.request(path, n, "", body)
-    }
-
     fn request(&self, path: &str, player: u64, headers: &str, body: &str) -> String {
         let place = usize::try_from(player % PLAYERS);
         let token = place.map_or("", |place| self.token(place));

@@ -1,9 +1,9 @@
-//! An HTTP server for actix-web applications that takes WebSockets out of HTTP.
+//! An HTTP server for actix-web applications that takes each WebSocket out of HTTP.
 
 use std::{fmt, io, net, time::Duration};
 
 use actix_http::{HttpService, KeepAlive, Request, Response, body::MessageBody};
-use actix_server::{Server, ServerBuilder};
+use actix_server::{GracefulShutdownSignal, Server, ServerBuilder};
 use actix_service::{
     IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt as _, map_config,
 };
@@ -19,7 +19,7 @@ const BACKLOG: u32 = 4096;
 ///
 /// What is different: a WebSocket of this crate is taken out of HTTP after its handshake. It then costs a
 /// third of the memory while it idles, and its frames go to the kernel without a stop in a response's body.
-/// All else is served as ever, other crates' WebSockets too. A client that closes its sending half has gone
+/// All else is served as ever, a WebSocket of another crate too. A client that closes its sending half has gone
 /// (`h1_allow_half_closed(false)`: otherwise nobody would notice that a poll was given up), and each
 /// connection is guarded by [`guard_connection`](crate::guard_connection).
 ///
@@ -162,10 +162,7 @@ impl<F> HttpServer<F> {
             };
             let stopping = stopping.clone();
             HttpService::build()
-                .graceful_shutdown_signal(move || {
-                    let stopping = stopping.clone();
-                    async move { stopping.notified().await }
-                })
+                .graceful_shutdown_signal(move || stopped(stopping.clone()))
                 .keep_alive(keep_alive)
                 .client_request_timeout(request_time)
                 .h1_allow_half_closed(false)
@@ -192,4 +189,8 @@ impl<F> HttpServer<F> {
     pub fn run(self) -> Server {
         self.builder.run()
     }
+}
+
+async fn stopped(signal: GracefulShutdownSignal) {
+    signal.notified().await;
 }

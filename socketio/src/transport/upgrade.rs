@@ -3,7 +3,7 @@
 //! The dispatcher keeps two buffers of 8 KiB and a body for every connection. It hands a request that
 //! wants to be upgraded, and its connection, to this service instead. The application answers it as any
 //! other; if it leaves an heir in the [`Takeover`], the connection is the heir's after the handshake. Else
-//! the body is written as the dispatcher would: WebSockets of other crates work as ever.
+//! the body is written as the dispatcher would: a WebSocket of another crate works as ever.
 
 use std::{
     cell::RefCell,

@@ -1,4 +1,4 @@
-//! WebSockets of other crates on the same server, and requests that wanted to be one.
+//! The WebSocket of another crate on the same server, and requests that wanted to be one.
 
 use actix::{Actor, StreamHandler};
 use actix_web::{HttpRequest, HttpResponse, web};

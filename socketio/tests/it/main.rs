@@ -3,7 +3,7 @@
 #![expect(clippy::panic, reason = "a test may fall")]
 #![expect(clippy::indexing_slicing, reason = "a test may fall")]
 
-/// The server that the tests speak to: ours, which takes WebSockets out of HTTP.
+/// The server that the tests speak to: ours, which takes each WebSocket out of HTTP.
 macro_rules! http_server {
     ($app:expr) => {
         socketio::HttpServer::new($app)

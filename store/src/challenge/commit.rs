@@ -65,7 +65,9 @@ pub struct Deed<'a> {
     pub at: OffsetDateTime,
 }
 
-/// Writes a new challenge with its escrow account, the creator's stake and the first event. Answers who was told: of those who
+/// Writes a new challenge with its escrow account, the creator's stake and the first event.
+///
+/// Answers who was told: of those who
 /// were invited not those who do not exist, do not know the creator, or have blocked them.
 pub async fn create(
     db: &Db,

@@ -20,7 +20,9 @@ pub struct Telling {
     pub at: OffsetDateTime,
 }
 
-/// Tells each of these players one thing, under an id. Answers who was told: not those who do not exist, not those who want to
+/// Tells each of these players one thing, under an id.
+///
+/// Answers who was told: not those who do not exist, not those who want to
 /// hear nothing, or nothing more today, of the sender, and of an invitation not those whom the sender does not know.
 pub async fn tell(
     executor: impl PgExecutor<'_>,

@@ -48,6 +48,13 @@ impl Connection {
         }
     }
 
+    /// The time for an upgrade is over.
+    fn give_up(&mut self, ctx: &mut WebsocketContext<Self>) {
+        if self.peer.role() == Role::Probe {
+            close(ctx, None);
+        }
+    }
+
     fn carry(&self, ctx: &mut WebsocketContext<Self>) {
         ctx.add_stream(Outbound::new(self.peer.session().clone()));
     }
@@ -65,11 +72,7 @@ impl Actor for Connection {
         match self.peer.role() {
             Role::Main => self.carry(ctx),
             Role::Probe => {
-                ctx.run_later(self.peer.probe_time(), |connection, ctx| {
-                    if connection.peer.role() == Role::Probe {
-                        close(ctx, None);
-                    }
-                });
+                ctx.run_later(self.peer.probe_time(), Self::give_up);
             }
             Role::Rejected => close(ctx, None),
         }

@@ -87,6 +87,13 @@ impl Connection {
         }
     }
 
+    /// The time for an upgrade is over.
+    fn give_up(&mut self, ctx: &mut Context<Self>) {
+        if self.peer.role() == Role::Probe {
+            self.close(ctx, None);
+        }
+    }
+
     fn carry(&self, ctx: &mut Context<Self>) {
         let session = self.peer.session().clone();
         ctx.add_stream(Outbound::behind(session, Rc::clone(&self.wire)));
@@ -110,11 +117,7 @@ impl Actor for Connection {
         match self.peer.role() {
             Role::Main => self.carry(ctx),
             Role::Probe => {
-                ctx.run_later(self.peer.probe_time(), |connection, ctx| {
-                    if connection.peer.role() == Role::Probe {
-                        connection.close(ctx, None);
-                    }
-                });
+                ctx.run_later(self.peer.probe_time(), Self::give_up);
             }
             Role::Rejected => self.close(ctx, None),
         }

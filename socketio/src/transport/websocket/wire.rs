@@ -3,6 +3,7 @@
 
 use std::{
     cell::{Cell, RefCell},
+    future::poll_fn,
     io,
     task::{Context, Poll, ready},
     time::Duration,
@@ -114,20 +115,7 @@ impl Wire {
     /// Ready when all that was written is on its way, or will never be.
     pub(super) fn poll_flush(&self, cx: &mut Context<'_>) -> Poll<()> {
         loop {
-            let mut pending = self.pending.borrow_mut();
-            while !pending.is_empty() {
-                if ready!(self.stream.poll_write_ready(cx)).is_err() {
-                    self.is_broken.set(true);
-                }
-                if self.is_broken.get() {
-                    break;
-                }
-                let written = self.try_write(&pending);
-                pending.advance(written);
-            }
-            // An idle connection shall not keep the buffer of its slowest moment.
-            *pending = BytesMut::new();
-            drop(pending);
+            ready!(self.poll_pending(cx));
             match self.unanswered.take() {
                 Some(data) => self.pong(data),
                 None => return Poll::Ready(()),
@@ -135,24 +123,40 @@ impl Wire {
         }
     }
 
+    fn poll_pending(&self, cx: &mut Context<'_>) -> Poll<()> {
+        let mut pending = self.pending.borrow_mut();
+        while !pending.is_empty() && !self.is_broken.get() {
+            let is_lost = ready!(self.stream.poll_write_ready(cx)).is_err();
+            self.is_broken.set(is_lost);
+            let written = self.try_write(&pending);
+            pending.advance(written);
+        }
+        // An idle connection shall not keep the buffer of its slowest moment.
+        *pending = BytesMut::new();
+        Poll::Ready(())
+    }
+
     /// Hands what has come to `take`; ready with false when nothing will come any more.
     pub(super) fn poll_read(&self, cx: &mut Context<'_>, take: impl FnOnce(&[u8])) -> Poll<bool> {
         READ.with_borrow_mut(|buffer| {
-            loop {
-                if self.is_broken.get() || ready!(self.stream.poll_read_ready(cx)).is_err() {
-                    return Poll::Ready(false);
-                }
-                match self.stream.try_read(buffer) {
-                    Ok(0) => return Poll::Ready(false),
-                    Ok(len) => {
-                        take(buffer.get(..len).unwrap_or_default());
-                        return Poll::Ready(true);
-                    }
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                    Err(_) => return Poll::Ready(false),
-                }
-            }
+            let read = ready!(self.poll_try_read(cx, buffer));
+            let bytes = read.ok().and_then(|len| buffer.get(..len));
+            let bytes = bytes.filter(|bytes| !bytes.is_empty());
+            Poll::Ready(bytes.map(take).is_some())
         })
+    }
+
+    fn poll_try_read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {
+        if self.is_broken.get() {
+            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+        }
+        loop {
+            ready!(self.stream.poll_read_ready(cx))?;
+            match self.stream.try_read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                read => return Poll::Ready(read),
+            }
+        }
     }
 
     /// Lets the other end read what was written last, then lets go of it.
@@ -161,9 +165,10 @@ impl Wire {
     /// not read: so ours says that it is done, and reads on until the other one has said so too.
     pub(super) async fn finish(mut self) {
         let farewell = async {
-            std::future::poll_fn(|cx| self.poll_flush(cx)).await;
-            if self.stream.shutdown().await.is_ok() {
-                while std::future::poll_fn(|cx| self.poll_read(cx, |_| ())).await {}
+            poll_fn(|cx| self.poll_flush(cx)).await;
+            let mut goes_on = self.stream.shutdown().await.is_ok();
+            while goes_on {
+                goes_on = poll_fn(|cx| self.poll_read(cx, |_| ())).await;
             }
         };
         // Whoever takes longer is cut off.

@@ -1,7 +1,7 @@
 //! The only SQL of Duel Ledger: one file a noun.
 //!
 //! Functions that write take a connection or a transaction; whoever opened it commits it.
-//! Locks are taken in one order everywhere: challenge row, users by id, idempotency row, feeds of notifications by player,
+//! Locks are taken in one order everywhere: challenge row, idempotency row, feeds of notifications by player, users by id,
 //! balances by id.
 
 pub mod account;

@@ -1,5 +1,5 @@
 //! Writing a deed: state, seats, events, money, fair play, who is told of it and the answer, all in one statement and so in
-//! one round trip and one transaction. Locks in the order of the house: challenge, users, feeds, balances, each by id.
+//! one round trip and one transaction. Locks in the order of the house: challenge, key, feeds, users, balances, each by id.
 
 use domain::challenge::{After, Challenge, Decision, Event};
 use domain::money::Usdc;

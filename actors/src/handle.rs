@@ -322,6 +322,7 @@ impl<A: Keyed> Registry<A> {
         A::Context: ToEnvelope<A, Ask<Q>>,
     {
         let slot = self.slots.get(&key).ok_or(Untold::Asleep)?;
+        let incarnation = slot.incarnation;
         let (ask, _nobody_waits) = Ask::new(question);
         match slot.address.try_send(ask) {
             Ok(()) => Ok(()),
@@ -329,7 +330,11 @@ impl<A: Keyed> Registry<A> {
                 metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
                 Err(Untold::Busy)
             }
-            Err(actix::prelude::SendError::Closed(_)) => Err(Untold::Asleep),
+            Err(actix::prelude::SendError::Closed(_)) => {
+                drop(slot);
+                self.forget(key, incarnation);
+                Err(Untold::Asleep)
+            }
         }
     }
 

@@ -23,7 +23,7 @@ pub use actor::{Inbox, MAILBOX, Observation};
 pub use inbox::{Refused, SOCKETS_MAX};
 
 use crate::clock::Clock;
-use crate::handle::{self, Incarnation, Registry, Unanswered};
+use crate::handle::{self, Incarnation, Registry, Unanswered, Untold};
 use crate::outlet::{Frame, Outlet, OutletId};
 use crate::shards::Shards;
 
@@ -160,13 +160,23 @@ impl Notifications {
 
     fn stir(&self, player: Uuid) {
         let listens = self.home.listening.contains_key(&player);
-        // A full mailbox is made good by the next look, and an inbox that is gone has nobody to tell.
-        if listens
-            && self.home.stirred.insert(player)
-            && self.registry.tell(player, CatchUp).is_err()
-        {
-            self.home.stirred.remove(&player);
+        if !listens || !self.home.stirred.insert(player) {
+            return;
         }
+        if let Err(untold) = self.registry.tell(player, CatchUp) {
+            self.home.stirred.remove(&player);
+            match untold {
+                // The next look makes it good.
+                Untold::Busy => {}
+                Untold::Asleep => self.forget(player),
+            }
+        }
+    }
+
+    /// An inbox that crashed leaves its row behind. A fresh one is in the registry before it writes its own.
+    fn forget(&self, player: Uuid) {
+        let is_gone = |_: &Uuid, _: &i64| !self.registry.is_running(player);
+        self.home.listening.remove_if(&player, is_gone);
     }
 
     /// Replays to a socket what it missed and lets it listen.

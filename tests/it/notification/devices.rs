@@ -163,6 +163,9 @@ async fn after_a_panic_the_sockets_come_back_to_a_fresh_actor_and_miss_nothing()
     assert_eq!(channel.closed().await, 1013);
     nova.follow(&rex).await.ok();
     app.newcomer("ann").await.follow(&nova).await.ok();
+    // While nobody listens, nobody is asked about.
+    let (_, behind) = jobs::live::look(&app.app).await.unwrap();
+    assert_eq!(behind, 0);
     let mut back = crate::channel::Channel::open(&app.address, &nova, number).await;
     assert_eq!(back.next("notification_created").await["number"], 2);
     back.next("connection_established").await;

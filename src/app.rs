@@ -29,6 +29,7 @@ use crate::provider::{PaymentProvider, SandboxProvider};
 use crate::settings::Settings;
 use crate::socket::door::Door;
 use crate::socket::notification::Lines;
+use crate::records::Records;
 use crate::standings::Standings;
 use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
 use crate::visitor_pages::VisitorPages;
@@ -63,6 +64,8 @@ pub struct App {
     pub attachments: Attachments,
     /// Who is suspended, who has accepted the terms.
     pub standings: Standings,
+    /// What players have played, for the corners of duels.
+    pub records: Records,
     /// The public list as visitors see it.
     pub visitor_pages: VisitorPages,
     /// The built web app.
@@ -170,6 +173,7 @@ impl App {
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
             attachments: Attachments::open(&settings)?,
             standings: Standings::new(),
+            records: Records::new(),
             visitor_pages: VisitorPages::new(),
             db,
             clock,

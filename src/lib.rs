@@ -15,6 +15,7 @@ pub mod jobs;
 pub mod passwords;
 pub mod presence;
 pub mod provider;
+pub mod records;
 pub mod settings;
 pub mod sight;
 pub mod socket;

@@ -116,3 +116,23 @@ async fn results_add_up_to_a_record() {
         (&json!(1), &json!(3), &json!(-1))
     );
 }
+
+#[actix_web::test]
+async fn the_corners_of_a_duel_show_what_both_have_played_before() {
+    let app = spawn().await;
+    let (nova, rex) = opponents(&app).await;
+    for (novas, rexs) in [("won", "lost"), ("won", "lost"), ("draw", "draw")] {
+        let id = start(&nova, &rex).await;
+        declare(&nova, &id, novas).await;
+        declare(&rex, &id, rexs).await;
+    }
+    let id = start(&nova, &rex).await;
+    let corners = json!({ "records": [
+        { "userId": nova.id, "won": 2, "lost": 0, "drawn": 1, "winRate": 67 },
+        { "userId": rex.id, "won": 0, "lost": 2, "drawn": 1, "winRate": 0 },
+    ]});
+    let path = format!("/challenges/{id}/records");
+    let visitor = app.stranger();
+    assert_eq!(visitor.get(&path).await.ok().at("/data"), &corners);
+    assert_eq!(nova.get(&path).await.ok().at("/data"), &corners);
+}

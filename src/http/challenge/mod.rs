@@ -7,6 +7,7 @@ pub mod form;
 pub mod list;
 pub mod offer;
 pub mod presence;
+pub mod records;
 pub mod rematch;
 pub mod report;
 pub mod show;
@@ -28,6 +29,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(show::stats)
         .service(show::events)
         .service(presence::presence)
+        .service(records::records)
         .service(deed::join)
         .service(deed::ready)
         .service(deed::leave)

@@ -413,6 +413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges/{id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the two sides of a duel have played before, a minute old at most; nothing where more than two may play. */
+        get: operations["records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges/{id}/rematch": {
         parameters: {
             query?: never;
@@ -1534,6 +1551,31 @@ export interface components {
         ConversationsAnswer: {
             data: components["schemas"]["Conversations"];
             pagination: components["schemas"]["ConversationPages"];
+            success: boolean;
+        };
+        /** @description What one side has played before. */
+        CornerRecord: {
+            /** Format: int32 */
+            drawn: number;
+            /** Format: int32 */
+            lost: number;
+            /** Format: uuid */
+            userId: string;
+            /**
+             * Format: int32
+             * @description Whole percent of those played.
+             */
+            winRate: number;
+            /** Format: int32 */
+            won: number;
+        };
+        /** @description One for each side that is there. */
+        CornerRecordList: {
+            records: components["schemas"]["CornerRecord"][];
+        };
+        /** @description What the two sides have played before. */
+        CornerRecordsAnswer: {
+            data: components["schemas"]["CornerRecordList"];
             success: boolean;
         };
         Counts: {
@@ -3411,6 +3453,45 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    records: {
+        parameters: {
+            query?: {
+                inviteCode?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CornerRecordsAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

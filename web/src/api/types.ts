@@ -11,6 +11,7 @@ export type Wallet = Schemas["Wallet"];
 export type Transaction = Schemas["Transaction"];
 export type ArenaMessage = Schemas["ArenaMessage"];
 export type PresenceChange = Schemas["PresenceChange"];
+export type CornerRecord = Schemas["CornerRecord"];
 
 /** The document says "text" where the server knows but a few words; these are the words. */
 type Known<Base, Words> = Omit<Base, keyof Words> & Words;

@@ -1,5 +1,11 @@
 import { HttpResponse, http } from "msw";
-import type { Challenge, ChallengeDetail, Participant, PresenceChange } from "@/api/types";
+import type {
+  Challenge,
+  ChallengeDetail,
+  CornerRecord,
+  Participant,
+  PresenceChange,
+} from "@/api/types";
 import { openChallenge } from "./challenges";
 import { player } from "./people";
 import { server } from "./server";
@@ -80,6 +86,7 @@ type World = {
   mine?: readonly Challenge[];
   detail?: ChallengeDetail;
   presence?: readonly PresenceChange[];
+  records?: readonly CornerRecord[];
 };
 
 /** Serves what the challenge pages ask for, and remembers what they asked. */
@@ -89,6 +96,7 @@ export function serveChallenges({
   mine = [],
   detail,
   presence = [],
+  records = [],
 }: World = {}) {
   const asked = { list: [] as URLSearchParams[], mine: [] as URLSearchParams[] };
   const page = (query: URLSearchParams, totalPages: number, totalChallenges: number) => {
@@ -123,6 +131,9 @@ export function serveChallenges({
     ),
     http.get("*/api/challenges/:id/presence", () =>
       HttpResponse.json({ success: true, data: { changes: presence } }),
+    ),
+    http.get("*/api/challenges/:id/records", () =>
+      HttpResponse.json({ success: true, data: { records } }),
     ),
     http.get("*/api/challenges/:id", () =>
       detail

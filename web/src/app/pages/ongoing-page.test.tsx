@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { challengeQuery } from "@/features/challenge/queries";
@@ -156,6 +156,21 @@ test("RESULT-02 STATE-12: what the other side says is confirmed with one agreein
   expect(dialog).toHaveTextContent("mirage_ops won and receives $47.50");
   await user.click(screen.getAllByRole("button", { name: "Confirm result" }).at(-1) as HTMLElement);
   await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: mirage._id }));
+});
+
+test("each corner of a duel shows what its player has played before", async () => {
+  const records = [
+    { userId: nova._id, won: 41, lost: 17, drawn: 0, winRate: 71 },
+    { userId: mirage._id, won: 3, lost: 4, drawn: 2, winRate: 33 },
+  ];
+  serveChallenges({ detail: detailOf(liveDuel()), records });
+  await open();
+  const board = within(await screen.findByRole("region", { name: "Match" }));
+  expect(await board.findByText("41 won, 17 lost")).toBeInTheDocument();
+  expect(board.getByText("41–17")).toBeVisible();
+  expect(board.getByText("71%")).toBeVisible();
+  expect(board.getByText("3 won, 4 lost, 2 drawn")).toBeInTheDocument();
+  expect(board.getByText("3–4–2")).toBeVisible();
 });
 
 test("a crowd has a roster instead of corners", async () => {

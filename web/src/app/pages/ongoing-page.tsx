@@ -93,7 +93,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
       />
       <div className="grid gap-4 lg:gap-5">
         <Note tone="success" message={done} />
-        <MatchBoard detail={detail} userId={userId} />
+        <MatchBoard detail={detail} userId={userId} inviteCode={inviteCode} />
         <DeedBar detail={detail} onDone={afterDeed} />
         <WayIn detail={detail} isSignedIn={user !== null} />
         <Columns

@@ -17,6 +17,8 @@ export const challengeKeys = {
   detail: (id: string) => ["challenge", "detail", id] as const,
   events: (id: string) => ["challenge", "events", id] as const,
   presence: (id: string) => ["challenge", "presence", id] as const,
+  // Apart from the others: what was played before is not changed by what is done here.
+  records: (id: string, sides: readonly string[]) => ["records", id, ...sides] as const,
   // Apart from the others: what was said is not changed by what is done.
   arena: (id: string) => ["arena", id] as const,
 };
@@ -157,6 +159,21 @@ export const presenceQuery = (id: string) =>
       return data.changes;
     },
     staleTime: STALE_MS,
+  });
+
+/** What the two sides of a duel have played before, by their ids. A figure in passing: it is not asked for twice. */
+export const recordsQuery = (id: string, sides: readonly string[], inviteCode: string | null) =>
+  queryOptions({
+    queryKey: challengeKeys.records(id, sides),
+    queryFn: async ({ signal }) => {
+      const query = inviteCode ? { inviteCode } : {};
+      const { data } = await call(
+        api.GET("/api/challenges/{id}/records", { params: { path: { id }, query }, signal }),
+        "Failed to read what both have played",
+      );
+      return new Map(data.records.map((record) => [record.userId, record]));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The games to choose from; the built-in list where the server cannot say. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ChallengeDetail, Participant } from "@/api/types";
+import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
@@ -15,12 +15,14 @@ type Side = "left" | "right";
 type CornerProps = {
   side: Side;
   seat: Participant | undefined;
+  /** What they have played before, once it is known. */
+  record: CornerRecord | undefined;
   detail: ChallengeDetail;
   userId: string | null;
 };
 
 /** One fighter: the ring around the first is brass, around the second ivory. */
-export function Corner({ side, seat, detail, userId }: CornerProps) {
+export function Corner({ side, seat, ...rest }: CornerProps) {
   return (
     <div
       className={clsx(
@@ -33,7 +35,7 @@ export function Corner({ side, seat, detail, userId }: CornerProps) {
       {seat ? (
         <>
           <Portrait side={side} seat={seat} />
-          <Person side={side} seat={seat} detail={detail} userId={userId} />
+          <Person side={side} seat={seat} {...rest} />
         </>
       ) : (
         <EmptyCorner />
@@ -66,7 +68,9 @@ function Portrait({ side, seat }: { side: Side; seat: Participant }) {
   );
 }
 
-function Person({ side, seat, detail, userId }: Omit<CornerProps, "seat"> & { seat: Participant }) {
+type PersonProps = Omit<CornerProps, "seat"> & { seat: Participant };
+
+function Person({ side, seat, record, detail, userId }: PersonProps) {
   const claim = detail.declarations.find(({ user }) => user._id === seat.user._id);
   return (
     <div className="min-w-0 max-w-full">
@@ -83,11 +87,15 @@ function Person({ side, seat, detail, userId }: Omit<CornerProps, "seat"> & { se
           side === "right" && "justify-end",
         )}
       >
-        <Figure label="Staked">
+        <Figure label="Record">{record ? <Tally record={record} /> : "–"}</Figure>
+        <Figure label="Win rate">{record ? `${record.winRate}%` : "–"}</Figure>
+        <Figure label="Staked" className="hidden xl:block">
           <Money amount={seat.stakeAmount} className="text-brass" />
         </Figure>
         {hasEnded(detail.challenge.status) ? null : (
-          <Figure label="Status">{STANDINGS[seat.status]}</Figure>
+          <Figure label="Status" className="hidden sm:block">
+            {STANDINGS[seat.status]}
+          </Figure>
         )}
       </dl>
     </div>
@@ -101,9 +109,24 @@ const STANDINGS: Record<Participant["status"], string> = {
   left: "Left",
 };
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+/** Won and lost, and drawn where there is any: short to the eye, in words to the ear. */
+function Tally({ record: { won, lost, drawn } }: { record: CornerRecord }) {
+  const counts = drawn > 0 ? [won, lost, drawn] : [won, lost];
   return (
-    <div>
+    <>
+      <span aria-hidden="true">{counts.join("–")}</span>
+      <span className="sr-only">
+        {won} won, {lost} lost{drawn > 0 ? `, ${drawn} drawn` : ""}
+      </span>
+    </>
+  );
+}
+
+type FigureProps = { label: string; className?: string | undefined; children: ReactNode };
+
+function Figure({ label, className, children }: FigureProps) {
+  return (
+    <div className={className}>
       <dt className="text-fg-3">{label}</dt>
       <dd className="disp text-[13px] xl:text-[15px]">{children}</dd>
     </div>

@@ -1,29 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ChallengeDetail } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Money } from "@/ui/money";
 import { Tape } from "@/ui/tape";
+import { recordsQuery } from "../queries";
 import { durationText, hasEnded, outcomeText } from "../words";
 import { Corner } from "./corner";
 import { CrowdStrip } from "./crowd-strip";
 import { LiveBadge } from "./live-badge";
 import { type MatchClock, matchClock, timeOfDay } from "./match-clock";
 
+type MatchBoardProps = {
+  detail: ChallengeDetail;
+  userId: string | null;
+  inviteCode: string | null;
+};
+
 /** Two corners and the clock between them; a crowd where more than two play. */
-export function MatchBoard({ detail, userId }: { detail: ChallengeDetail; userId: string | null }) {
+export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
   const now = useServerNow();
   const clock = matchClock(detail, now);
   const { challenge } = detail;
   const seated = challenge.participants.filter(({ status }) => status !== "left");
   const isDuel = challenge.maxParticipants === 2;
+  const sides = seated.map(({ user }) => user._id);
+  const { data: records } = useQuery({
+    ...recordsQuery(challenge._id, sides, inviteCode),
+    enabled: isDuel,
+  });
+  const corner = (place: number) => {
+    const seat = seated[place];
+    return { seat, record: seat && records?.get(seat.user._id), detail, userId };
+  };
   return (
     <section className="card spot overflow-hidden" aria-label="Match">
       {isDuel ? (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 p-4 pb-5 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:items-center lg:px-6 lg:pt-8 lg:pb-7 xl:px-8">
-          <Corner side="left" seat={seated[0]} detail={detail} userId={userId} />
+          <Corner side="left" {...corner(0)} />
           <div className="col-span-2 row-start-1 lg:col-span-1 lg:col-start-2 xl:px-8">
             <Clock detail={detail} clock={clock} />
           </div>
-          <Corner side="right" seat={seated[1]} detail={detail} userId={userId} />
+          <Corner side="right" {...corner(1)} />
         </div>
       ) : (
         <div className="grid gap-5 p-4 pb-5 lg:px-8 lg:pt-8 lg:pb-7">

@@ -26,10 +26,10 @@ use crate::images::Files;
 use crate::passwords::Passwords;
 use crate::presence::Presence;
 use crate::provider::{PaymentProvider, SandboxProvider};
+use crate::records::Records;
 use crate::settings::Settings;
 use crate::socket::door::Door;
 use crate::socket::notification::Lines;
-use crate::records::Records;
 use crate::standings::Standings;
 use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
 use crate::visitor_pages::VisitorPages;
@@ -92,6 +92,12 @@ pub struct App {
     draining: AtomicBool,
 }
 
+fn web_app(settings: &Settings) -> anyhow::Result<Assets> {
+    let place = &settings.web_dist;
+    Assets::load(place)
+        .with_context(|| format!("the web app in {} cannot be read", place.display()))
+}
+
 /// Who tells players of what concerns them, in the words of the wire.
 fn notifications(db: &Db, clock: &Arc<dyn Clock>, shards: &Arc<Shards>) -> Notifications {
     Notifications::new(notification::Parts {
@@ -127,12 +133,7 @@ impl App {
         for (session, revoked_at) in store::session::revoked_since(&db, since).await? {
             tokens.revoke(session, revoked_at);
         }
-        let assets = Assets::load(&settings.web_dist).with_context(|| {
-            format!(
-                "the web app in {} cannot be read",
-                settings.web_dist.display()
-            )
-        })?;
+        let assets = web_app(&settings)?;
         // One thread for domain actors: on two cores the workers need the rest (design/stack.md).
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         let sessions = Sessions::new(Arc::clone(&shards));

@@ -10,7 +10,7 @@ use uuid::Uuid;
 /// Records remembered at once.
 const RECORDS_MAX: u64 = 10_000;
 /// A result is counted here after this time at the latest.
-const REMEMBERED: Duration = Duration::from_secs(60);
+const REMEMBERED: Duration = Duration::from_mins(1);
 
 /// The records of players who were looked at just now.
 #[derive(Debug, Clone)]

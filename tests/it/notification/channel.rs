@@ -68,9 +68,13 @@ async fn one_player_may_have_ten_sockets() {
     let mut eleventh = Channel::open(&app.address, &nova, None).await;
     assert_eq!(eleventh.closed().await, 4003);
     drop(open);
-    while !app.app.lines.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    let all_gone = async {
+        while !app.app.lines.is_empty() {
+            tokio::task::yield_now().await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(30), all_gone).await;
+    waited.expect("a socket that was dropped is never missed");
     app.listens(&nova).await;
 }
 

@@ -45,10 +45,7 @@ async fn what_one_device_does_the_other_shows() {
     let batch = json!({"action": "read", "notificationIds": [ids[1], ids[2], ids[0]]});
     nova.post("/notifications/batch", batch).await.ok();
     app.newcomer("cyd").await.follow(&nova).await.ok();
-    nova.patch("/notifications/read-all", json!({})).await.ok();
-    let one = format!("/notifications/{}", ids[0].as_str().unwrap());
-    nova.delete(&one).await.ok();
-    nova.delete("/notifications/clear?type=friend").await.ok();
+    // Heard before it is cleared: what is gone when its turn comes is told as a number alone.
     for device in [&mut phone, &mut desk] {
         let mut read = device.next("bulk_read_update").await["notificationIds"].take();
         let read = read.as_array_mut().unwrap();
@@ -57,6 +54,12 @@ async fn what_one_device_does_the_other_shows() {
         both.sort_by_key(ToString::to_string);
         assert_eq!(*read, both);
         device.next("new_notification").await;
+    }
+    nova.patch("/notifications/read-all", json!({})).await.ok();
+    let one = format!("/notifications/{}", ids[0].as_str().unwrap());
+    nova.delete(&one).await.ok();
+    nova.delete("/notifications/clear?type=friend").await.ok();
+    for device in [&mut phone, &mut desk] {
         let all = device.next("bulk_read_update").await;
         assert_eq!(
             (&all["notificationIds"], &all["unreadCount"]),

@@ -9,8 +9,8 @@ let inFlight: Promise<Renewal> | null = null;
 
 /**
  * Trades the refresh cookie for a fresh access token. One at a time in this tab, and one at a time
- * across tabs: the cookie rotates with each use, and presenting a rotated one would look like theft
- * and end the whole session.
+ * across tabs: the cookie rotates with each use, and a rotated one that is shown later than a lost
+ * answer explains looks like theft and ends the whole session.
  */
 export function renewToken(): Promise<Renewal> {
   inFlight ??= locked(refresh).finally(() => {

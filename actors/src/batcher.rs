@@ -1,6 +1,6 @@
 //! `Batcher`.
 //!
-//! Owns: what waits to be written, and the one write that is under way.
+//! Owns: what waits to be written, and the writes that are under way.
 //! Hears: `Put`, something to be written; `Observe`.
 //! Tells: whoever put it, after the commit.
 //! Mailbox: 256. Reading a message takes it into the list of those that wait, so it is empty but for a moment; the list
@@ -35,6 +35,11 @@ pub trait Work: fmt::Debug + Send + Sync + 'static {
     const KIND: &'static str;
     /// Items that may wait; more are answered *busy*.
     const WAITING_MAX: usize;
+    /// Batches that may be under way at once. With more than one, what is put later may be written sooner.
+    const WRITING_MAX: usize;
+    /// Items that must wait before another batch goes beside those that are under way: a batch of few costs the database
+    /// nearly as much as one of many.
+    const WORTHWHILE: usize;
     /// Rows of one batch. An item may be several rows; one that is more than all of these goes alone.
     const BATCH_ROWS_MAX: usize;
 
@@ -103,7 +108,8 @@ impl<W: Work> Batches<W> {
         handle::start(&self.shards.of(KEY), move || Batcher {
             work,
             waiting: VecDeque::new(),
-            writing: None,
+            under_way: 0,
+            writing: 0,
             batches: 0,
         })
     }
@@ -136,22 +142,23 @@ pub struct Observation {
     pub waiting: usize,
     /// How long the first of them has waited.
     pub waiting_millis: u64,
-    /// Items of the batch that is being written; none at rest.
-    pub writing: Option<usize>,
+    /// Items that are being written.
+    pub writing: usize,
     /// Batches that were written since it was started.
     pub batches: u64,
 }
 
 /// See the header.
 ///
-/// This is group commit (live.md): while one commit is under way the batcher gathers what comes in, then
+/// This is group commit (live.md): while a commit is under way the batcher gathers what comes in, then
 /// writes it all at once. A batch grows with the load and is gone without it: there is no timer, and nobody who is alone
 /// waits for others.
 pub struct Batcher<W: Work> {
     work: Arc<W>,
     waiting: VecDeque<Waiting<W>>,
-    /// Items of the batch that is being written.
-    writing: Option<usize>,
+    /// Batches that are being written, and the items in them.
+    under_way: usize,
+    writing: usize,
     batches: u64,
 }
 
@@ -234,13 +241,20 @@ impl<W: Work> Handler<Ask<Observe>> for Batcher<W> {
 }
 
 impl<W: Work> Batcher<W> {
-    /// Writes what has gathered, unless a write is under way: its end comes back here.
+    /// Writes what has gathered, unless as many writes as may be are under way: their ends come back here.
     fn write_next(&mut self, context: &mut Context<Self>) {
-        if self.writing.is_some() || self.waiting.is_empty() {
+        let enough = if self.under_way == 0 {
+            1
+        } else {
+            W::WORTHWHILE
+        };
+        if W::WRITING_MAX <= self.under_way || self.waiting.len() < enough {
             return;
         }
         let (items, askers) = self.gather();
-        self.writing = Some(items.len());
+        let count = items.len();
+        self.under_way = self.under_way.saturating_add(1);
+        self.writing = self.writing.saturating_add(count);
         let (work, begun) = (Arc::clone(&self.work), Instant::now());
         async move { write(&*work, &items).await }
             .into_actor(self)
@@ -248,7 +262,8 @@ impl<W: Work> Batcher<W> {
                 metrics::histogram!("batch_commit_seconds", "actor" => W::KIND)
                     .record(begun.elapsed());
                 // The next batch is on its way before this one is told.
-                actor.writing = None;
+                actor.under_way = actor.under_way.saturating_sub(1);
+                actor.writing = actor.writing.saturating_sub(count);
                 actor.batches = actor.batches.saturating_add(1);
                 actor.write_next(context);
                 for (asker, outcome) in askers.into_iter().zip(outcomes) {
@@ -272,9 +287,9 @@ impl<W: Work> Batcher<W> {
             items.push(next.item);
             askers.push(next.asker);
         }
-        metrics::histogram!("batch_items", "actor" => W::KIND).record(count(items.len()));
-        metrics::histogram!("batch_rows", "actor" => W::KIND).record(count(rows));
-        metrics::gauge!("batcher_waiting", "actor" => W::KIND).set(count(self.waiting.len()));
+        metrics::histogram!("batch_items", "actor" => W::KIND).record(as_figure(items.len()));
+        metrics::histogram!("batch_rows", "actor" => W::KIND).record(as_figure(rows));
+        metrics::gauge!("batcher_waiting", "actor" => W::KIND).set(as_figure(self.waiting.len()));
         (items, askers)
     }
 }
@@ -283,20 +298,33 @@ impl<W: Work> Batcher<W> {
 async fn write<W: Work>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done, Unwritten>> {
     match work.write(items).await {
         Ok(done) => done.into_iter().map(Ok).collect(),
-        Err(error) if items.len() == 1 || error.constraint().is_none() => {
+        Err(error) if 1 < items.len() && error.concerns_a_part() => write_each(work, items).await,
+        Err(error) => {
             let why = unwritten::<W>(&error);
             items.iter().map(|_| Err(why)).collect()
         }
-        Err(_one_is_refused) => {
-            let mut outcomes = Vec::with_capacity(items.len());
-            for item in items.chunks(1) {
-                let alone = work.write(item).await;
-                let done = alone.map_err(|error| unwritten::<W>(&error));
-                outcomes.push(done.and_then(|it| it.into_iter().next().ok_or(Unwritten::Failed)));
-            }
-            outcomes
-        }
     }
+}
+
+/// Writes each item alone, until the database fails: then it does so for those after it as well.
+async fn write_each<W: Work>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done, Unwritten>> {
+    let mut outcomes = Vec::with_capacity(items.len());
+    let mut failed = None;
+    for item in items.chunks(1) {
+        let outcome = match failed {
+            Some(why) => Err(why),
+            None => match work.write(item).await {
+                Ok(done) => done.into_iter().next().ok_or(Unwritten::Failed),
+                Err(error) => {
+                    let why = unwritten::<W>(&error);
+                    failed = (!error.concerns_a_part()).then_some(why);
+                    Err(why)
+                }
+            },
+        };
+        outcomes.push(outcome);
+    }
+    outcomes
 }
 
 fn unwritten<W: Work>(error: &store::Error) -> Unwritten {
@@ -307,7 +335,7 @@ fn unwritten<W: Work>(error: &store::Error) -> Unwritten {
     Unwritten::Failed
 }
 
-fn count(items: usize) -> f64 {
+fn as_figure(items: usize) -> f64 {
     u32::try_from(items).map_or(f64::MAX, f64::from)
 }
 
@@ -322,18 +350,23 @@ mod tests {
     const LINE: usize = 4;
     const BATCH: usize = 3;
 
-    /// Writes numbers to a list, when it is let; falls over 13, and PostgreSQL refuses 7.
+    /// What must wait before a second batch goes beside the first.
+    const ENOUGH: usize = 2;
+
+    /// Writes numbers to a list, when it is let. Falls over 13; a batch with 7 in it is refused, and over 9 the database fails.
     #[derive(Debug)]
-    struct Numbers {
+    struct Numbers<const LANES: usize> {
         gate: Arc<Semaphore>,
         batches: Arc<Mutex<Vec<Vec<u32>>>>,
     }
 
-    impl Work for Numbers {
+    impl<const LANES: usize> Work for Numbers<LANES> {
         type Item = u32;
         type Done = u32;
         const KIND: &'static str = "numbers";
         const WAITING_MAX: usize = LINE;
+        const WRITING_MAX: usize = LANES;
+        const WORTHWHILE: usize = ENOUGH;
         const BATCH_ROWS_MAX: usize = BATCH;
 
         fn rows(_: &u32) -> usize {
@@ -344,6 +377,12 @@ mod tests {
             let permit = self.gate.acquire().await;
             permit.expect("the gate stays").forget();
             assert!(!items.contains(&13), "injected");
+            if items.contains(&7) {
+                return Err(store::Error::NotText);
+            }
+            if items.contains(&9) {
+                return Err(store::Error::Busy);
+            }
             self.batches
                 .lock()
                 .expect("no test falls here")
@@ -352,13 +391,17 @@ mod tests {
         }
     }
 
-    struct Scene {
-        batches: Arc<Batches<Numbers>>,
+    struct Scene<const LANES: usize> {
+        batches: Arc<Batches<Numbers<LANES>>>,
         gate: Arc<Semaphore>,
         written: Arc<Mutex<Vec<Vec<u32>>>>,
     }
 
-    fn scene() -> Scene {
+    fn scene() -> Scene<1> {
+        scene_of()
+    }
+
+    fn scene_of<const LANES: usize>() -> Scene<LANES> {
         let (gate, written) = (Arc::new(Semaphore::new(0)), Arc::default());
         let work = Numbers {
             gate: Arc::clone(&gate),
@@ -374,7 +417,7 @@ mod tests {
 
     type Putting = tokio::task::JoinHandle<Result<u32, Unwritten>>;
 
-    impl Scene {
+    impl<const LANES: usize> Scene<LANES> {
         fn put(&self, item: u32) -> Putting {
             let batches = Arc::clone(&self.batches);
             actix::spawn(async move { batches.put(item).await })
@@ -414,6 +457,42 @@ mod tests {
     }
 
     #[actix::test]
+    async fn a_second_batch_goes_beside_the_first_where_enough_waits() {
+        let scene = scene_of::<2>();
+        let putting = scene.put_all([1, 2]).await;
+        let seen = scene.batches.observe().await.expect("it lives");
+        assert_eq!((seen.writing, seen.waiting), (1, 1));
+        let more = scene.put_all([3, 4]).await;
+        let seen = scene.batches.observe().await.expect("it lives");
+        assert_eq!((seen.writing, seen.waiting), (3, 1));
+        scene.gate.add_permits(3);
+        assert_eq!(outcomes(putting).await, [10, 20].map(Ok));
+        assert_eq!(outcomes(more).await, [30, 40].map(Ok));
+        let written = scene.written.lock().expect("no test falls here").clone();
+        assert_eq!(written, [vec![1], vec![2, 3], vec![4]]);
+    }
+
+    #[actix::test]
+    async fn one_that_is_refused_does_not_take_the_others_along() {
+        let scene = scene();
+        let putting = scene.put_all([1, 2, 7, 3]).await;
+        scene.gate.add_permits(5);
+        let told = outcomes(putting).await;
+        assert_eq!(told, [Ok(10), Ok(20), Err(Unwritten::Failed), Ok(30)]);
+    }
+
+    #[actix::test]
+    async fn where_the_database_fails_those_after_it_are_not_tried() {
+        let scene = scene();
+        let putting = scene.put_all([1, 7, 9, 3]).await;
+        // One for the first, one for all the others, one for each of those that are tried alone.
+        scene.gate.add_permits(4);
+        let told = outcomes(putting).await;
+        let (failed, busy) = (Err(Unwritten::Failed), Err(Unwritten::Busy));
+        assert_eq!(told, [Ok(10), failed, busy, busy]);
+    }
+
+    #[actix::test]
     async fn an_operator_sees_what_waits_and_what_is_written() {
         let scene = scene();
         let at = async |waiting, writing, batches| {
@@ -428,12 +507,12 @@ mod tests {
             };
             assert_eq!(seen, expected);
         };
-        at(0, None, 0).await;
+        at(0, 0, 0).await;
         let putting = scene.put_all([1, 2, 3]).await;
-        at(2, Some(1), 0).await;
+        at(2, 1, 0).await;
         scene.gate.add_permits(2);
         assert_eq!(outcomes(putting).await, [10, 20, 30].map(Ok));
-        at(0, None, 2).await;
+        at(0, 0, 2).await;
     }
 
     #[actix::test]

@@ -9,6 +9,7 @@ use sqlx::{Connection, PgConnection, PgPool, Postgres, Transaction};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::error::{Error, Result};
+use crate::writers::{Writer, Writers};
 
 /// The schema, in order. Run as the owner; the server itself acts as [`APP_ROLE`].
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
@@ -17,13 +18,13 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 pub const APP_ROLE: &str = "duel_ledger_app";
 
 /// How long a request waits for a connection before it is answered *busy* (live.md, overload).
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How each connection acts. A statement is planned once and the plan is kept: planning a deed costs as much as doing it.
 /// Such a plan must not lean on how small the tables were when it was made, so an index is priced as on a disk without
 /// heads. No statement of ours runs long enough to be worth compiling, and one that does is given up: its caller is
 /// answered *busy*, and its connection serves the next. Only the audit takes its time.
-const SESSION: &str = "set role duel_ledger_app;
+pub(crate) const SESSION: &str = "set role duel_ledger_app;
      set plan_cache_mode = force_generic_plan;
      set random_page_cost = 1.1;
      set jit = off;
@@ -38,7 +39,7 @@ const BROWSING_SHARE: u32 = 2;
 const NO_TABLE: &str = "42P01";
 
 /// A connection that rested this long is asked whether it still stands. To ask each time would double the round trips.
-const RESTED: Duration = Duration::from_secs(1);
+pub(crate) const RESTED: Duration = Duration::from_secs(1);
 
 /// A transaction. Whoever opened it commits it; dropped, it rolls back.
 pub type Tx = Transaction<'static, Postgres>;
@@ -49,10 +50,12 @@ pub struct Db {
     pool: PgPool,
     browsing: Arc<Semaphore>,
     deeds: Arc<AtomicU64>,
+    writers: Writers,
 }
 
 impl Db {
-    /// Connects with at most `connections_max` connections, each acting as [`APP_ROLE`].
+    /// Connects with at most `connections_max` connections, each acting as [`APP_ROLE`], and
+    /// [`WRITERS_MAX`](crate::WRITERS_MAX) for writing.
     ///
     /// # Errors
     /// Where the database cannot be reached, or has not been migrated (the role is missing).
@@ -72,6 +75,7 @@ impl Db {
             .await?;
         let browsing = (connections_max / BROWSING_SHARE).max(1);
         Ok(Self {
+            writers: Writers::new(pool.connect_options()),
             pool,
             browsing: Arc::new(Semaphore::new(usize::try_from(browsing).unwrap_or(1))),
             deeds: Arc::default(),
@@ -124,6 +128,14 @@ impl Db {
         &self.pool
     }
 
+    /// A connection for whoever writes without pause.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] where none becomes free in time, or the database cannot be reached.
+    pub(crate) async fn writer(&self) -> Result<Writer> {
+        self.writers.take().await
+    }
+
     /// A turn for a statement that looks through many rows.
     ///
     /// # Errors
@@ -155,6 +167,7 @@ impl Db {
 
     /// Closes every connection, waiting for those in use.
     pub async fn close(&self) {
+        self.writers.close().await;
         self.pool.close().await;
     }
 }

@@ -7,6 +7,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// `character_not_in_repertoire`.
 const NOT_TEXT: &str = "22021";
+/// `deadlock_detected`.
+const DEADLOCK: &str = "40P01";
 /// `query_canceled` and `lock_not_available`: it took longer than a connection's `statement_timeout` or `lock_timeout`.
 const TOO_LONG: [&str; 2] = ["57014", "55P03"];
 
@@ -74,6 +76,17 @@ impl Error {
             | Self::NotText
             | Self::Inconsistent { .. }
             | Self::Rows { .. } => None,
+        }
+    }
+
+    /// Of a statement about many things: whether it may be the fault of one of them, so that the others pass without it.
+    pub fn concerns_a_part(&self) -> bool {
+        match self {
+            Self::Sqlx(sqlx::Error::Database(error)) => {
+                error.constraint().is_some() || error.code().as_deref() == Some(DEADLOCK)
+            }
+            Self::NotText => true,
+            Self::Sqlx(_) | Self::Busy | Self::Inconsistent { .. } | Self::Rows { .. } => false,
         }
     }
 }

@@ -45,6 +45,11 @@ impl Answer {
         let body = serde_json::value::to_raw_value(body)?;
         Ok(Self { status, body })
     }
+
+    /// The status as its column keeps it.
+    pub(crate) fn status_column(&self) -> i16 {
+        i16::try_from(self.status).unwrap_or(200)
+    }
 }
 
 /// What is known of a key.
@@ -109,7 +114,7 @@ pub async fn answer(connection: &mut PgConnection, key: &Key, answer: &Answer) -
         "update idempotency_keys set status = $3, body = $4 where user_id = $1 and key = $2",
         key.user_id,
         key.key,
-        i16::try_from(answer.status).unwrap_or(200),
+        answer.status_column(),
         Json(&answer.body) as _,
     )
     .execute(connection)

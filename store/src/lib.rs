@@ -20,6 +20,8 @@ pub mod presence;
 pub mod session;
 pub mod stats;
 pub mod wallet;
+mod writers;
 
 pub use db::{Db, MIGRATOR, Tx};
 pub use error::{Error, OnConstraint, Result};
+pub use writers::WRITERS_MAX;

@@ -9,6 +9,7 @@ mod ring;
 mod thumbnails;
 mod watching;
 mod wish;
+mod writing;
 
 use std::sync::Arc;
 
@@ -28,7 +29,9 @@ pub use frames::Presence;
 pub use thumbnails::{Listed, THUMBNAILS_MAX, Thumbnails};
 pub use watching::{Watch, Watching};
 pub use wish::{Edit, Wish};
+use writing::Deeds;
 
+use crate::batcher::{self, Batches};
 use crate::clock::Clock;
 use crate::handle::{self, Incarnation, Registry, Unanswered};
 use crate::notification::Notifications;
@@ -48,6 +51,7 @@ pub struct Challenges {
 #[derive(Debug)]
 pub(crate) struct Home {
     db: Db,
+    deeds: Batches<Deeds>,
     clock: Arc<dyn Clock>,
     shards: Arc<Shards>,
     sessions: Sessions,
@@ -140,7 +144,8 @@ pub enum Undone {
     /// Too much is waiting already, or too many others changed the challenge at the same time. Try again.
     #[error("busy")]
     Busy,
-    /// The actor died over it. What it did is in the database; the next request meets a fresh one.
+    /// The actor died over it, or the database over writing it. What was done is in the database; the next request finds
+    /// out.
     #[error("the actor died over the deed")]
     Died,
     /// The database failed.
@@ -184,6 +189,7 @@ impl Challenges {
         } = parts;
         let home = Home {
             started_at: clock.now(),
+            deeds: Batches::new(Deeds::new(db.clone()), Arc::clone(&shards)),
             db,
             clock,
             shards,
@@ -221,7 +227,7 @@ impl Challenges {
         let (key, answer) = remember
             .map(|it| (it.key, (it.wording)(&snapshot, creator.id)))
             .unzip();
-        let kept = key.as_ref().zip(answer.as_ref());
+        let kept = key.zip(answer.clone());
         let deed = store::challenge::Deed {
             decision: &decision,
             after: &snapshot.after(),
@@ -275,6 +281,14 @@ impl Challenges {
         self.registry
             .ask(id, Observe, |it| self.start(id, it))
             .await?
+    }
+
+    /// What the batcher of deeds is at.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn observe_batcher(&self) -> Result<batcher::Observation, Unanswered> {
+        self.home.deeds.observe().await
     }
 
     /// How many challenges are awake.

@@ -1,15 +1,16 @@
 //! One deed on one challenge: recall, let the clock act, decide, write, remember, spread.
 
-use domain::challenge::{Decision, Deed, Event, Refusal, Visibility, decide};
+use domain::challenge::{Challenge, Decision, Deed, Event, Refusal, Visibility, decide};
 use domain::notification::News;
-use store::challenge::{CommitError, Snapshot, Told};
-use store::idempotency::Answer;
+use store::challenge::{CommitError, Prepared, Snapshot, Told};
+use store::idempotency::{Answer, Key};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actor::Act;
 use super::live::{Live, closes_doors};
 use super::{Done, Home, Remember, Undone, frames};
+use crate::batcher::Unwritten;
 
 /// How often a deed is decided anew: because another node changed the challenge in between, or the clock had first to
 /// apply a deadline, of which each leads to the next at most twice.
@@ -59,6 +60,11 @@ pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Done, 
             }
             // Whatever was written, PostgreSQL knows it and this memory does not.
             Err(Trouble::Unwritten(error)) => return Err(error.into()),
+            Err(Trouble::Unknown(Unwritten::Busy)) => {
+                live.memory = Some(snapshot);
+                return Err(Undone::Busy);
+            }
+            Err(Trouble::Unknown(Unwritten::Failed)) => return Err(Undone::Died),
         }
     }
     Err(Undone::Busy)
@@ -79,6 +85,8 @@ async fn introduced(home: &Home, snapshot: &Snapshot, mut deed: Deed) -> Result<
 enum Trouble {
     Refused(Refusal),
     Unwritten(CommitError),
+    /// Too much is waiting, or nobody knows.
+    Unknown(Unwritten),
 }
 
 fn is_due(snapshot: &Snapshot, now: OffsetDateTime) -> bool {
@@ -100,17 +108,15 @@ async fn write(
     let next = next(before, &decision);
     let after = next.after();
     let answer: Option<Answer> = remember.map(|it| (it.wording)(&next, viewer));
-    let kept = remember.map(|it| &it.key).zip(answer.as_ref());
+    let kept = remember.map(|it| it.key.clone()).zip(answer.clone());
     let news = News::of(Some(&before.challenge), &decision);
-    let written = store::challenge::Deed {
+    let deed = store::challenge::Deed {
         decision: &decision,
         after: &after,
         news: &news,
         at: now,
     };
-    let told = store::challenge::commit(&home.db, &before.challenge, written, kept)
-        .await
-        .map_err(Trouble::Unwritten)?;
+    let told = commit(home, &before.challenge, deed, kept).await?;
     home.notifications.moved(told);
     spread(home, &next, &decision, now);
     let first = before.challenge.version.saturating_add(1);
@@ -121,6 +127,28 @@ async fn write(
         at: now,
     });
     Ok((next, answer, told.collect()))
+}
+
+/// Writes a deed, together with those of other challenges. Answers who was told.
+async fn commit(
+    home: &Home,
+    before: &Challenge,
+    deed: store::challenge::Deed<'_>,
+    kept: Option<(Key, Answer)>,
+) -> Result<Vec<Uuid>, Trouble> {
+    if store::challenge::is_edit(before, &deed.decision.next) {
+        let told = store::challenge::edit(&home.db, before, deed, kept).await;
+        return told.map_err(Trouble::Unwritten);
+    }
+    let prepared = Prepared::of(Some(before), deed, kept);
+    let prepared = prepared.map_err(|error| Trouble::Unwritten(error.into()))?;
+    let told = prepared.told().to_vec();
+    match home.deeds.put(prepared).await {
+        Ok(Ok(true)) => Ok(told),
+        Ok(Ok(false)) => Err(Trouble::Unwritten(CommitError::Stale)),
+        Ok(Err(error)) => Err(Trouble::Unwritten(error)),
+        Err(why) => Err(Trouble::Unknown(why)),
+    }
 }
 
 /// Tells those who do not watch: whose money has moved, and who has the challenge in a list.

@@ -39,6 +39,8 @@ impl Work for Marks {
     const KIND: &'static str = "receipts";
     /// Clients send one for each burst of messages, not for each message.
     const WAITING_MAX: usize = 4_096;
+    const WRITING_MAX: usize = 1;
+    const WORTHWHILE: usize = 1;
     const BATCH_ROWS_MAX: usize = 512;
 
     fn rows(_: &Mark) -> usize {

@@ -50,6 +50,9 @@ impl Work for Messages {
     const KIND: &'static str = "messages";
     /// Each awake conversation has one group here at most.
     const WAITING_MAX: usize = 1_024;
+    /// Measured: two batches of half the size are no faster.
+    const WRITING_MAX: usize = 1;
+    const WORTHWHILE: usize = 1;
     /// A statement of so many rows takes some 10 ms, which those who come after it wait for.
     const BATCH_ROWS_MAX: usize = 512;
 

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 
+#[derive(Debug)]
 pub(super) struct PhaseColumns {
     pub(super) status: &'static str,
     pub(super) participant_count: i32,
@@ -52,7 +53,7 @@ impl PhaseColumns {
     }
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct SeatColumns {
     pub(super) players: Vec<Uuid>,
     pub(super) slots: Vec<i32>,
@@ -85,7 +86,7 @@ impl SeatColumns {
     }
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct EventColumns {
     pub(super) versions: Vec<i64>,
     pub(super) names: Vec<String>,
@@ -117,6 +118,7 @@ impl EventColumns {
     }
 }
 
+#[derive(Debug)]
 pub(super) struct PointColumns {
     pub(super) players: Vec<Uuid>,
     pub(super) points: Vec<i32>,

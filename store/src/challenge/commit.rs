@@ -1,19 +1,19 @@
-//! Writing a deed: state, seats, events, money, fair play, who is told of it and the answer, all in one statement and so in
-//! one round trip and one transaction. Locks in the order of the house: challenge, key, feeds, users, balances, each by id.
+//! Writing deeds: state, seats, events, money, fair play, who is told and the answer, all in one statement and so in one round
+//! trip and one transaction. Locks in the order of the house: challenge, key, feeds, users, balances, each by id.
 
-use domain::challenge::{After, Challenge, Decision, Event};
+use domain::challenge::{After, Challenge, Decision};
 use domain::money::Usdc;
 use domain::notification::News;
-use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::columns::{EventColumns, PhaseColumns, PointColumns, SeatColumns};
+use super::columns::PhaseColumns;
+use super::prepared::{self, Prepared};
 use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::idempotency::{Answer, KEY_ONCE, Key};
-use crate::ledger::{self, Columns};
+use crate::ledger;
 use crate::notification::{TellColumns, Telling, write_news};
 
 /// Why a deed was not written. Nothing of it was.
@@ -30,12 +30,17 @@ pub enum CommitError {
     AnsweredBefore,
     /// The database failed; whether the deed was written is not known where the connection broke.
     #[error(transparent)]
-    Store(#[from] Error),
+    Store(Error),
 }
 
 impl From<sqlx::Error> for CommitError {
     fn from(error: sqlx::Error) -> Self {
-        let error = Error::from(error);
+        Error::from(error).into()
+    }
+}
+
+impl From<Error> for CommitError {
+    fn from(error: Error) -> Self {
         match error.constraint() {
             Some(ledger::NOT_NEGATIVE) => Self::InsufficientFunds,
             Some(KEY_ONCE) => Self::AnsweredBefore,
@@ -72,7 +77,7 @@ pub struct Deed<'a> {
 pub async fn create(
     db: &Db,
     deed: Deed<'_>,
-    answer: Option<(&Key, &Answer)>,
+    kept: Option<(Key, Answer)>,
 ) -> Result<Vec<Uuid>, CommitError> {
     let challenge = &deed.decision.next;
     let mut tx = db.begin().await?;
@@ -81,44 +86,47 @@ pub async fn create(
     write_invitations(&mut tx, challenge).await?;
     let told = tell(&mut tx, deed).await?;
     // The row stands at its first version already; the statement of every deed moves it there once more.
-    if !write(&mut *tx, None, Deed { news: &[], ..deed }, answer).await? {
-        return Err(CommitError::Stale);
-    }
+    write_one(&mut tx, None, Deed { news: &[], ..deed }, kept).await?;
     let committed = tx.commit().await;
     db.count_deed();
     committed?;
     Ok(told)
 }
 
-/// Writes a deed on `before`, which must still be the latest version. Answers who was told.
-pub async fn commit(
+/// Whether a deed changes terms, texts or invitations, which [`edit`] writes; every other one is written by [`commit`].
+pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
+    next.details != before.details || next.terms != before.terms || next.invited != before.invited
+}
+
+/// Writes deeds, of which no two may be on one challenge, in one statement: all or none. Answers of each whether its
+/// challenge was still at the version that was decided on; nothing is written of one where it was not.
+///
+/// # Errors
+/// What a [`CommitError`] is made of, where it is a single deed. Of several, one that
+/// [concerns a part](Error::concerns_a_part) says what one of them met: the others may be written without it.
+pub async fn commit(db: &Db, deeds: &[Prepared]) -> crate::error::Result<Vec<bool>> {
+    let mut writer = db.writer().await?;
+    let deeds: Vec<_> = deeds.iter().collect();
+    let written = prepared::write(writer.connection(), &deeds).await;
+    db.count_deed();
+    writer.done(written)
+}
+
+/// Writes an edit of `before`, which must still be the latest version. Answers who was told.
+pub async fn edit(
     db: &Db,
     before: &Challenge,
     deed: Deed<'_>,
-    answer: Option<(&Key, &Answer)>,
+    kept: Option<(Key, Answer)>,
 ) -> Result<Vec<Uuid>, CommitError> {
     let next = &deed.decision.next;
-    let has_new_texts = next.details != before.details
-        || next.terms != before.terms
-        || next.invited != before.invited;
-    if !has_new_texts {
-        let is_written = write(db.pool(), Some(before), deed, answer).await;
-        db.count_deed();
-        return if is_written? {
-            Ok(deed.news.iter().map(|it| it.to).collect())
-        } else {
-            Err(CommitError::Stale)
-        };
-    }
     let mut tx = db.begin().await?;
     let mut told = Vec::new();
     if !deed.news.is_empty() {
         lock(&mut tx, before).await?;
         told = tell(&mut tx, deed).await?;
     }
-    if !write(&mut *tx, Some(before), Deed { news: &[], ..deed }, answer).await? {
-        return Err(CommitError::Stale);
-    }
+    write_one(&mut tx, Some(before), Deed { news: &[], ..deed }, kept).await?;
     rewrite(&mut tx, next).await?;
     if next.invited != before.invited {
         write_invitations(&mut tx, next).await?;
@@ -127,6 +135,22 @@ pub async fn commit(
     db.count_deed();
     committed?;
     Ok(told)
+}
+
+/// The statement of every deed, as a part of a greater transaction.
+async fn write_one(
+    connection: &mut PgConnection,
+    before: Option<&Challenge>,
+    deed: Deed<'_>,
+    kept: Option<(Key, Answer)>,
+) -> Result<(), CommitError> {
+    let prepared = Prepared::of(before, deed, kept)?;
+    let written = prepared::write(connection, &[&prepared]).await?;
+    if written == [true] {
+        Ok(())
+    } else {
+        Err(CommitError::Stale)
+    }
 }
 
 /// The challenge comes first in the order of locks, where those who are told come before the statement that moves it.
@@ -155,92 +179,6 @@ async fn tell(connection: &mut PgConnection, deed: Deed<'_>) -> Result<Vec<Uuid>
     };
     let columns = TellColumns::of(deed.news, next.id, next.version, deed.at)?;
     Ok(write_news(connection, telling, &columns).await?)
-}
-
-/// The one statement of every deed. Answers whether `before` was still the latest version.
-async fn write(
-    executor: impl PgExecutor<'_>,
-    before: Option<&Challenge>,
-    deed: Deed<'_>,
-    answer: Option<(&Key, &Answer)>,
-) -> Result<bool, CommitError> {
-    let Deed {
-        decision,
-        after,
-        news,
-        at,
-    } = deed;
-    let next = &decision.next;
-    let phase = PhaseColumns::of(next);
-    let seats = SeatColumns::of(before, next)?;
-    let events = EventColumns::of(decision)?;
-    let told = TellColumns::of(news, next.id, next.version, at)?;
-    let journal = decision.journal.as_ref();
-    let money = journal.map(Columns::of).unwrap_or_default();
-    let points = PointColumns::of(&decision.fair_play);
-    let dispute = opened_dispute(&decision.events);
-    let moved = sqlx::query_file_scalar!(
-        "src/challenge/deed.sql",
-        next.id,
-        before.map_or(next.version, |before| before.version),
-        next.version,
-        phase.status,
-        phase.participant_count,
-        phase.started_at,
-        phase.ends_at,
-        phase.deadline_kind,
-        phase.deadline_at,
-        phase.disputed_at,
-        phase.disputed_by,
-        phase.resolution,
-        phase.outcome,
-        phase.cancel_reason,
-        &seats.players,
-        &seats.slots,
-        &seats.stakes,
-        &seats.standings,
-        &seats.joined_at,
-        &seats.call_offs,
-        &seats.claims,
-        &events.versions,
-        &events.names,
-        &events.data,
-        decision.actor,
-        at,
-        dispute.map(|(id, _)| id),
-        dispute.map(|(_, opened_by)| opened_by),
-        &points.players,
-        &points.points,
-        journal.map(|journal| journal.id),
-        journal.map(|journal| journal.kind.as_str()),
-        journal.and_then(|journal| journal.actor),
-        &money.debits,
-        &money.credits,
-        &money.amounts,
-        answer.map(|(key, _)| key.user_id),
-        answer.map(|(key, _)| key.key.as_str()),
-        answer.map(|(key, _)| key.request_hash.as_slice()),
-        answer.map(|(_, answer)| i16::try_from(answer.status).unwrap_or(200)),
-        answer.map(|(_, answer)| Json(&answer.body)) as _,
-        serde_json::json!(after),
-        &told.ids,
-        &told.players,
-        &told.kinds,
-        &told.facts,
-    )
-    .fetch_one(executor)
-    .await?;
-    Ok(moved == 1)
-}
-
-fn opened_dispute(events: &[Event]) -> Option<(Uuid, Uuid)> {
-    events.iter().find_map(|event| match event {
-        Event::Disputed {
-            dispute_id,
-            user_id,
-        } => Some((*dispute_id, *user_id)),
-        _ => None,
-    })
 }
 
 /// The row of a new challenge.

@@ -1,41 +1,64 @@
--- Every deed on a challenge: state, seats, events, money, fair play, who is told and the answer. Nothing is written where the challenge
--- is no longer at the version that was decided on: every other part selects from `moved`.
-with moved as (
-    update challenges
-       set version = $3, status = $4, participant_count = $5, started_at = $6, ends_at = $7,
-           deadline_kind = $8, deadline_at = $9, disputed_at = $10, disputed_by = $11,
-           resolution = $12, outcome = $13, cancel_reason = $14
-     where id = $1 and version = $2
-    returning id
+-- Deeds on challenges, each on another one: state, seats, events, money, fair play, who is told and the answer. Nothing is
+-- written of a deed whose challenge is no longer at the version that was decided on: every other part selects from `moved`.
+with asked as materialized (
+    select *
+      from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::timestamptz[],
+                  $7::timestamptz[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::uuid[],
+                  $12::text[], $13::jsonb[], $14::text[], $15::uuid[], $16::timestamptz[], $17::jsonb[],
+                  $18::uuid[], $19::uuid[], $20::uuid[], $21::text[], $22::uuid[], $23::uuid[], $24::text[],
+                  $25::bytea[], $26::smallint[], $27::jsonb[])
+               with ordinality
+               as a (id, before, version, status, participant_count, started_at,
+                     ends_at, deadline_kind, deadline_at, disputed_at, disputed_by,
+                     resolution, outcome, cancel_reason, actor, at, after,
+                     dispute, opened_by, journal, journal_kind, journal_actor, key_user, key,
+                     request_hash, answer_status, answer_body, place)
+),
+moved as (
+    update challenges c
+       set version = a.version, status = a.status, participant_count = a.participant_count,
+           started_at = a.started_at, ends_at = a.ends_at,
+           deadline_kind = a.deadline_kind, deadline_at = a.deadline_at,
+           disputed_at = a.disputed_at, disputed_by = a.disputed_by,
+           resolution = a.resolution, outcome = a.outcome, cancel_reason = a.cancel_reason
+      from asked a
+     where c.id = a.id and c.version = a.before
+    returning a.*
 ),
 seated as (
     insert into participants
            (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim)
-    select moved.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off,
-           nullif(s.claim, 'null')
-      from moved,
-           unnest($15::uuid[], $16::int[], $17::bigint[], $18::text[], $19::timestamptz[],
-                  $20::bool[], $21::jsonb[])
-               as s (user_id, slot, stake, standing, joined_at, call_off, claim)
+    select m.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off, nullif(s.claim, 'null')
+      from moved m
+      join unnest($28::bigint[], $29::uuid[], $30::int[], $31::bigint[], $32::text[], $33::timestamptz[],
+                  $34::bool[], $35::jsonb[])
+               as s (place, user_id, slot, stake, standing, joined_at, call_off, claim)
+        on s.place = m.place
     on conflict (challenge_id, user_id) do update
        set stake_micros = excluded.stake_micros, standing = excluded.standing,
            agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim
 ),
 told as (
     insert into challenge_events (challenge_id, version, type, data, actor, at, after)
-    select moved.id, e.version, e.type, e.data, $25, $26, $42::jsonb
-      from moved,
-           unnest($22::bigint[], $23::text[], $24::jsonb[]) as e (version, type, data)
+    select m.id, e.version, e.type, e.data, m.actor, m.at, m.after
+      from moved m
+      join unnest($36::bigint[], $37::bigint[], $38::text[], $39::jsonb[]) as e (place, version, type, data)
+        on e.place = m.place
 ),
 disputed as (
     insert into disputes (id, challenge_id, opened_by, opened_at)
-    select $27::uuid, moved.id, $28::uuid, $26 from moved where $27::uuid is not null
+    select dispute, id, opened_by, at from moved where dispute is not null
 ),
--- In the order of ids, so that two deeds with the same players never wait for each other. Who keeps their score is not
--- locked: most stand at 100, and the deeds of a busy player would wait in line.
+-- In the order of ids, so that two writers with the same players never wait for each other. Who keeps their score is not
+-- locked: most stand at 100, and the deeds of a busy player would wait in line. The points of several deeds are added up,
+-- which is what one after the other would make of them as long as none takes points away: one that does is written alone.
 judged as materialized (
     select u.id, greatest(0, least(100, u.fair_play + p.points)) as fair_play
-      from moved, unnest($29::uuid[], $30::int[]) as p (user_id, points)
+      from (select p.user_id, sum(p.points)::int as points
+              from moved m
+              join unnest($40::bigint[], $41::uuid[], $42::int[]) as p (place, user_id, points)
+                on p.place = m.place
+             group by p.user_id) p
       join users u on u.id = p.user_id
      where u.fair_play <> greatest(0, least(100, u.fair_play + p.points))
      order by u.id
@@ -48,36 +71,45 @@ rated as (
 ),
 booked as (
     insert into journals (id, kind, challenge_id, actor, at)
-    select $31::uuid, $32::text, moved.id, $33::uuid, $26 from moved where $31::uuid is not null
+    select journal, journal_kind, id, journal_actor, at from moved where journal is not null
     returning id
 ),
 paid as (
     insert into transfers (journal_id, seq, debit, credit, amount)
-    select booked.id, p.seq::smallint, p.debit, p.credit, p.amount
-      from booked,
-           unnest($34::uuid[], $35::uuid[], $36::bigint[])
-               with ordinality as p (debit, credit, amount, seq)
+    select b.id, t.seq, t.debit, t.credit, t.amount
+      from booked b
+      join unnest($43::uuid[], $44::smallint[], $45::uuid[], $46::uuid[], $47::bigint[])
+               as t (journal, seq, debit, credit, amount)
+        on t.journal = b.id
 ),
--- Who is told of it, each one thing: in the order of ids, for the same reason.
+-- Who is told of what; one player may be told by several deeds.
+news as materialized (
+    select n.*, m.id as challenge_id, m.actor, m.at,
+           row_number() over (partition by n.user_id order by n.place, n.nth) as nth_of_user,
+           count(*) over (partition by n.user_id) as count_of_user
+      from moved m
+      join unnest($48::bigint[], $49::uuid[], $50::uuid[], $51::text[], $52::jsonb[])
+               with ordinality as n (place, id, user_id, type, fact, nth)
+        on n.place = m.place
+),
+-- In the order of ids, for the same reason.
 fed as (
     insert into notification_feeds as f (user_id, last_number, total_count, unread_count)
-    select n.user_id, 1, 1, 1
-      from moved, unnest($44::uuid[]) as n (user_id)
-     order by n.user_id
+    select user_id, count(*), count(*), count(*) from news group by user_id order by user_id
     on conflict (user_id) do update
-       set last_number = f.last_number + 1, total_count = f.total_count + 1, unread_count = f.unread_count + 1
+       set last_number = f.last_number + excluded.last_number,
+           total_count = f.total_count + excluded.total_count,
+           unread_count = f.unread_count + excluded.unread_count
     returning f.user_id, f.last_number
 ),
 notified as (
     insert into notifications (user_id, number, id, type, sender_id, challenge_id, fact, created_at)
-    select fed.user_id, fed.last_number, n.id, n.type, $25, $1, n.fact, $26
-      from fed
-      join unnest($43::uuid[], $44::uuid[], $45::text[], $46::jsonb[]) as n (id, user_id, type, fact)
-        on n.user_id = fed.user_id
+    select n.user_id, f.last_number - n.count_of_user + n.nth_of_user, n.id, n.type, n.actor, n.challenge_id, n.fact, n.at
+      from fed f
+      join news n on n.user_id = f.user_id
 ),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-    select $37::uuid, $38::text, $39::bytea, $40::smallint, $41::jsonb, $26
-      from moved where $38::text is not null
+    select key_user, key, request_hash, answer_status, answer_body, at from moved where key is not null
 )
-select count(*) as "count!" from moved
+select place as "place!" from moved

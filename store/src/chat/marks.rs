@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::list::UNREAD_MAX;
 use crate::db::Db;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Somebody has received, or read, every message up to a number; beyond the latest means all there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,7 @@ pub async fn mark(db: &Db, batch: &[Mark]) -> Result<Vec<Option<Marked>>> {
     let users: Vec<_> = batch.iter().map(|it| it.user_id).collect();
     let delivered: Vec<_> = batch.iter().map(|it| it.delivered_seq).collect();
     let read: Vec<_> = batch.iter().map(|it| it.read_seq).collect();
+    let mut writer = db.writer().await?;
     let rows = sqlx::query!(
         r#"
         with asked as materialized (
@@ -79,8 +80,9 @@ pub async fn mark(db: &Db, batch: &[Mark]) -> Result<Vec<Option<Marked>>> {
         &read,
         UNREAD_MAX,
     )
-    .fetch_all(db.pool())
-    .await?;
+    .fetch_all(writer.connection())
+    .await;
+    let rows = writer.done(rows.map_err(Error::from))?;
     let found = |mark: &Mark| {
         let row = rows.iter().find(|row| {
             row.conversation_id == mark.conversation_id && row.user_id == mark.user_id

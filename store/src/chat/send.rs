@@ -86,6 +86,7 @@ async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
     let times: Vec<_> = batch.iter().map(|it| it.sent_at).collect();
     let counts: Vec<i32> = batch.iter().map(|it| count(&it.attachments)).collect();
     let files = Files::of(batch);
+    let mut writer = db.writer().await?;
     let verdicts = sqlx::query_file_as!(
         Verdict,
         "src/chat/send.sql",
@@ -100,9 +101,9 @@ async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
         &files.ids,
         &files.places,
     )
-    .fetch_all(db.pool())
-    .await?;
-    Ok(verdicts)
+    .fetch_all(writer.connection())
+    .await;
+    writer.done(verdicts.map_err(Error::from))
 }
 
 /// The files that a batch names: of which message of the batch, and where in it.

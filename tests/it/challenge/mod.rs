@@ -8,6 +8,7 @@ mod pictures;
 mod races;
 mod rematch;
 mod report;
+mod together;
 
 use reqwest::Method;
 use reqwest::multipart::Form;

@@ -1,0 +1,248 @@
+//! A deed as PostgreSQL takes it, and several of them as one statement.
+
+use std::iter;
+
+use domain::challenge::{Challenge, Event};
+use serde_json::Value;
+use sqlx::PgExecutor;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::columns::{EventColumns, PhaseColumns, PointColumns, SeatColumns};
+use super::commit::Deed;
+use crate::error::Result;
+use crate::idempotency::{Answer, Key};
+use crate::ledger;
+use crate::notification::TellColumns;
+
+/// A deed with everything that is written of it: nothing is left to decide or to look up.
+#[derive(Debug)]
+pub struct Prepared {
+    challenge: Uuid,
+    /// The version that was decided on.
+    before: i64,
+    version: i64,
+    phase: PhaseColumns,
+    seats: SeatColumns,
+    events: EventColumns,
+    actor: Option<Uuid>,
+    at: OffsetDateTime,
+    after: Value,
+    /// Its id, and who opened it.
+    dispute: Option<(Uuid, Uuid)>,
+    points: PointColumns,
+    journal: Option<Journal>,
+    postings: Postings,
+    news: TellColumns,
+    kept: Option<(Key, Answer)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Journal {
+    id: Uuid,
+    kind: &'static str,
+    actor: Option<Uuid>,
+}
+
+/// The postings of a journal, with what makes each the row that it is.
+#[derive(Debug, Default)]
+struct Postings {
+    journals: Vec<Uuid>,
+    seqs: Vec<i16>,
+    columns: ledger::Columns,
+}
+
+impl Postings {
+    fn of(journal: &domain::ledger::Journal) -> Self {
+        let columns = ledger::Columns::of(journal);
+        let count = columns.amounts.len();
+        Self {
+            journals: vec![journal.id; count],
+            seqs: (1..).take(count).collect(),
+            columns,
+        }
+    }
+}
+
+impl Prepared {
+    /// A deed on `before`, or the first one on a challenge whose row was just written.
+    ///
+    /// # Errors
+    /// Where something of it cannot be said in JSON.
+    pub fn of(
+        before: Option<&Challenge>,
+        deed: Deed<'_>,
+        kept: Option<(Key, Answer)>,
+    ) -> Result<Self> {
+        let decision = deed.decision;
+        let next = &decision.next;
+        Ok(Self {
+            challenge: next.id,
+            before: before.map_or(next.version, |before| before.version),
+            version: next.version,
+            phase: PhaseColumns::of(next),
+            seats: SeatColumns::of(before, next)?,
+            events: EventColumns::of(decision)?,
+            actor: decision.actor,
+            at: deed.at,
+            after: serde_json::json!(deed.after),
+            dispute: opened_dispute(&decision.events),
+            points: PointColumns::of(&decision.fair_play),
+            journal: decision.journal.as_ref().map(|journal| Journal {
+                id: journal.id,
+                kind: journal.kind.as_str(),
+                actor: journal.actor,
+            }),
+            postings: decision
+                .journal
+                .as_ref()
+                .map(Postings::of)
+                .unwrap_or_default(),
+            news: TellColumns::of(deed.news, next.id, next.version, deed.at)?,
+            kept,
+        })
+    }
+
+    /// Who is told of it.
+    pub fn told(&self) -> &[Uuid] {
+        &self.news.players
+    }
+
+    /// How many rows it writes, roughly; its cost is in proportion to them.
+    pub fn rows(&self) -> usize {
+        [
+            1,
+            self.seats.players.len(),
+            self.events.names.len(),
+            self.points.players.len(),
+            self.postings.seqs.len(),
+            self.news.players.len(),
+        ]
+        .into_iter()
+        .sum()
+    }
+
+    /// Whether it must not share a statement with others, as what they do to a player's fair-play score would be added up
+    /// before the score's bounds are looked at.
+    pub fn goes_alone(&self) -> bool {
+        self.points.points.iter().any(|points| *points < 0)
+    }
+
+    fn key(&self) -> Option<&Key> {
+        self.kept.as_ref().map(|(key, _)| key)
+    }
+
+    fn answer(&self) -> Option<&Answer> {
+        self.kept.as_ref().map(|(_, answer)| answer)
+    }
+}
+
+fn opened_dispute(events: &[Event]) -> Option<(Uuid, Uuid)> {
+    events.iter().find_map(|event| match event {
+        Event::Disputed {
+            dispute_id,
+            user_id,
+        } => Some((*dispute_id, *user_id)),
+        _ => None,
+    })
+}
+
+/// Writes deeds, of which no two may be on one challenge, all or none. Answers of each whether its challenge still was at
+/// the version that was decided on; of those where it was not, nothing is written.
+pub(super) async fn write(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<bool>> {
+    // PostgreSQL takes the challenges one after the other as they stand here, so in the order of ids.
+    let mut in_order: Vec<_> = deeds.iter().enumerate().collect();
+    in_order.sort_unstable_by_key(|(_, deed)| deed.challenge);
+    let (places, deeds): (Vec<usize>, Vec<&Prepared>) = in_order.into_iter().unzip();
+    let written = run(executor, &deeds).await?;
+    let mut answers = vec![false; places.len()];
+    for row in written {
+        let nth = usize::try_from(row.saturating_sub(1)).unwrap_or(usize::MAX);
+        let answer = places.get(nth).and_then(|place| answers.get_mut(*place));
+        if let Some(answer) = answer {
+            *answer = true;
+        }
+    }
+    Ok(answers)
+}
+
+/// The statement, with an array for each column. Answers the places, from 1, of the deeds that were written.
+async fn run(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<i64>> {
+    let written = sqlx::query_file_scalar!(
+        "src/challenge/deed.sql",
+        &each(deeds, |it| it.challenge),
+        &each(deeds, |it| it.before),
+        &each(deeds, |it| it.version),
+        &each(deeds, |it| it.phase.status) as &[&str],
+        &each(deeds, |it| it.phase.participant_count),
+        &each(deeds, |it| it.phase.started_at) as &[Option<_>],
+        &each(deeds, |it| it.phase.ends_at) as &[Option<_>],
+        &each(deeds, |it| it.phase.deadline_kind) as &[Option<&str>],
+        &each(deeds, |it| it.phase.deadline_at) as &[Option<_>],
+        &each(deeds, |it| it.phase.disputed_at) as &[Option<_>],
+        &each(deeds, |it| it.phase.disputed_by) as &[Option<_>],
+        &each(deeds, |it| it.phase.resolution) as &[Option<&str>],
+        &each(deeds, |it| it.phase.outcome.as_ref()) as &[Option<&Value>],
+        &each(deeds, |it| it.phase.cancel_reason) as &[Option<&str>],
+        &each(deeds, |it| it.actor) as &[Option<_>],
+        &each(deeds, |it| it.at),
+        &each(deeds, |it| &it.after) as &[&Value],
+        &each(deeds, |it| it.dispute.map(|(id, _)| id)) as &[Option<_>],
+        &each(deeds, |it| it.dispute.map(|(_, by)| by)) as &[Option<_>],
+        &each(deeds, |it| it.journal.map(|of| of.id)) as &[Option<_>],
+        &each(deeds, |it| it.journal.map(|of| of.kind)) as &[Option<&str>],
+        &each(deeds, |it| it.journal.and_then(|of| of.actor)) as &[Option<_>],
+        &each(deeds, |it| it.key().map(|of| of.user_id)) as &[Option<_>],
+        &each(deeds, |it| it.key().map(|of| of.key.as_str())) as &[Option<&str>],
+        &each(deeds, |it| it.key().map(|of| &of.request_hash[..])) as &[Option<&[u8]>],
+        &each(deeds, |it| it.answer().map(Answer::status_column)) as &[Option<_>],
+        &each(deeds, |it| it.answer().map(|of| Json(&of.body))) as &[Option<_>],
+        &places(deeds, |it| it.seats.players.len()),
+        &all(deeds, |it| &it.seats.players),
+        &all(deeds, |it| &it.seats.slots),
+        &all(deeds, |it| &it.seats.stakes),
+        &all(deeds, |it| &it.seats.standings),
+        &all(deeds, |it| &it.seats.joined_at),
+        &all(deeds, |it| &it.seats.call_offs),
+        &all(deeds, |it| &it.seats.claims),
+        &places(deeds, |it| it.events.versions.len()),
+        &all(deeds, |it| &it.events.versions),
+        &all(deeds, |it| &it.events.names),
+        &all(deeds, |it| &it.events.data),
+        &places(deeds, |it| it.points.players.len()),
+        &all(deeds, |it| &it.points.players),
+        &all(deeds, |it| &it.points.points),
+        &all(deeds, |it| &it.postings.journals),
+        &all(deeds, |it| &it.postings.seqs),
+        &all(deeds, |it| &it.postings.columns.debits),
+        &all(deeds, |it| &it.postings.columns.credits),
+        &all(deeds, |it| &it.postings.columns.amounts),
+        &places(deeds, |it| it.news.players.len()),
+        &all(deeds, |it| &it.news.ids),
+        &all(deeds, |it| &it.news.players),
+        &all(deeds, |it| &it.news.kinds),
+        &all(deeds, |it| &it.news.facts),
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(written)
+}
+
+/// One value of each deed.
+fn each<'a, T>(deeds: &[&'a Prepared], of: impl Fn(&'a Prepared) -> T) -> Vec<T> {
+    deeds.iter().map(|deed| of(deed)).collect()
+}
+
+/// Many values of each deed, end to end.
+fn all<'a, T: Clone + 'a>(deeds: &[&'a Prepared], of: impl Fn(&'a Prepared) -> &'a [T]) -> Vec<T> {
+    deeds.iter().flat_map(|deed| of(deed)).cloned().collect()
+}
+
+/// Beside many values of each deed: the place of the deed, from 1.
+fn places(deeds: &[&Prepared], count: impl Fn(&Prepared) -> usize) -> Vec<i64> {
+    let counts = (1..).zip(deeds.iter().map(|deed| count(deed)));
+    counts
+        .flat_map(|(place, count)| iter::repeat_n(place, count))
+        .collect()
+}

@@ -1,0 +1,121 @@
+//! Deeds on many challenges that are written in one statement: each is judged for itself, and the books stay right (T4, T6).
+
+use futures_util::future::join_all;
+
+use crate::books::{number, run, until_waiting};
+use crate::harness::{TestApp, spawn};
+use crate::people::{Answer, Person};
+
+impl TestApp {
+    async fn batches(&self) -> actors::batcher::Observation {
+        self.app.challenges.observe_batcher().await.unwrap()
+    }
+
+    /// Has deeds written in one statement: they gather while one before them waits for the row of its challenge, which is
+    /// `first` joining `id`.
+    async fn in_one_statement<D>(&self, first: &Person, id: &str, deeds: Vec<D>) -> Vec<Answer>
+    where
+        D: Future<Output = Answer>,
+    {
+        let (mut holder, mut onlooker) = (self.superuser().await, self.superuser().await);
+        let hold = format!("begin; select from challenges where id = '{id}' for update");
+        run(&mut holder, &hold).await.unwrap();
+        let (before, count) = (self.batches().await.batches, deeds.len());
+        let others = async {
+            until_waiting(&mut onlooker).await;
+            let gathered = async {
+                while self.batches().await.waiting < count {
+                    tokio::task::yield_now().await;
+                }
+                run(&mut holder, "commit").await.unwrap();
+            };
+            tokio::join!(join_all(deeds), gathered).0
+        };
+        let (alone, answers) = tokio::join!(first.join(id, "10"), others);
+        alone.ok();
+        assert_eq!(self.batches().await.batches, before + 2);
+        answers
+    }
+
+    /// A challenge of 10 USDC that nobody but its creator is in, for the batch that waits.
+    async fn bystanders(&self) -> (Person, String) {
+        let [zoe, tal] = self.funded(["zipline_zoe", "tal_reborn"]).await;
+        let id = zoe.challenge(&[("minimumStake", "10")]).await;
+        (tal, id)
+    }
+}
+
+#[tokio::test]
+async fn one_who_cannot_pay_does_not_take_the_others_along() {
+    let app = spawn().await;
+    let (first, waits) = app.bystanders().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let poor = app.player("poor_one").await;
+    let mut ids = Vec::new();
+    for _ in 0..6 {
+        ids.push(nova.challenge(&[("minimumStake", "10")]).await);
+    }
+    let joiners = [&mirage, &mirage, &poor, &mirage, &poor, &mirage];
+    let joins = joiners.iter().zip(&ids).map(|(who, id)| who.join(id, "10"));
+    let answers = app.in_one_statement(&first, &waits, joins.collect()).await;
+    for (who, answer) in joiners.iter().zip(answers) {
+        if who.id == poor.id {
+            answer.refused(422, "INSUFFICIENT_FUNDS");
+        } else {
+            answer.ok();
+        }
+    }
+    assert_eq!(mirage.available().await, "60");
+    assert_eq!(nova.available().await, "40");
+    // Nova is told of each, by numbers without a gap: the audit looks.
+    let mut connection = app.superuser().await;
+    let told = format!(
+        "select count(*) from notifications where user_id = '{}'",
+        nova.id
+    );
+    assert_eq!(number(&mut connection, &told).await, 4);
+    app.proof().await;
+}
+
+#[tokio::test]
+async fn what_several_deeds_do_to_one_player_adds_up() {
+    let app = spawn().await;
+    let (first, waits) = app.bystanders().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let mut ids = Vec::new();
+    for _ in 0..5 {
+        let id = nova.challenge(&[("minimumStake", "10")]).await;
+        mirage.join(&id, "10").await.ok();
+        nova.deed(&id, "start").await.ok();
+        nova.declare(&id, "won").await.ok();
+        ids.push(id);
+    }
+    let mut connection = app.superuser().await;
+    let scores = format!(
+        "update users set fair_play = 90 where id = '{}'; update users set fair_play = 98 where id = '{}'",
+        nova.id, mirage.id
+    );
+    run(&mut connection, &scores).await.unwrap();
+    let told = format!(
+        "select count(*) from notifications where user_id = '{}'",
+        nova.id
+    );
+    let before = number(&mut connection, &told).await;
+
+    let agreements = ids.iter().map(|id| mirage.declare(id, "lost"));
+    let answers = app
+        .in_one_statement(&first, &waits, agreements.collect())
+        .await;
+    answers.into_iter().for_each(|answer| drop(answer.ok()));
+    assert_eq!(nova.available().await, "145");
+    let score = |who: &Person| {
+        format!(
+            "select fair_play::bigint from users where id = '{}'",
+            who.id
+        )
+    };
+    assert_eq!(number(&mut connection, &score(&nova)).await, 95);
+    assert_eq!(number(&mut connection, &score(&mirage)).await, 100);
+    assert_eq!(number(&mut connection, &told).await - before, 5);
+    app.proof().await;
+}

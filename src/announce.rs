@@ -67,6 +67,7 @@ pub async fn announce(
     let telling = Telling {
         sender: None,
         challenge: None,
+        team: None,
         at: now,
     };
     let (mut told, mut last) = (0, Uuid::nil());

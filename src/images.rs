@@ -25,6 +25,8 @@ const DECODED_BYTES_MAX: u64 = 160 * 1024 * 1024;
 const DECODING_MAX: usize = 1;
 /// Who waits for that, at most.
 const WAITING_MAX: usize = 32;
+/// The most bytes of a team's picture: 2 MB (part-b section 2).
+pub const TEAM_AVATAR_BYTES_MAX: usize = 2 * 1024 * 1024;
 const AVATAR_SIDE: u32 = 256;
 const COVER_WIDTH_MAX: u32 = 1_600;
 const COVER_HEIGHT_MAX: u32 = 1_600;
@@ -39,22 +41,26 @@ pub enum Kind {
     Avatar,
     /// A challenge's: made no wider than 1600 pixels.
     Cover,
+    /// A team's: PNG or JPEG, cut to a square.
+    TeamAvatar,
 }
 
 impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Avatar, Self::Cover, Self::TeamAvatar];
+
     /// The folder, on disk and in addresses.
     pub fn folder(self) -> &'static str {
         match self {
             Self::Avatar => "avatars",
             Self::Cover => "covers",
+            Self::TeamAvatar => "teams",
         }
     }
 
     /// The kind of a folder.
     pub fn of_folder(folder: &str) -> Option<Self> {
-        [Self::Avatar, Self::Cover]
-            .into_iter()
-            .find(|kind| kind.folder() == folder)
+        Self::ALL.into_iter().find(|kind| kind.folder() == folder)
     }
 }
 
@@ -143,7 +149,7 @@ impl Files {
     /// Where it cannot be made.
     pub fn open(data_dir: &Path, ids: Arc<Ids>) -> anyhow::Result<Self> {
         let root = data_dir.join("files");
-        for kind in [Kind::Avatar, Kind::Cover] {
+        for kind in Kind::ALL {
             let folder = root.join(kind.folder());
             std::fs::create_dir_all(&folder)
                 .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
@@ -259,9 +265,15 @@ fn refused(error: &image::ImageError) -> Error {
 }
 
 fn reshape(kind: Kind, bytes: &[u8]) -> Result<(Vec<u8>, &'static str), Error> {
+    let told = image::guess_format(bytes).map_err(|error| refused(&error))?;
+    if kind == Kind::TeamAvatar && !matches!(told, ImageFormat::Png | ImageFormat::Jpeg) {
+        return Err(Error::NotAnImage);
+    }
     let picture = decode(bytes).map_err(|error| refused(&error))?;
     let picture = match kind {
-        Kind::Avatar => picture.resize_to_fill(AVATAR_SIDE, AVATAR_SIDE, FilterType::CatmullRom),
+        Kind::Avatar | Kind::TeamAvatar => {
+            picture.resize_to_fill(AVATAR_SIDE, AVATAR_SIDE, FilterType::CatmullRom)
+        }
         Kind::Cover if COVER_WIDTH_MAX < picture.width() || COVER_HEIGHT_MAX < picture.height() => {
             picture.resize(COVER_WIDTH_MAX, COVER_HEIGHT_MAX, FilterType::CatmullRom)
         }

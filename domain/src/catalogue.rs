@@ -106,3 +106,23 @@ pub const LIVESTREAM_PLATFORMS: [&str; 4] = ["Twitch", "YouTube", "Facebook Gami
 pub fn category_names() -> [&'static str; CATEGORIES.len()] {
     CATEGORIES.map(|category| category.name)
 }
+
+/// The game that is called so, by its name or its id and without regard to case.
+pub fn game_named(text: &str) -> Option<&'static str> {
+    let names = CATEGORIES.iter().flat_map(|category| category.games);
+    let is_called = |name: &str| {
+        [name, &game_id(name)]
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(text))
+    };
+    names.copied().find(|name| is_called(name))
+}
+
+/// The id of a game: that of the built-in one, else its name in lower case with dashes.
+pub fn game_id(name: &str) -> String {
+    let built_in = FALLBACK_GAMES.iter().find(|game| game.name == name);
+    built_in.map_or_else(
+        || name.to_lowercase().replace(' ', "-"),
+        |game| game.id.to_owned(),
+    )
+}

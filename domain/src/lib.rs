@@ -16,5 +16,7 @@ pub mod ledger;
 pub mod money;
 pub mod notification;
 pub mod split;
+pub mod team;
+mod text;
 mod unseen;
 pub mod wallet;

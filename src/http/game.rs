@@ -80,7 +80,7 @@ async fn games() -> web::Json<CatalogueAnswer> {
 }
 
 /// Every game of every category once, with the modes that are known of it.
-fn all_games() -> Vec<Game> {
+pub(super) fn all_games() -> Vec<Game> {
     let mut all: Vec<Game> = Vec::new();
     for category in &catalogue::CATEGORIES {
         for name in category.games {
@@ -91,7 +91,7 @@ fn all_games() -> Vec<Game> {
                 .iter()
                 .find(|game| game.name == *name);
             all.push(Game {
-                id: known.map_or_else(|| slug(name), |game| game.id.to_owned()),
+                id: catalogue::game_id(name),
                 name,
                 category: Some(category.name),
                 modes: known.map(|game| game.modes.to_vec()).unwrap_or_default(),
@@ -99,8 +99,4 @@ fn all_games() -> Vec<Game> {
         }
     }
     all
-}
-
-fn slug(name: &str) -> String {
-    name.to_lowercase().replace(' ', "-")
 }

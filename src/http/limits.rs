@@ -68,10 +68,23 @@ pub const NOTIFICATIONS: Limit = Limit {
     max: 20,
     window: Duration::days(1),
 };
-/// Invitations to challenges that one player sends: three tournaments of a hundred players a day. Each is a notification.
+/// Invitations to challenges and teams that one player sends: three tournaments of a hundred players a day. Each is a notification.
 pub const INVITATIONS: Limit = Limit {
     deed: "invitation",
     max: 300,
+    window: Duration::days(1),
+};
+
+/// Teams that one player makes or renames: names are taken for ever.
+pub const TEAM_FORMS: Limit = Limit {
+    deed: "team form",
+    max: 30,
+    window: Duration::days(1),
+};
+/// Requests of one player to join teams, and of their team to be connected: each is a notification.
+pub const TEAM_REQUESTS: Limit = Limit {
+    deed: "team request",
+    max: 60,
     window: Duration::days(1),
 };
 

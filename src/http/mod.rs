@@ -27,6 +27,7 @@ pub mod referral;
 pub mod said;
 pub mod session;
 pub mod stats;
+pub mod team;
 pub mod typed;
 pub mod wallet;
 pub mod watch;
@@ -57,6 +58,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(wallet::routes)
         .configure(challenge::routes)
         .configure(chat::routes)
+        .configure(team::routes)
         .configure(notification::routes)
         .configure(game::routes)
         .configure(config::routes);

@@ -40,8 +40,9 @@ struct ProfileUpdate {
     avatar: AvatarField,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum AvatarField {
+/// What a body says of a picture.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum AvatarField {
     #[default]
     Absent,
     Null,
@@ -51,9 +52,20 @@ enum AvatarField {
 
 impl AvatarField {
     /// Tells a null from an absence.
-    fn read<'de, D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+    pub(super) fn read<'de, D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
         let text = Option::<String>::deserialize(source)?;
         Ok(text.map_or(Self::Null, |_text| Self::Text))
+    }
+}
+
+impl Picture {
+    /// What comes, or else what the field says.
+    pub(super) fn of(picture: Option<Bytes>, field: AvatarField) -> Self {
+        match (picture, field) {
+            (Some(bytes), _) => Self::Comes(bytes),
+            (None, AvatarField::Null) => Self::Goes,
+            (None, AvatarField::Absent | AvatarField::Text) => Self::Stays,
+        }
     }
 }
 
@@ -63,7 +75,9 @@ struct Change {
     avatar: Picture,
 }
 
-enum Picture {
+/// What becomes of a picture.
+#[derive(Debug, Clone)]
+pub(super) enum Picture {
     Stays,
     Goes,
     Comes(Bytes),
@@ -171,11 +185,7 @@ fn parse(update: ProfileUpdate, picture: Option<Bytes>) -> Result<Change> {
     if !fields.is_empty() {
         return Err(Error::Invalid(fields));
     }
-    let avatar = match (picture, update.avatar) {
-        (Some(bytes), _) => Picture::Comes(bytes),
-        (None, AvatarField::Null) => Picture::Goes,
-        (None, AvatarField::Absent | AvatarField::Text) => Picture::Stays,
-    };
+    let avatar = Picture::of(picture, update.avatar);
     Ok(Change {
         username: username.flatten(),
         name: name.flatten(),

@@ -23,7 +23,7 @@ const ASKED_AT_ONCE_MAX: usize = 1_000;
 pub async fn sweep(app: &App) -> store::Result<usize> {
     let before = app.clock.now() - KEPT;
     let mut swept = 0;
-    for kind in [Kind::Avatar, Kind::Cover] {
+    for kind in Kind::ALL {
         for some in app
             .files
             .older_than(kind, before)
@@ -34,6 +34,7 @@ pub async fn sweep(app: &App) -> store::Result<usize> {
             let shown = match kind {
                 Kind::Avatar => store::account::avatars(&app.db, &names).await?,
                 Kind::Cover => store::challenge::covers(&app.db, &names).await?,
+                Kind::TeamAvatar => store::team::avatars(&app.db, &names).await?,
             };
             let shown: HashSet<String> = shown.into_iter().collect();
             for unused in names.iter().filter(|it| !shown.contains(*it)) {

@@ -6,10 +6,10 @@ use actors::notification::{Established, Said, Step};
 use actors::outlet::Frame;
 use domain::challenge::CancelReason;
 use domain::money::Usdc;
-use domain::notification::{Ending, Fact, Kind, Preferences, Setting};
+use domain::notification::{Ending, Fact, Kind, Preferences, Setting, TeamFact};
 use serde::Serialize;
 use serde_json::{Value, json};
-use store::notification::{Event, Shown};
+use store::notification::{self, Event, Shown};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use utoipa::ToSchema;
@@ -52,7 +52,6 @@ pub struct NotificationData {
     message: String,
     sender: Option<UserSummary>,
     challenge: Option<NotificationSubject>,
-    /// Nothing before there are teams.
     team: Option<NotificationTeam>,
     /// Whether accepting or rejecting is possible now.
     action_required: bool,
@@ -91,6 +90,9 @@ pub struct NotificationData {
     /// Whether the last place was taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     is_full: Option<bool>,
+    /// What whoever invites or asks adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
 }
 
 /// The challenge that a notification tells of.
@@ -107,6 +109,15 @@ pub struct NotificationTeam {
     #[serde(rename = "_id")]
     id: Uuid,
     name: String,
+}
+
+impl From<&notification::Team> for NotificationTeam {
+    fn from(team: &notification::Team) -> Self {
+        Self {
+            id: team.id,
+            name: team.name.clone(),
+        }
+    }
 }
 
 impl From<&Shown> for NotificationView {
@@ -129,6 +140,7 @@ impl NotificationData {
         let setting = Setting {
             sender: shown.sender.as_ref().map(|it| it.username.as_str()),
             title: shown.challenge.as_ref().map(|it| it.title.as_str()),
+            team: shown.team.as_ref().map(|it| it.name.as_str()),
         };
         let challenge = shown.challenge.as_ref().map(|it| NotificationSubject {
             id: it.id,
@@ -139,6 +151,7 @@ impl NotificationData {
             message: shown.fact.message(setting),
             sender: shown.sender.as_ref().map(UserSummary::of),
             challenge,
+            team: shown.team.as_ref().map(NotificationTeam::from),
             action_required: shown.is_asking,
             ..Self::default()
         }
@@ -211,7 +224,29 @@ impl NotificationData {
             | Fact::FollowedBack
             | Fact::Interested { .. }
             | Fact::Tagged { .. } => self,
+            Fact::Team(fact) => Self {
+                note: added(fact),
+                ..self
+            },
         }
+    }
+}
+
+/// What somebody adds to what happened in a team.
+fn added(fact: &TeamFact) -> Option<String> {
+    match fact {
+        TeamFact::TeamInvited { message, .. }
+        | TeamFact::JoinRequested { message, .. }
+        | TeamFact::ConnectionRequested { message, .. } => message.clone(),
+        TeamFact::TeamJoined { .. }
+        | TeamFact::RequestAccepted
+        | TeamFact::RequestRejected
+        | TeamFact::InvitationDeclined
+        | TeamFact::TeamLeft
+        | TeamFact::LeadershipGiven
+        | TeamFact::LeaderChanged { .. }
+        | TeamFact::TeamsConnected { .. }
+        | TeamFact::ConnectionRejected { .. } => None,
     }
 }
 

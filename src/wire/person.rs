@@ -26,6 +26,11 @@ impl UserSummary {
         Self::named(person.id, &person.username, person.avatar.as_deref())
     }
 
+    /// How they are called.
+    pub fn username(&self) -> &str {
+        &self.username
+    }
+
     fn named(id: Uuid, username: &str, avatar: Option<&str>) -> Self {
         Self {
             id,

@@ -47,6 +47,7 @@ pub async fn follow(
     let telling = Telling {
         sender: Some(who),
         challenge: None,
+        team: None,
         at: now,
     };
     let told = notification::tell(connection, telling, &[(news, whom, fact)]).await?;

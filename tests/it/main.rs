@@ -36,5 +36,6 @@ mod session;
 mod settings;
 mod stats;
 mod suspended;
+mod team;
 mod turns;
 mod wallet;

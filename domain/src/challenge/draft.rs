@@ -9,11 +9,10 @@ use super::terms::{
     Details, DurationUnit, Fields, MatchType, NewChallenge, PARTICIPANTS_MAX, RawTerms, STAKE_MAX,
     Terms, Visibility,
 };
-use super::text::{
-    category, long_text, one_of, optional, optional_text, short_text, stream_url, tag_list, title,
-};
+use super::text::{category, optional, optional_text, stream_url, title};
 use crate::catalogue;
 use crate::money::Usdc;
+use crate::text::{long_text, one_of, short_text, tag_list};
 
 const DESCRIPTION_MAX: usize = 2_000;
 const RULES_MAX: usize = 5_000;

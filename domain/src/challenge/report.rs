@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::refusal::Refusal;
 use super::state::Challenge;
 use super::terms::Fields;
-use super::text;
+use crate::text;
 
 /// Characters of what a reporter adds.
 pub const REPORT_DETAILS_MAX: usize = 1_000;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Kind, Reminder};
+use super::{Kind, Reminder, TeamFact};
 use crate::challenge::{CancelReason, Outcome, Verdict};
 use crate::money::Usdc;
 
@@ -122,6 +122,15 @@ pub enum Fact {
         /// What they add.
         message: Option<String>,
     },
+    /// Something happened in a team, under the name of its own event.
+    #[serde(untagged)]
+    Team(TeamFact),
+}
+
+impl From<TeamFact> for Fact {
+    fn from(fact: TeamFact) -> Self {
+        Self::Team(fact)
+    }
 }
 
 /// How a match ended for one player.
@@ -163,6 +172,8 @@ pub struct Setting<'a> {
     pub sender: Option<&'a str>,
     /// How the challenge is called.
     pub title: Option<&'a str>,
+    /// How the team is called.
+    pub team: Option<&'a str>,
 }
 
 impl Fact {
@@ -188,6 +199,7 @@ impl Fact {
             Self::Announced { .. } => Kind::System,
             Self::Interested { .. } => Kind::Interest,
             Self::Tagged { .. } => Kind::Tag,
+            Self::Team(fact) => fact.kind(),
         }
     }
 
@@ -195,14 +207,11 @@ impl Fact {
     pub fn message(&self, setting: Setting<'_>) -> String {
         let who = setting.sender.unwrap_or("Somebody");
         let title = setting.title.unwrap_or("a challenge");
-        let adds = |said: String, more: &Option<String>| match more {
-            Some(more) => format!("{said}: {more}"),
-            None => format!("{said}."),
-        };
         match self {
-            Self::Invited { message, .. } => {
-                adds(format!("{who} invited you to “{title}”"), message)
-            }
+            Self::Invited { message, .. } => adds(
+                &format!("{who} invited you to “{title}”"),
+                message.as_deref(),
+            ),
             Self::Joined { stake_amount, .. } | Self::InvitationAccepted { stake_amount, .. } => {
                 self.joining(who, title, *stake_amount)
             }
@@ -227,13 +236,23 @@ impl Fact {
             Self::FollowedBack => format!("{who} follows you back. You are friends now."),
             Self::Announced { message, .. } => message.clone(),
             Self::Interested { message } => match setting.title {
-                Some(title) => adds(format!("{who} is interested in “{title}”"), message),
-                None => adds(format!("{who} is interested in a match with you"), message),
+                Some(title) => adds(
+                    &format!("{who} is interested in “{title}”"),
+                    message.as_deref(),
+                ),
+                None => adds(
+                    &format!("{who} is interested in a match with you"),
+                    message.as_deref(),
+                ),
             },
             Self::Tagged { message } => match setting.title {
-                Some(title) => adds(format!("{who} tagged you in “{title}”"), message),
-                None => adds(format!("{who} tagged you"), message),
+                Some(title) => adds(
+                    &format!("{who} tagged you in “{title}”"),
+                    message.as_deref(),
+                ),
+                None => adds(&format!("{who} tagged you"), message.as_deref()),
             },
+            Self::Team(fact) => fact.message(setting),
         }
     }
 
@@ -250,6 +269,14 @@ impl Fact {
         let money = with_stake(stake);
         let full = if is_full { " It is full now." } else { "" };
         format!("{who} {deed} “{title}”{money}.{full}")
+    }
+}
+
+/// A sentence, and what somebody adds to it.
+pub(super) fn adds(said: &str, more: Option<&str>) -> String {
+    match more {
+        Some(more) => format!("{said}: {more}"),
+        None => format!("{said}."),
     }
 }
 

@@ -8,6 +8,7 @@ mod news;
 mod preferences;
 mod reminder;
 mod request;
+mod team;
 
 #[cfg(test)]
 mod tests;
@@ -17,4 +18,5 @@ pub use kind::Kind;
 pub use news::News;
 pub use preferences::{Alert, Change, Preferences};
 pub use reminder::{Reminder, Reminding};
-pub use request::{MESSAGE_MAX, Request, RequestProblem, announcement};
+pub use request::{MESSAGE_MAX, Request, RequestProblem, announcement, note};
+pub use team::TeamFact;

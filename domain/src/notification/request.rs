@@ -46,13 +46,16 @@ pub enum RequestProblem {
 /// # Errors
 /// [`RequestProblem`]: it is held to what players are held to, and has to say something.
 pub fn announcement(title: Option<&str>, message: &str) -> Result<Fact, RequestProblem> {
-    let title = text(title)?;
-    let message = text(Some(message))?.ok_or(RequestProblem::Blank)?;
+    let title = note(title)?;
+    let message = note(Some(message))?.ok_or(RequestProblem::Blank)?;
     Ok(Fact::Announced { title, message })
 }
 
-/// A text of one line; nothing where it is blank.
-fn text(typed: Option<&str>) -> Result<Option<String>, RequestProblem> {
+/// What a player adds, in one line; nothing where it is blank.
+///
+/// # Errors
+/// [`RequestProblem::TooLong`], [`RequestProblem::Control`]
+pub fn note(typed: Option<&str>) -> Result<Option<String>, RequestProblem> {
     let Some(text) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
@@ -78,7 +81,7 @@ impl Request {
             Some(Kind::ChallengeInvitation) => RequestKind::Invitation,
             Some(_) | None => return Err(RequestProblem::TypeNotAllowed),
         };
-        let message = text(message)?;
+        let message = note(message)?;
         Ok(Self { kind, message })
     }
 

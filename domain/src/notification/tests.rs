@@ -1,5 +1,7 @@
 //! Types, words and preferences (NOTIF-33, NPREF, part-a section 3).
 
+use uuid::Uuid;
+
 use super::*;
 use crate::challenge::CancelReason;
 use crate::money::Usdc;
@@ -23,6 +25,7 @@ fn sentences_say_who_what_and_how_much() {
     let setting = Setting {
         sender: Some("nova"),
         title: Some("Aim duel"),
+        team: Some("Night Owls"),
     };
     let check = |fact: Fact, sentence: &str| assert_eq!(fact.message(setting), sentence);
     check(
@@ -59,6 +62,13 @@ fn sentences_say_who_what_and_how_much() {
         },
         "nova is interested in “Aim duel”: tonight?",
     );
+    check(
+        Fact::from(TeamFact::TeamInvited {
+            invitation: Uuid::nil(),
+            message: Some("we need a sniper".to_owned()),
+        }),
+        "nova invited you to join “Night Owls”: we need a sniper",
+    );
     let bare = Fact::Tagged { message: None }.message(Setting::default());
     assert_eq!(bare, "Somebody tagged you.");
 }
@@ -73,6 +83,18 @@ fn a_fact_is_kept_under_the_name_of_its_event() {
     let expected = serde_json::json!({"event": "joined", "stakeAmount": "5", "isFull": false});
     assert_eq!(kept, expected);
     assert_eq!(serde_json::from_value::<Fact>(kept).ok(), Some(fact));
+    // What happens in teams stands beside the others.
+    let fact = Fact::from(TeamFact::LeaderChanged {
+        leader: "rex".to_owned(),
+    });
+    let kept = serde_json::json!(fact);
+    assert_eq!(
+        kept,
+        serde_json::json!({"event": "leader_changed", "leader": "rex"})
+    );
+    assert_eq!(serde_json::from_value::<Fact>(kept).ok(), Some(fact));
+    let unknown = serde_json::json!({"event": "gossip"});
+    assert!(serde_json::from_value::<Fact>(unknown).is_err());
 }
 
 #[test]

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::not_found;
+use super::team::{self, Wish};
 use crate::app::App;
 use crate::http::challenge::answer::{DeedAnswer, undone, worded};
 use crate::http::challenge::deed::stake_of;
@@ -47,7 +48,7 @@ struct AnswerData {
     invite_code: Option<String>,
 }
 
-/// Does what a notification asks for: joins, confirms, follows back. Pressed twice, on whatever devices, it is done once.
+/// Does what a notification asks for: joins, confirms, follows back, admits. Pressed twice, on whatever devices, it is done once.
 #[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
     responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
@@ -66,6 +67,9 @@ pub(super) async fn accept(
     let user = player.id;
     let deed = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
+        if let (Some(wish), Some(team)) = (Wish::accepting(&shown.fact), &shown.team) {
+            return team::answer(&app, (user, &shown), team, wish, key).await;
+        }
         match (&shown.fact, &shown.challenge, &shown.sender) {
             (Fact::Invited { .. }, Some(challenge), _) => {
                 let deed = joining(&playing?, body.additional_data.unwrap_or_default())?;
@@ -88,7 +92,7 @@ pub(super) async fn accept(
     Box::pin(deed).await
 }
 
-/// Contests a declared result: a dispute opens.
+/// Contests a declared result, which opens a dispute; or declines an invitation into a team, or a request to join one.
 #[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
     responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
@@ -106,12 +110,15 @@ pub(super) async fn reject(
     let user = player.id;
     let deed = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
+        if let (Some(wish), Some(team)) = (Wish::rejecting(&shown.fact), &shown.team) {
+            return team::answer(&app, (user, &shown), team, wish, key).await;
+        }
         let (Fact::Declared { claim, .. } | Fact::Reminded { claim, .. }, Some(challenge)) =
             (&shown.fact, &shown.challenge)
         else {
             return Err(Error::Unprocessable {
                 code: "NOT_REJECTABLE",
-                message: "Only a declared result can be rejected".to_owned(),
+                message: "This cannot be rejected".to_owned(),
             });
         };
         let deed = Deed::Contest {
@@ -250,7 +257,7 @@ async fn follow_back(
 }
 
 /// Notes what became of a notification, for the other devices. The deed is done whether this is noted or not.
-async fn note(app: &App, user: Uuid, id: Uuid, answer: notification::Answer) {
+pub(super) async fn note(app: &App, user: Uuid, id: Uuid, answer: notification::Answer) {
     match notification::answer(&app.db, user, id, answer, app.clock.now()).await {
         Ok(changed) if 0 < changed.affected => app.notifications.moved([user]),
         Ok(_) => {}

@@ -5,6 +5,7 @@ mod change;
 mod list;
 mod preferences;
 mod request;
+mod team;
 
 use domain::notification::Kind;
 use serde::Serialize;

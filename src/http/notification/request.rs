@@ -91,6 +91,7 @@ pub(super) async fn send(
     let telling = Telling {
         sender: Some(player.id),
         challenge: challenge.map(|challenge| challenge.id),
+        team: None,
         at: now,
     };
     let news = [(id, recipient, fact)];

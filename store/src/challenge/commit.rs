@@ -175,6 +175,7 @@ async fn tell(connection: &mut PgConnection, deed: Deed<'_>) -> Result<Vec<Uuid>
     let telling = Telling {
         sender: deed.decision.actor,
         challenge: Some(next.id),
+        team: None,
         at: deed.at,
     };
     let columns = TellColumns::of(deed.news, next.id, next.version, deed.at)?;

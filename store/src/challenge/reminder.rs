@@ -79,6 +79,7 @@ pub async fn remind(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Vec<Uuid>>
     let telling = Telling {
         sender: Some(due.declarer),
         challenge: Some(id),
+        team: None,
         at: now,
     };
     let columns = TellColumns::of(&due.news, id, snapshot.challenge.version, now)?;

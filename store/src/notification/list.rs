@@ -119,7 +119,7 @@ async fn newest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<
         r#"
         select s.number as "number!", s.id as "id!", s.type as "type!", s.fact as "fact!",
                s.created_at as "created_at!", s.read_at, s.answer, s.challenge_id, s.title, s.sender_id,
-               s.username as "username?", s.avatar, s.is_asking as "is_asking!"
+               s.username as "username?", s.avatar, s.is_asking as "is_asking!", s.team_id, s.team_name as "team_name?"
           from (select number
                   from notifications
                  where user_id = $1
@@ -150,7 +150,7 @@ async fn oldest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<
         r#"
         select s.number as "number!", s.id as "id!", s.type as "type!", s.fact as "fact!",
                s.created_at as "created_at!", s.read_at, s.answer, s.challenge_id, s.title, s.sender_id,
-               s.username as "username?", s.avatar, s.is_asking as "is_asking!"
+               s.username as "username?", s.avatar, s.is_asking as "is_asking!", s.team_id, s.team_name as "team_name?"
           from (select number
                   from notifications
                  where user_id = $1
@@ -186,7 +186,7 @@ pub(super) async fn some(db: &Db, user: Uuid, ids: &[Uuid]) -> Result<Vec<Shown>
         r#"
         select number as "number!", id as "id!", type as "type!", fact as "fact!", created_at as "created_at!",
                read_at, answer, challenge_id, title, sender_id, username as "username?", avatar,
-               is_asking as "is_asking!"
+               is_asking as "is_asking!", team_id, team_name as "team_name?"
           from notifications_shown
          where id = any($2) and user_id = $1
          order by number

@@ -12,7 +12,7 @@ mod tell_columns;
 pub use change::{Changed, answer, clear, delete, read, read_all};
 pub use list::{Filter, Order, Page, Window, find, page};
 pub use preferences::{prefer, preferences};
-pub use row::{Answer, Challenge, Shown};
+pub use row::{Answer, Challenge, Shown, Team};
 pub use stream::{Event, Missed, REPLAY_ROWS_MAX, numbers, since};
 pub use sweep::{KEPT_ROWS_MAX, Looked, look, sweep};
 pub(crate) use tell::write as write_news;

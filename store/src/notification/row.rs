@@ -22,6 +22,8 @@ pub struct Shown {
     pub sender: Option<Person>,
     /// On which challenge.
     pub challenge: Option<Challenge>,
+    /// On which team.
+    pub team: Option<Team>,
     /// When.
     pub created_at: OffsetDateTime,
     /// When it was read.
@@ -39,6 +41,15 @@ pub struct Challenge {
     pub id: Uuid,
     /// How it is called today.
     pub title: String,
+}
+
+/// The team that a notification tells of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Team {
+    /// Its id.
+    pub id: Uuid,
+    /// How it is called today.
+    pub name: String,
 }
 
 /// What became of what a notification asked for.
@@ -75,6 +86,8 @@ pub(super) struct Row {
     pub(super) username: Option<String>,
     pub(super) avatar: Option<String>,
     pub(super) is_asking: bool,
+    pub(super) team_id: Option<Uuid>,
+    pub(super) team_name: Option<String>,
 }
 
 impl TryFrom<Row> for Shown {
@@ -96,6 +109,7 @@ impl TryFrom<Row> for Shown {
         };
         let sender = row.sender_id.zip(row.username);
         let challenge = row.challenge_id.zip(row.title);
+        let team = row.team_id.zip(row.team_name);
         Ok(Self {
             number: row.number,
             id: row.id,
@@ -107,6 +121,7 @@ impl TryFrom<Row> for Shown {
                 avatar: row.avatar,
             }),
             challenge: challenge.map(|(id, title)| Challenge { id, title }),
+            team: team.map(|(id, name)| Team { id, name }),
             created_at: row.created_at,
             read_at: row.read_at,
             answer,

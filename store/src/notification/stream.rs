@@ -88,7 +88,7 @@ async fn told(db: &Db, user: Uuid, after: i64, to: i64) -> Result<Vec<Row>> {
         r#"
         select number as "number!", id as "id!", type as "type!", fact as "fact!", created_at as "created_at!",
                read_at, answer, challenge_id, title, sender_id, username as "username?", avatar,
-               is_asking as "is_asking!"
+               is_asking as "is_asking!", team_id, team_name as "team_name?"
           from notifications_shown
          where user_id = $1 and $2 < number and number <= $3
          order by number

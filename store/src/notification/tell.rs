@@ -16,6 +16,8 @@ pub struct Telling {
     pub sender: Option<Uuid>,
     /// On which challenge.
     pub challenge: Option<Uuid>,
+    /// On which team.
+    pub team: Option<Uuid>,
     /// When.
     pub at: OffsetDateTime,
 }
@@ -50,6 +52,7 @@ pub(crate) async fn write(
         telling.sender,
         telling.challenge,
         telling.at,
+        telling.team,
     )
     .fetch_all(executor)
     .await?;

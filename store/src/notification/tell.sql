@@ -5,14 +5,16 @@ with news as materialized (
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) as n (id, user_id, type, fact)
      where exists (select from users u where u.id = n.user_id)
        and not (
-           n.type in ('challenge_invitation', 'friend', 'follow', 'interest', 'tag')
+           n.type in ('challenge_invitation', 'team_invitation', 'team_join_request', 'friend', 'follow', 'interest', 'tag')
            and (
                exists (select from blocks b where b.blocker = n.user_id and b.blocked = $5::uuid)
                or exists (
                    select from notifications o
                     where o.user_id = n.user_id and o.sender_id = $5::uuid and o.type = n.type
-                      and o.type in ('challenge_invitation', 'friend', 'follow', 'interest', 'tag')
+                      and o.type in ('challenge_invitation', 'team_invitation', 'team_join_request', 'friend', 'follow',
+                                     'interest', 'tag')
                       and o.challenge_id is not distinct from $6::uuid
+                      and o.team_id is not distinct from $8::uuid
                       and $7::timestamptz - interval '1 day' < o.created_at
                )
            )
@@ -38,8 +40,8 @@ fed as (
     returning f.user_id, f.last_number
 ),
 told as (
-    insert into notifications (user_id, number, id, type, sender_id, challenge_id, fact, created_at)
-    select fed.user_id, fed.last_number, news.id, news.type, $5::uuid, $6::uuid, news.fact, $7::timestamptz
+    insert into notifications (user_id, number, id, type, sender_id, challenge_id, team_id, fact, created_at)
+    select fed.user_id, fed.last_number, news.id, news.type, $5::uuid, $6::uuid, $8::uuid, news.fact, $7::timestamptz
       from fed
       join news on news.user_id = fed.user_id
 )

@@ -18,6 +18,7 @@ impl TestApp {
         let telling = Telling {
             sender: None,
             challenge: None,
+            team: None,
             at: now,
         };
         let fact = Fact::Announced {

@@ -970,7 +970,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does what a notification asks for: joins, confirms, follows back. Pressed twice, on whatever devices, it is done once. */
+        /** Does what a notification asks for: joins, confirms, follows back, admits. Pressed twice, on whatever devices, it is done once. */
         post: operations["accept_notification"];
         delete?: never;
         options?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Contests a declared result: a dispute opens. */
+        /** Contests a declared result, which opens a dispute; or declines an invitation into a team, or a request to join one. */
         post: operations["reject_notification"];
         delete?: never;
         options?: never;
@@ -1024,6 +1024,349 @@ export interface paths {
         /** Who invites by this code. */
         post: operations["validate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Teams, the newest first. Private ones are listed to those who are in or invited. */
+        get: operations["teams"];
+        put?: never;
+        /** Makes a team that I lead, and invites friends of mine. */
+        post: operations["create_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games to choose a team's from. */
+        get: operations["team_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/user/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which teams invite me, the newest first. */
+        get: operations["team_invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/user/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The teams that I lead, and the others that I am in. */
+        get: operations["my_teams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A team with all that I may see of it. */
+        get: operations["team"];
+        /** Changes what my team says of itself. */
+        put: operations["edit_team"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** My team asks another one to be connected. Where that one has asked already, they are. */
+        post: operations["connect_teams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/connections/{otherId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** My team parts from another one, or takes its request to it back; where there is neither, that is fine. */
+        delete: operations["disconnect_teams"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/connections/{requestId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to be connected with a team that asks mine. Pressed twice, it is done once. */
+        post: operations["accept_team_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/connections/{requestId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rejects a team that asks mine. */
+        post: operations["reject_team_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follow a team; to follow again changes nothing. */
+        post: operations["follow_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an invitation of my team back. */
+        delete: operations["withdraw_team_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/invitations/{invitationId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a team that invites me. Pressed twice, on whatever devices, it is done once. */
+        post: operations["accept_team_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/invitations/{invitationId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines an invitation. */
+        post: operations["decline_team_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites a friend into my team. */
+        post: operations["invite_to_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a team, or asks its leader to. */
+        post: operations["join_team"];
+        /** Takes my request back; where there is none, that is fine. */
+        delete: operations["withdraw_team_request"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/join-requests/{requestId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets somebody in who asks. Pressed twice, on whatever devices, it is done once. */
+        post: operations["accept_team_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/join-requests/{requestId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rejects a request. */
+        post: operations["reject_team_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/leader": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands the leadership over to another member. */
+        post: operations["hand_team_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a team. */
+        post: operations["leave_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/unfollow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Follow a team no longer. */
+        delete: operations["unfollow_team"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1509,6 +1852,23 @@ export interface components {
             data: components["schemas"]["Config"];
             success: boolean;
         };
+        /** @description What asking came to. */
+        ConnectAnswer: {
+            data: components["schemas"]["ConnectData"];
+            message: string;
+            success: boolean;
+        };
+        ConnectData: {
+            /** @description asked or connected. */
+            status: string;
+            team: components["schemas"]["Team"];
+        };
+        /** @description A team that this one is connected with. */
+        ConnectedTeam: components["schemas"]["TeamRef"] & {
+            /** Format: date-time */
+            connectedAt: string;
+            leader: components["schemas"]["UserSummary"];
+        };
         /** @description A conversation, as one of its members sees it. */
         Conversation: {
             canWrite: boolean;
@@ -1732,6 +2092,16 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description How many follow now. */
+        FollowAnswer: {
+            data: components["schemas"]["FollowData"];
+            success: boolean;
+        };
+        FollowData: {
+            /** Format: int64 */
+            followers: number;
+            isFollowing: boolean;
+        };
         Friend: {
             /** Format: uuid */
             _id: string;
@@ -1777,12 +2147,59 @@ export interface components {
             data: components["schemas"]["History"];
             success: boolean;
         };
+        Invitations: {
+            invitations: components["schemas"]["TeamInvitation"][];
+        };
+        /** @description My open invitations. */
+        InvitationsAnswer: {
+            data: components["schemas"]["Invitations"];
+            success: boolean;
+        };
+        /** @description It was sent. */
+        InviteAnswer: {
+            data: components["schemas"]["InviteData"];
+            message: string;
+            success: boolean;
+        };
+        InviteData: {
+            invitation: components["schemas"]["SentInvitation"];
+        };
+        /** @description Somebody who is invited. */
+        InvitedMember: {
+            /** Format: uuid */
+            _id: string;
+            invitedBy: components["schemas"]["UserSummary"];
+            message?: string | null;
+            /** Format: date-time */
+            sentAt: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        InvitingTeam: components["schemas"]["TeamRef"] & {
+            /** Format: int32 */
+            currentMembers: number;
+            level: string;
+            /** Format: int32 */
+            maxMembers: number;
+            primaryGame: string;
+            region: string;
+        };
+        /** @description What joining came to. */
+        JoinAnswer: {
+            data: components["schemas"]["JoinData"];
+            message: string;
+            success: boolean;
+        };
         /** @description What somebody who joins brings. */
         JoinBody: {
             /** @description For a private challenge. */
             inviteCode?: string | null;
             /** @description USDC, as text or number, at most 2 decimals. */
             stakeAmount?: string;
+        };
+        JoinData: {
+            /** @description joined or requested. */
+            status: string;
+            team: components["schemas"]["Team"];
         };
         LastMessage: {
             /** Format: uuid */
@@ -1888,6 +2305,31 @@ export interface components {
         MutualFriendsPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
             totalMutualFriends: number;
+        };
+        MyTeamInvitation: {
+            /** Format: uuid */
+            _id: string;
+            invitedBy: components["schemas"]["UserSummary"];
+            message?: string | null;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        MyTeamRequest: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        MyTeams: {
+            /** @description The others. */
+            teamsJoined: components["schemas"]["TeamSummary"][];
+            /** @description Those that I lead. */
+            teamsStarted: components["schemas"]["TeamSummary"][];
+        };
+        /** @description The teams that I am in. */
+        MyTeamsAnswer: {
+            data: components["schemas"]["MyTeams"];
+            success: boolean;
         };
         /** @description A player, as they see themselves. */
         Myself: {
@@ -2009,6 +2451,8 @@ export interface components {
             isFull?: boolean | null;
             /** @description One sentence, ready to show. */
             message: string;
+            /** @description What whoever invites or asks adds. */
+            note?: string | null;
             /** @description won, lost, draw or void, for the one who is told. */
             outcome?: string | null;
             /** @description Why it was cancelled. */
@@ -2369,6 +2813,10 @@ export interface components {
         SearchPage: {
             challenges: components["schemas"]["SearchHit"][];
         };
+        SentInvitation: {
+            /** Format: uuid */
+            _id: string;
+        };
         /** @description It was sent. */
         SentNotification: {
             data: components["schemas"]["SentNotificationData"];
@@ -2435,9 +2883,202 @@ export interface components {
         StatsData: {
             stats: components["schemas"]["PlayerStats"];
         };
+        /** @description Who is to lead. */
+        SuccessorBody: {
+            /** Format: uuid */
+            userId: string;
+        };
         /** @description What the client has missed. */
         SyncAnswer: {
             data: components["schemas"]["Missed"];
+            success: boolean;
+        };
+        /** @description A team with all that its page shows. What the viewer may not see is empty. */
+        Team: components["schemas"]["TeamSummary"] & {
+            connectedTeams: components["schemas"]["ConnectedTeam"][];
+            /** @description For the leader. */
+            connectionRequests: components["schemas"]["TeamConnectionRequest"][];
+            /**
+             * Format: int64
+             * @description Other teams that its members follow.
+             */
+            following: number;
+            /** @description For members. */
+            invitedMembers: components["schemas"]["InvitedMember"][];
+            /** @description For the leader. */
+            joinRequests: components["schemas"]["TeamJoinRequest"][];
+            /** @description The leader first, then by joining. */
+            members: components["schemas"]["TeamMember"][];
+            viewer: components["schemas"]["TeamViewer"];
+        };
+        /** @description A team after a deed. */
+        TeamAnswer: {
+            data: components["schemas"]["TeamData"];
+            message?: string | null;
+            success: boolean;
+        };
+        /**
+         * @description How two teams stand to each other.
+         * @enum {string}
+         */
+        TeamConnection: "none" | "asked" | "asking" | "connected";
+        /** @description A team that asks to be connected. */
+        TeamConnectionRequest: {
+            /** Format: uuid */
+            _id: string;
+            from: components["schemas"]["TeamRef"];
+            message?: string | null;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        TeamData: {
+            team: components["schemas"]["Team"];
+        };
+        /** @description What a team says of itself. What does not come stays, or is what a new team usually has. */
+        TeamForm: {
+            /** @description Null takes the picture away. A new one comes as the file of a multipart form. */
+            avatar?: string | null;
+            description?: string | null;
+            /** @description Friends to invite; for a new team alone. */
+            invitedMembers?: string[] | null;
+            isPrivate?: boolean | null;
+            level?: string | null;
+            /**
+             * Format: int32
+             * @description 2 to 10; 5 where nothing is said.
+             */
+            maxMembers?: number | null;
+            name?: string | null;
+            /** @description Id or name of a game of the list. */
+            primaryGame?: string | null;
+            region?: string | null;
+            requiresApproval?: boolean | null;
+            tagline?: string | null;
+            tags?: components["schemas"]["TeamTags"] | null;
+        };
+        TeamGames: {
+            games: components["schemas"]["Game"][];
+        };
+        /** @description The games that teams play. */
+        TeamGamesAnswer: {
+            data: components["schemas"]["TeamGames"];
+            success: boolean;
+        };
+        /** @description An invitation as whoever is invited sees it. */
+        TeamInvitation: {
+            /** Format: uuid */
+            _id: string;
+            invitedBy: components["schemas"]["UserSummary"];
+            message?: string | null;
+            /** Format: date-time */
+            sentAt: string;
+            team: components["schemas"]["InvitingTeam"];
+        };
+        /** @description Who is invited. */
+        TeamInvite: {
+            /** @description At most 500 characters. */
+            message?: string | null;
+            /** Format: uuid */
+            userId?: string | null;
+        };
+        /** @description Somebody who asks to join. */
+        TeamJoinRequest: {
+            /** Format: uuid */
+            _id: string;
+            message?: string | null;
+            /** Format: date-time */
+            sentAt: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description Somebody in a team. */
+        TeamMember: {
+            /** Format: uuid */
+            _id: string;
+            isOnline: boolean;
+            /** Format: date-time */
+            joinedAt: string;
+            /**
+             * Format: int64
+             * @description Teams that they are in beside this one.
+             */
+            otherTeams: number;
+            role: components["schemas"]["TeamRole"];
+            user: components["schemas"]["TeamMemberUser"];
+        };
+        /** @description The person behind a membership. */
+        TeamMemberUser: components["schemas"]["UserSummary"] & {
+            /** @description For those who are in the same team. */
+            email?: string | null;
+        };
+        /** @description What somebody adds to what they ask. */
+        TeamMessage: {
+            /** @description At most 500 characters. */
+            message?: string | null;
+        };
+        TeamPages: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalTeams: number;
+        };
+        /** @description A team as others name it. */
+        TeamRef: {
+            /** Format: uuid */
+            _id: string;
+            avatar?: string | null;
+            name: string;
+        };
+        /**
+         * @description What somebody is in a team.
+         * @enum {string}
+         */
+        TeamRole: "leader" | "member";
+        /** @description A team as lists show it. */
+        TeamSummary: {
+            /** Format: uuid */
+            _id: string;
+            avatar?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int32 */
+            currentMembers: number;
+            description: string;
+            /**
+             * Format: int64
+             * @description Players who follow it.
+             */
+            followers: number;
+            isPrivate: boolean;
+            leader: components["schemas"]["UserSummary"];
+            level: string;
+            /** Format: int32 */
+            maxMembers: number;
+            myRole?: components["schemas"]["TeamRole"] | null;
+            name: string;
+            primaryGame: string;
+            region: string;
+            requiresApproval: boolean;
+            /** @description Empty where there is none. */
+            tagline: string;
+            tags: string[];
+        };
+        TeamTags: string[] | string;
+        /** @description How the viewer stands to a team. */
+        TeamViewer: {
+            connection?: components["schemas"]["TeamConnection"] | null;
+            /** Format: uuid */
+            connectionRequestId?: string | null;
+            invitation?: components["schemas"]["MyTeamInvitation"] | null;
+            isFollowing: boolean;
+            joinRequest?: components["schemas"]["MyTeamRequest"] | null;
+            ledTeam?: components["schemas"]["TeamRef"] | null;
+            role?: components["schemas"]["TeamRole"] | null;
+        };
+        Teams: {
+            pagination: components["schemas"]["TeamPages"];
+            teams: components["schemas"]["TeamSummary"][];
+        };
+        /** @description A page of teams. */
+        TeamsAnswer: {
+            data: components["schemas"]["Teams"];
             success: boolean;
         };
         /** @description A movement of a player's available money. */
@@ -4842,6 +5483,889 @@ export interface operations {
                 };
             };
             default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    teams: {
+        parameters: {
+            query?: {
+                /** @description In name, tagline or tags. */
+                search?: string;
+                /** @description `all` is none. */
+                region?: string;
+                /** @description The game's id or name; `all` is none. */
+                primaryGame?: string;
+                /** @description `all` is none. */
+                level?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    create_team: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamForm"];
+                "multipart/form-data": components["schemas"]["TeamForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    team_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamGamesAnswer"];
+                };
+            };
+        };
+    };
+    team_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    my_teams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTeamsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    edit_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamForm"];
+                "multipart/form-data": components["schemas"]["TeamForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    connect_teams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamMessage"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    disconnect_teams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                otherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    accept_team_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    reject_team_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    follow_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    withdraw_team_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    accept_team_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    decline_team_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    invite_to_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamInvite"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    join_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamMessage"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    withdraw_team_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    accept_team_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    reject_team_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    hand_team_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuccessorBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    leave_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    unfollow_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowAnswer"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,129 @@
+//! What is told of deeds on teams (decisions.md, sections 6 and 8).
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::fact::{Setting, adds};
+use super::kind::Kind;
+
+/// What happened in a team, as it concerns the one who is told. Names that stand here are those of that day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "event",
+    rename_all = "snake_case",
+    rename_all_fields = "camelCase"
+)]
+pub enum TeamFact {
+    /// Come and join.
+    TeamInvited {
+        /// The invitation that may be accepted.
+        invitation: Uuid,
+        /// What whoever invites adds.
+        message: Option<String>,
+    },
+    /// Somebody would like to join.
+    JoinRequested {
+        /// The request that may be accepted.
+        request: Uuid,
+        /// What they add.
+        message: Option<String>,
+    },
+    /// Somebody is in.
+    TeamJoined {
+        /// Who, where it was not their own deed.
+        newcomer: Option<String>,
+    },
+    /// The one who is told is in.
+    RequestAccepted,
+    /// And is not.
+    RequestRejected,
+    /// Somebody would rather not join.
+    InvitationDeclined,
+    /// Somebody went.
+    TeamLeft,
+    /// The one who is told leads.
+    LeadershipGiven,
+    /// Somebody else leads.
+    LeaderChanged {
+        /// Who.
+        leader: String,
+    },
+    /// Another team would like to be connected.
+    ConnectionRequested {
+        /// Which.
+        other_team: String,
+        /// What its leader adds.
+        message: Option<String>,
+    },
+    /// Another team agreed to be connected.
+    TeamsConnected {
+        /// Which.
+        other_team: String,
+    },
+    /// And did not.
+    ConnectionRejected {
+        /// Which.
+        other_team: String,
+    },
+}
+
+impl TeamFact {
+    /// The type that it is told under.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::TeamInvited { .. } => Kind::TeamInvitation,
+            Self::JoinRequested { .. } => Kind::TeamJoinRequest,
+            Self::TeamJoined { .. }
+            | Self::RequestAccepted
+            | Self::RequestRejected
+            | Self::InvitationDeclined
+            | Self::TeamLeft
+            | Self::LeadershipGiven
+            | Self::LeaderChanged { .. }
+            | Self::ConnectionRequested { .. }
+            | Self::TeamsConnected { .. }
+            | Self::ConnectionRejected { .. } => Kind::Team,
+        }
+    }
+
+    /// One sentence, ready to show.
+    pub(super) fn message(&self, setting: Setting<'_>) -> String {
+        let who = setting.sender.unwrap_or("Somebody");
+        let team = setting.team.unwrap_or("a team");
+        match self {
+            Self::TeamInvited { message, .. } => adds(
+                &format!("{who} invited you to join “{team}”"),
+                message.as_deref(),
+            ),
+            Self::JoinRequested { message, .. } => adds(
+                &format!("{who} would like to join “{team}”"),
+                message.as_deref(),
+            ),
+            Self::TeamJoined { newcomer: None } => format!("{who} joined “{team}”."),
+            Self::TeamJoined {
+                newcomer: Some(newcomer),
+            } => format!("{who} let {newcomer} into “{team}”."),
+            Self::RequestAccepted => format!("{who} let you into “{team}”."),
+            Self::RequestRejected => format!("Your request to join “{team}” was rejected."),
+            Self::InvitationDeclined => format!("{who} declined your invitation to “{team}”."),
+            Self::TeamLeft => format!("{who} left “{team}”."),
+            Self::LeadershipGiven => {
+                format!("{who} handed the leadership of “{team}” over to you.")
+            }
+            Self::LeaderChanged { leader } => format!("{leader} leads “{team}” now."),
+            Self::ConnectionRequested {
+                other_team,
+                message,
+            } => adds(
+                &format!("“{other_team}” would like to connect with “{team}”"),
+                message.as_deref(),
+            ),
+            Self::TeamsConnected { other_team } => {
+                format!("“{other_team}” and “{team}” are connected now.")
+            }
+            Self::ConnectionRejected { other_team } => {
+                format!("“{other_team}” would rather not connect with “{team}”.")
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Who may do what in a team. Nothing has changed when a deed is refused.
+
+use uuid::Uuid;
+
+/// What has to be known of a team before anything is done in it, read under its lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Team {
+    /// Its id.
+    pub id: Uuid,
+    /// Who leads it: one of the members.
+    pub leader: Uuid,
+    /// All who are in it.
+    pub members: Vec<Uuid>,
+    /// How many may be.
+    pub places: usize,
+    /// Whether it is there only for its members and those who are invited.
+    pub is_private: bool,
+    /// Whether the leader decides who joins.
+    pub requires_approval: bool,
+}
+
+/// How an invitation or a request stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It waits for its answer.
+    Open,
+    /// It was accepted.
+    Accepted,
+    /// It was declined or rejected.
+    Refused,
+    /// Whoever sent it has taken it back, or it came to nothing.
+    Withdrawn,
+}
+
+/// What pressing a button means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pressed {
+    /// It is to be done.
+    Now,
+    /// It was done: another device was first.
+    Before,
+}
+
+/// What joining means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joining {
+    /// There is nothing to wait for.
+    AtOnce,
+    /// The leader is asked.
+    Asking,
+}
+
+/// A deed that the rules do not allow. Callers branch on it; its text is shown to people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "each says itself")]
+pub enum Refusal {
+    /// Also of a private team, to those whom it does not concern.
+    #[error("Team not found")]
+    NotFound,
+    #[error("Only the team leader can do this")]
+    NotLeader,
+    #[error("This team name is already taken")]
+    NameTaken,
+    #[error("You already lead a team. Hand its leadership over before you lead another one.")]
+    AlreadyLeading,
+    #[error("This player already leads a team")]
+    TheyLead,
+    #[error("You lead this team already")]
+    LeadsAlready,
+    #[error("You lead no team")]
+    NotLeading,
+    #[error("This team is full")]
+    Full,
+    #[error("You are in this team already")]
+    AlreadyMember,
+    #[error("This player is in the team already")]
+    TheyAreMember,
+    #[error("You are not in this team")]
+    NotMember,
+    #[error("This player is not in the team")]
+    TheyAreNotMember,
+    #[error("You lead this team. Hand its leadership over before you leave.")]
+    LeaderMustHandOver,
+    #[error("This player is invited already")]
+    AlreadyInvited,
+    #[error("This player asks to join: accept the request")]
+    TheyAsk,
+    #[error("You have asked to join already")]
+    AlreadyAsked,
+    #[error("Invitation not found")]
+    NoInvitation,
+    #[error("This invitation is no longer open")]
+    InvitationOver,
+    #[error("Request not found")]
+    NoRequest,
+    #[error("This request is no longer open")]
+    RequestOver,
+    #[error("A team cannot connect to itself")]
+    SameTeam,
+    #[error("These teams are connected already")]
+    AlreadyConnected,
+    #[error("Your team has asked already")]
+    TeamAskedAlready,
+}
+
+impl Refusal {
+    /// The machine's word for it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotFound => "TEAM_NOT_FOUND",
+            Self::NotLeader => "NOT_LEADER",
+            Self::NameTaken => "NAME_TAKEN",
+            Self::AlreadyLeading | Self::TheyLead => "ALREADY_LEADING",
+            Self::LeadsAlready => "STATE_CONFLICT",
+            Self::NotLeading => "NOT_LEADING",
+            Self::Full => "TEAM_FULL",
+            Self::AlreadyMember | Self::TheyAreMember => "ALREADY_MEMBER",
+            Self::NotMember | Self::TheyAreNotMember => "NOT_A_MEMBER",
+            Self::LeaderMustHandOver => "LEADER_MUST_HAND_OVER",
+            Self::AlreadyInvited => "ALREADY_INVITED",
+            Self::TheyAsk | Self::AlreadyAsked | Self::TeamAskedAlready => "ALREADY_REQUESTED",
+            Self::NoInvitation => "INVITATION_NOT_FOUND",
+            Self::InvitationOver => "INVITATION_OVER",
+            Self::NoRequest => "REQUEST_NOT_FOUND",
+            Self::RequestOver => "REQUEST_OVER",
+            Self::SameTeam => "SAME_TEAM",
+            Self::AlreadyConnected => "ALREADY_CONNECTED",
+        }
+    }
+}
+
+impl Team {
+    /// Whether `who` is in it.
+    pub fn has(&self, who: Uuid) -> bool {
+        self.members.contains(&who)
+    }
+
+    /// What only the leader does.
+    ///
+    /// # Errors
+    /// [`Refusal::NotLeader`], and [`Refusal::NotFound`] for those who may not even know the team.
+    pub fn led_by(&self, who: Uuid) -> Result<(), Refusal> {
+        if self.leader == who {
+            Ok(())
+        } else if self.is_private && !self.has(who) {
+            Err(Refusal::NotFound)
+        } else {
+            Err(Refusal::NotLeader)
+        }
+    }
+
+    /// Somebody finds a place.
+    ///
+    /// # Errors
+    /// [`Refusal::Full`]
+    pub fn room(&self) -> Result<(), Refusal> {
+        if self.members.len() < self.places {
+            Ok(())
+        } else {
+            Err(Refusal::Full)
+        }
+    }
+
+    /// `who` invites `whom`. An invitation keeps no place, but to a full team nobody is invited.
+    ///
+    /// # Errors
+    /// [`Refusal`]
+    pub fn invite(&self, who: Uuid, whom: Uuid) -> Result<(), Refusal> {
+        self.led_by(who)?;
+        if self.has(whom) {
+            return Err(Refusal::TheyAreMember);
+        }
+        self.room()
+    }
+
+    /// `who` would like to be in it.
+    ///
+    /// # Errors
+    /// [`Refusal`]
+    pub fn join(&self, who: Uuid, is_invited: bool) -> Result<Joining, Refusal> {
+        if self.has(who) {
+            return Err(Refusal::AlreadyMember);
+        }
+        if self.is_private && !is_invited {
+            return Err(Refusal::NotFound);
+        }
+        self.room()?;
+        if is_invited || !self.requires_approval {
+            Ok(Joining::AtOnce)
+        } else {
+            Ok(Joining::Asking)
+        }
+    }
+
+    /// `who` accepts an invitation of theirs that stands like this.
+    ///
+    /// # Errors
+    /// [`Refusal::InvitationOver`], [`Refusal::Full`]
+    pub fn accept(&self, who: Uuid, invitation: Standing) -> Result<Pressed, Refusal> {
+        self.take_in(who, invitation, Refusal::InvitationOver)
+    }
+
+    /// The leader `who` admits `whom`, whose request stands like this.
+    ///
+    /// # Errors
+    /// [`Refusal::NotLeader`], [`Refusal::RequestOver`], [`Refusal::Full`]
+    pub fn admit(&self, who: Uuid, whom: Uuid, request: Standing) -> Result<Pressed, Refusal> {
+        self.led_by(who)?;
+        self.take_in(whom, request, Refusal::RequestOver)
+    }
+
+    fn take_in(&self, whom: Uuid, asked: Standing, over: Refusal) -> Result<Pressed, Refusal> {
+        match asked {
+            Standing::Open => self.room().map(|()| Pressed::Now),
+            // Whoever has left since is not in because they once were.
+            Standing::Accepted if self.has(whom) => Ok(Pressed::Before),
+            Standing::Accepted | Standing::Refused | Standing::Withdrawn => Err(over),
+        }
+    }
+
+    /// `who` leaves.
+    ///
+    /// # Errors
+    /// [`Refusal::NotMember`], [`Refusal::LeaderMustHandOver`]
+    pub fn leave(&self, who: Uuid) -> Result<(), Refusal> {
+        if !self.has(who) {
+            Err(Refusal::NotMember)
+        } else if self.leader == who {
+            Err(Refusal::LeaderMustHandOver)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// `who` hands the leadership over to `whom`.
+    ///
+    /// # Errors
+    /// [`Refusal::NotLeader`], [`Refusal::LeadsAlready`], [`Refusal::TheyAreNotMember`]
+    pub fn hand_over(&self, who: Uuid, whom: Uuid) -> Result<(), Refusal> {
+        self.led_by(who)?;
+        if who == whom {
+            Err(Refusal::LeadsAlready)
+        } else if self.has(whom) {
+            Ok(())
+        } else {
+            Err(Refusal::TheyAreNotMember)
+        }
+    }
+}
+
+impl Standing {
+    /// Somebody says no to what stands like this; `over` where that is too late. To say it again changes nothing.
+    ///
+    /// # Errors
+    /// `over`
+    pub fn refuse(self, over: Refusal) -> Result<Pressed, Refusal> {
+        match self {
+            Self::Open => Ok(Pressed::Now),
+            Self::Refused => Ok(Pressed::Before),
+            Self::Accepted | Self::Withdrawn => Err(over),
+        }
+    }
+
+    /// Two teams agree on what stands like this; `is_connected` where they are already.
+    ///
+    /// # Errors
+    /// [`Refusal::RequestOver`]
+    pub fn agree(self, is_connected: bool) -> Result<Pressed, Refusal> {
+        match self {
+            Self::Open => Ok(Pressed::Now),
+            Self::Accepted if is_connected => Ok(Pressed::Before),
+            Self::Accepted | Self::Refused | Self::Withdrawn => Err(Refusal::RequestOver),
+        }
+    }
+}

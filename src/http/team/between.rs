@@ -1,0 +1,276 @@
+//! Between teams: asking, connecting, parting; and following a team.
+
+use actix_web::{delete, post, web};
+use domain::notification::TeamFact;
+use domain::team::{Pressed, Refusal, Standing, Team};
+use serde::Serialize;
+use store::team::{ConnectionRequest, Named};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::wire::TeamView;
+use super::{MessageBody, TeamAnswer, Work};
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Acting;
+use crate::http::limits;
+
+/// What asking came to.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ConnectAnswer {
+    success: bool,
+    message: &'static str,
+    data: ConnectData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ConnectData {
+    /// asked or connected.
+    status: &'static str,
+    team: TeamView,
+}
+
+/// My team asks another one to be connected. Where that one has asked already, they are.
+#[utoipa::path(operation_id = "connect_teams", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    request_body = Option<MessageBody>,
+    responses((status = 200, body = ConnectAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/connect")]
+pub(super) async fn connect(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+    body: Option<web::Json<MessageBody>>,
+) -> Result<web::Json<ConnectAnswer>> {
+    let note = body.map(web::Json::into_inner).unwrap_or_default().note()?;
+    limits::take(&app, limits::TEAM_REQUESTS, &player.id.to_string()).await?;
+    let mut work = Work::begin(&app, player.id).await?;
+    // Of a private team is told nothing to whom it does not concern.
+    let found = store::team::find(&mut work.tx, player.id, *id).await?;
+    found.ok_or(Refusal::NotFound)?;
+    let led = store::team::led(&mut work.tx, player.id).await?;
+    let led = led.ok_or(Refusal::NotLeading)?;
+    if led.id == *id {
+        return Err(Refusal::SameTeam.into());
+    }
+    let (mine, theirs) = work.hold_two(led.id, *id).await?;
+    // Handed over in the moment between.
+    mine.led_by(player.id)?;
+    if store::team::are_connected(&mut work.tx, mine.id, theirs.id).await? {
+        return Err(Refusal::AlreadyConnected.into());
+    }
+    let open = store::team::open_connection_request(&mut work.tx, mine.id, theirs.id).await?;
+    let (status, message) = match open {
+        None => {
+            ask(&mut work, &led, &theirs, note).await?;
+            ("asked", "Connection request sent")
+        }
+        Some(request) if request.from == mine.id => return Err(Refusal::TeamAskedAlready.into()),
+        Some(request) => {
+            agree(&mut work, request, &theirs, &led.name).await?;
+            ("connected", "Teams connected")
+        }
+    };
+    let TeamAnswer { data, .. } = work.answer(message, theirs.id).await?;
+    work.commit().await?;
+    Ok(web::Json(ConnectAnswer {
+        success: true,
+        message,
+        data: ConnectData {
+            status,
+            team: data.team,
+        },
+    }))
+}
+
+async fn ask(work: &mut Work, mine: &Named, theirs: &Team, message: Option<String>) -> Result<()> {
+    let (id, between) = (work.id(), (mine.id, theirs.id));
+    let note = message.as_deref();
+    store::team::ask_to_connect(&mut work.tx, id, between, note, work.now).await?;
+    let fact = TeamFact::ConnectionRequested {
+        other_team: mine.name.clone(),
+        message,
+    };
+    work.tell(theirs.id, vec![(theirs.leader, fact.into())])
+        .await
+}
+
+/// Connects the team that has asked, `asker`, with the one of that name.
+async fn agree(
+    work: &mut Work,
+    request: ConnectionRequest,
+    asker: &Team,
+    name: &str,
+) -> Result<()> {
+    let ended = Standing::Accepted;
+    store::team::end_connection_request(&mut work.tx, request.id, ended, work.now).await?;
+    let between = (request.from, request.to);
+    store::team::connect(&mut work.tx, between, work.now).await?;
+    let fact = TeamFact::TeamsConnected {
+        other_team: name.to_owned(),
+    };
+    work.tell(asker.id, vec![(asker.leader, fact.into())]).await
+}
+
+/// Agrees to be connected with a team that asks mine. Pressed twice, it is done once.
+#[utoipa::path(operation_id = "accept_team_connection", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
+    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/connections/{requestId}/accept")]
+pub(super) async fn accept(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<TeamAnswer>> {
+    let mut work = Work::begin(&app, player.id).await?;
+    let (request, mine, asker) = asked(&mut work, path.into_inner()).await?;
+    let are = store::team::are_connected(&mut work.tx, mine.id, asker.id).await?;
+    if request.standing.agree(are)? == Pressed::Now {
+        let name = called(&mut work, mine.id).await?;
+        agree(&mut work, request, &asker, &name).await?;
+    }
+    let answer = work.answer("Teams connected", mine.id).await?;
+    work.commit().await?;
+    Ok(web::Json(answer))
+}
+
+/// Rejects a team that asks mine.
+#[utoipa::path(operation_id = "reject_team_connection", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
+    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/connections/{requestId}/reject")]
+pub(super) async fn reject(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<TeamAnswer>> {
+    let mut work = Work::begin(&app, player.id).await?;
+    let (request, mine, asker) = asked(&mut work, path.into_inner()).await?;
+    if request.standing.refuse(Refusal::RequestOver)? == Pressed::Now {
+        let ended = Standing::Refused;
+        store::team::end_connection_request(&mut work.tx, request.id, ended, work.now).await?;
+        let fact = TeamFact::ConnectionRejected {
+            other_team: called(&mut work, mine.id).await?,
+        };
+        work.tell(asker.id, vec![(asker.leader, fact.into())])
+            .await?;
+    }
+    let answer = work.answer("Connection request rejected", mine.id).await?;
+    work.commit().await?;
+    Ok(web::Json(answer))
+}
+
+/// A request to the team that whoever asks leads, that team, and the one that has asked; both are held.
+async fn asked(
+    work: &mut Work,
+    (id, request): (Uuid, Uuid),
+) -> Result<(ConnectionRequest, Team, Team)> {
+    let found = store::team::connection_request(&mut work.tx, request).await?;
+    let Some(found) = found.filter(|it| it.to == id) else {
+        work.hold(id).await?.led_by(work.who)?;
+        return Err(Refusal::NoRequest.into());
+    };
+    let (mine, asker) = work.hold_two(id, found.from).await?;
+    mine.led_by(work.who)?;
+    // Read again under the locks: another device may have been first.
+    let found = store::team::connection_request(&mut work.tx, request).await?;
+    Ok((found.ok_or(Refusal::NoRequest)?, mine, asker))
+}
+
+async fn called(work: &mut Work, team: Uuid) -> Result<String> {
+    let details = store::team::details(&mut work.tx, team).await?;
+    Ok(details.ok_or(Refusal::NotFound)?.name)
+}
+
+/// My team parts from another one, or takes its request to it back; where there is neither, that is fine.
+#[utoipa::path(operation_id = "disconnect_teams", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("otherId" = Uuid, Path)),
+    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError))
+)]
+#[delete("/teams/{id}/connections/{otherId}")]
+pub(super) async fn disconnect(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<TeamAnswer>> {
+    let (id, other) = path.into_inner();
+    let mut work = Work::begin(&app, player.id).await?;
+    let (mine, theirs) = work.hold_two(id, other).await?;
+    mine.led_by(player.id)?;
+    store::team::disconnect(&mut work.tx, mine.id, theirs.id).await?;
+    let open = store::team::open_connection_request(&mut work.tx, mine.id, theirs.id).await?;
+    if let Some(sent) = open.filter(|it| it.from == mine.id) {
+        let ended = Standing::Withdrawn;
+        store::team::end_connection_request(&mut work.tx, sent.id, ended, work.now).await?;
+    }
+    let answer = work.answer("Teams no longer connected", mine.id).await?;
+    work.commit().await?;
+    Ok(web::Json(answer))
+}
+
+/// How many follow now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FollowAnswer {
+    success: bool,
+    data: FollowData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct FollowData {
+    followers: i64,
+    is_following: bool,
+}
+
+/// Follow a team; to follow again changes nothing.
+#[utoipa::path(operation_id = "follow_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    responses((status = 200, body = FollowAnswer), (status = 404, body = ApiError))
+)]
+#[post("/teams/{id}/follow")]
+pub(super) async fn follow(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<FollowAnswer>> {
+    limits::take(&app, limits::FOLLOWS, &player.id.to_string()).await?;
+    visible(&app, player.id, *id).await?;
+    let followed = store::team::follow(&app.db, *id, player.id, app.clock.now()).await;
+    followed.map_err(|error| match error.constraint() {
+        Some(store::team::FOLLOWED_EXISTS) => Refusal::NotFound.into(),
+        Some(_) | None => Error::from(error),
+    })?;
+    followers(&app, *id, true).await
+}
+
+/// Follow a team no longer.
+#[utoipa::path(operation_id = "unfollow_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    responses((status = 200, body = FollowAnswer), (status = 404, body = ApiError))
+)]
+#[delete("/teams/{id}/unfollow")]
+pub(super) async fn unfollow(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<FollowAnswer>> {
+    store::team::unfollow(&app.db, *id, player.id).await?;
+    followers(&app, *id, false).await
+}
+
+async fn visible(app: &App, viewer: Uuid, id: Uuid) -> Result<()> {
+    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    let found = store::team::find(&mut connection, viewer, id).await?;
+    Ok(found.map(drop).ok_or(Refusal::NotFound)?)
+}
+
+async fn followers(app: &App, id: Uuid, is_following: bool) -> Result<web::Json<FollowAnswer>> {
+    let followers = store::team::followers(&app.db, id).await?;
+    Ok(web::Json(FollowAnswer {
+        success: true,
+        data: FollowData {
+            followers: followers.ok_or(Refusal::NotFound)?,
+            is_following,
+        },
+    }))
+}

@@ -1,0 +1,191 @@
+//! The forms of a team: JSON, or multipart with a picture.
+
+use actix_multipart::Multipart;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use bytes::Bytes;
+use domain::team::RawTeam;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::error::{Error, Result};
+use crate::http::form::{Files, Form};
+use crate::http::limits;
+use crate::http::profile::{AvatarField, Picture};
+use crate::http::typed::Typed;
+use crate::images::{self, FileName, Kind, TEAM_AVATAR_BYTES_MAX};
+
+const NOT_AN_IMAGE: &str = "Please select a PNG or JPG image";
+const FILES: Files = Files {
+    names: &["avatar"],
+    bytes_max: TEAM_AVATAR_BYTES_MAX,
+    too_large: "Image must be less than 2MB",
+};
+
+/// What a team says of itself. What does not come stays, or is what a new team usually has.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamForm)]
+pub(super) struct TeamBody {
+    name: Option<String>,
+    tagline: Option<String>,
+    description: Option<String>,
+    region: Option<String>,
+    /// Id or name of a game of the list.
+    primary_game: Option<String>,
+    level: Option<String>,
+    /// 2 to 10; 5 where nothing is said.
+    #[schema(value_type = Option<i32>)]
+    max_members: Option<Typed>,
+    #[schema(value_type = Option<bool>)]
+    is_private: Option<Typed>,
+    #[schema(value_type = Option<bool>)]
+    requires_approval: Option<Typed>,
+    tags: Option<Tags>,
+    /// Friends to invite; for a new team alone.
+    invited_members: Option<Vec<Uuid>>,
+    /// Null takes the picture away. A new one comes as the file of a multipart form.
+    #[serde(default, deserialize_with = "AvatarField::read")]
+    #[schema(value_type = Option<String>)]
+    avatar: AvatarField,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = TeamTags)]
+enum Tags {
+    List(Vec<String>),
+    /// Split by commas.
+    Text(String),
+}
+
+/// A form that was read, not yet trusted.
+#[derive(Debug)]
+pub(super) struct TeamForm {
+    pub(super) raw: RawTeam,
+    picture: Picture,
+}
+
+impl TeamForm {
+    /// Reads a form.
+    pub(super) async fn read(
+        request: &HttpRequest,
+        payload: web::Payload,
+    ) -> Result<Self, actix_web::Error> {
+        let mut payload = payload.into_inner();
+        let is_form = request
+            .content_type()
+            .eq_ignore_ascii_case("multipart/form-data");
+        if is_form {
+            let multipart = Multipart::from_request(request, &mut payload).await?;
+            return Ok(Self::of_form(&Form::read(multipart, FILES).await?));
+        }
+        let json = web::Json::<TeamBody>::from_request(request, &mut payload).await?;
+        Ok(Self::of_body(json.into_inner())?)
+    }
+
+    fn of_form(form: &Form) -> Self {
+        let text = |name| form.text(name).map(str::to_owned);
+        let raw = RawTeam {
+            name: text("name"),
+            tagline: text("tagline"),
+            description: text("description"),
+            region: text("region"),
+            primary_game: text("primaryGame"),
+            level: text("level"),
+            max_members: text("maxMembers"),
+            is_private: text("isPrivate"),
+            requires_approval: text("requiresApproval"),
+            tags: text("tags"),
+            invited: text("invitedMembers"),
+        };
+        let picture = Picture::of(form.file("avatar"), AvatarField::Absent);
+        Self { raw, picture }
+    }
+
+    fn of_body(body: TeamBody) -> Result<Self> {
+        if body.avatar == AvatarField::Text {
+            return Err(Error::field("avatar", NOT_AN_IMAGE));
+        }
+        let typed = |typed: Option<Typed>| typed.map(|it| it.text().to_owned());
+        let ids = body.invited_members.as_ref();
+        let ids = ids.map(serde_json::to_string).transpose();
+        let raw = RawTeam {
+            name: body.name,
+            tagline: body.tagline,
+            description: body.description,
+            region: body.region,
+            primary_game: body.primary_game,
+            level: body.level,
+            max_members: typed(body.max_members),
+            is_private: typed(body.is_private),
+            requires_approval: typed(body.requires_approval),
+            tags: body.tags.map(|tags| match tags {
+                Tags::List(tags) => tags.join(","),
+                Tags::Text(text) => text,
+            }),
+            invited: ids.map_err(anyhow::Error::from)?,
+        };
+        let picture = Picture::of(None, body.avatar);
+        Ok(Self { raw, picture })
+    }
+
+    /// What makes two forms the same request: every text, and the bytes of the picture.
+    pub(super) fn fingerprint(&self) -> impl Serialize {
+        let picture = match &self.picture {
+            Picture::Stays => None,
+            Picture::Goes => Some(String::new()),
+            Picture::Comes(bytes) => Some(hex::encode(Sha256::digest(bytes))),
+        };
+        (self.raw.clone(), picture)
+    }
+
+    /// Checks and keeps the picture that comes.
+    pub(super) async fn keep(&self, app: &App, player: Uuid) -> Result<Kept> {
+        match &self.picture {
+            Picture::Stays => Ok(Kept::Stays),
+            Picture::Goes => Ok(Kept::Goes),
+            Picture::Comes(bytes) => Ok(Kept::Comes(store(app, player, bytes.clone()).await?)),
+        }
+    }
+}
+
+/// What becomes of a team's picture, once a new one is stored.
+#[derive(Debug, Clone)]
+pub(super) enum Kept {
+    Stays,
+    Goes,
+    Comes(FileName),
+}
+
+impl Kept {
+    /// The name of a new one.
+    pub(super) fn fresh(&self) -> Option<&str> {
+        match self {
+            Self::Comes(name) => Some(name.as_str()),
+            Self::Stays | Self::Goes => None,
+        }
+    }
+
+    /// Takes a new one away again, where the deed was refused. What failed otherwise may have been done, and the picture be
+    /// shown: `jobs::pictures` knows later.
+    pub(super) async fn unless_shown(&self, app: &App, why: &Error) {
+        if let (Some(unused), false) = (self.fresh(), matches!(why, Error::Internal(_))) {
+            app.files.remove(Kind::TeamAvatar, unused).await;
+        }
+    }
+}
+
+async fn store(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {
+    limits::take(app, limits::PICTURES, &player.to_string()).await?;
+    let now = app.clock.now();
+    let kept = app.files.put_image(Kind::TeamAvatar, bytes, now).await;
+    kept.map_err(|error| match error {
+        images::Error::NotAnImage => Error::field("avatar", NOT_AN_IMAGE),
+        images::Error::TooLarge => Error::TooLarge(FILES.too_large.to_owned()),
+        images::Error::Busy => Error::Busy,
+        images::Error::Failed(cause) => Error::Internal(cause),
+    })
+}

@@ -1,0 +1,202 @@
+//! Inviting friends, and what they answer.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, delete, post, web};
+use domain::notification::{TeamFact, note};
+use domain::team::{self, Pressed, Refusal, Standing};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{TeamAnswer, Work};
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Acting;
+use crate::http::limits;
+use crate::http::said::Said;
+
+/// Said of those who are none.
+pub(super) const FRIENDS_ONLY: &str = "You can invite friends only";
+
+/// Who is invited.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamInvite)]
+pub(super) struct InviteBody {
+    user_id: Option<Uuid>,
+    /// At most 500 characters.
+    message: Option<String>,
+}
+
+/// It was sent.
+#[derive(Debug, Serialize, ToSchema)]
+struct InviteAnswer {
+    success: bool,
+    message: &'static str,
+    data: InviteData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct InviteData {
+    invitation: SentInvitation,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct SentInvitation {
+    #[serde(rename = "_id")]
+    id: Uuid,
+}
+
+/// Invites a friend into my team.
+#[utoipa::path(operation_id = "invite_to_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    request_body = InviteBody,
+    responses((status = 201, body = InviteAnswer), (status = 403, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
+)]
+#[post("/teams/{id}/invite")]
+pub(super) async fn invite(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+    body: web::Json<InviteBody>,
+) -> Result<HttpResponse> {
+    let Some(friend) = body.user_id else {
+        return Err(Error::field("userId", "Please select a friend to invite"));
+    };
+    let message = note(body.message.as_deref());
+    let message = message.map_err(|problem| Error::field("message", problem.to_string()))?;
+    // Before the team is held: it takes a connection of its own.
+    limits::take_invitations(&app, player.id, 1).await?;
+    let mut work = Work::begin(&app, player.id).await?;
+    let team = work.hold(*id).await?;
+    team.invite(player.id, friend)?;
+    if store::team::open_invitation(&mut work.tx, team.id, friend).await? {
+        return Err(Refusal::AlreadyInvited.into());
+    }
+    let asks = store::team::open_request(&mut work.tx, team.id, friend).await?;
+    if asks.is_some() {
+        return Err(Refusal::TheyAsk.into());
+    }
+    let friends = store::team::friends_among(&mut work.tx, player.id, &[friend]).await?;
+    if friends.is_empty() {
+        return Err(Error::field("userId", FRIENDS_ONLY));
+    }
+    let invitation = work.id();
+    let (by, whom) = ((team.id, player.id), [(invitation, friend)]);
+    store::team::invite(&mut work.tx, by, &whom, message.as_deref(), work.now).await?;
+    let fact = TeamFact::TeamInvited {
+        invitation,
+        message,
+    };
+    work.tell(team.id, vec![(friend, fact.into())]).await?;
+    work.commit().await?;
+    Ok(HttpResponse::build(StatusCode::CREATED).json(InviteAnswer {
+        success: true,
+        message: "Invitation sent",
+        data: InviteData {
+            invitation: SentInvitation { id: invitation },
+        },
+    }))
+}
+
+/// Joins a team that invites me. Pressed twice, on whatever devices, it is done once.
+#[utoipa::path(operation_id = "accept_team_invitation", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
+    responses((status = 200, body = TeamAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/invitations/{invitationId}/accept")]
+pub(super) async fn accept(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<TeamAnswer>> {
+    let (id, invitation) = path.into_inner();
+    let mut work = Work::begin(&app, player.id).await?;
+    let message = accepted(&mut work, id, invitation).await?;
+    let answer = work.answer(message, id).await?;
+    work.commit().await?;
+    Ok(web::Json(answer))
+}
+
+/// Accepts an invitation; answers what is said of it.
+pub(in crate::http) async fn accepted(
+    work: &mut Work,
+    id: Uuid,
+    invitation: Uuid,
+) -> Result<&'static str> {
+    let team = work.hold(id).await?;
+    let invitation = mine(work, id, invitation).await?;
+    if team.accept(work.who, invitation.standing)? == Pressed::Now {
+        store::team::admit(&mut work.tx, id, work.who, work.now).await?;
+        work.tell(id, team::joined(&team)).await?;
+    }
+    Ok("You joined the team")
+}
+
+/// Declines an invitation.
+#[utoipa::path(operation_id = "decline_team_invitation", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
+    responses((status = 200, body = Said), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/invitations/{invitationId}/decline")]
+pub(super) async fn decline(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<Said>> {
+    let (id, invitation) = path.into_inner();
+    let mut work = Work::begin(&app, player.id).await?;
+    let message = declined(&mut work, id, invitation).await?;
+    work.commit().await?;
+    Ok(web::Json(Said::words(message)))
+}
+
+/// Declines an invitation; answers what is said of it.
+pub(in crate::http) async fn declined(
+    work: &mut Work,
+    id: Uuid,
+    invitation: Uuid,
+) -> Result<&'static str> {
+    work.hold(id).await?;
+    let invitation = mine(work, id, invitation).await?;
+    if invitation.standing.refuse(Refusal::InvitationOver)? == Pressed::Now {
+        let ended = Standing::Refused;
+        store::team::end_invitation(&mut work.tx, invitation.id, ended, work.now).await?;
+        let fact = TeamFact::InvitationDeclined.into();
+        work.tell(id, vec![(invitation.invited_by, fact)]).await?;
+    }
+    Ok("Invitation declined")
+}
+
+/// An invitation of whoever asks.
+async fn mine(work: &mut Work, team: Uuid, id: Uuid) -> Result<store::team::Invitation> {
+    let found = store::team::invitation(&mut work.tx, team, id).await?;
+    let mine = found.filter(|it| it.user == work.who);
+    Ok(mine.ok_or(Refusal::NoInvitation)?)
+}
+
+/// Takes an invitation of my team back.
+#[utoipa::path(operation_id = "withdraw_team_invitation", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
+    responses((status = 200, body = Said), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[delete("/teams/{id}/invitations/{invitationId}")]
+pub(super) async fn withdraw(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<Said>> {
+    let (id, invitation) = path.into_inner();
+    let mut work = Work::begin(&app, player.id).await?;
+    work.hold(id).await?.led_by(player.id)?;
+    let found = store::team::invitation(&mut work.tx, id, invitation).await?;
+    match found.ok_or(Refusal::NoInvitation)?.standing {
+        Standing::Open => {
+            let ended = Standing::Withdrawn;
+            store::team::end_invitation(&mut work.tx, invitation, ended, work.now).await?;
+        }
+        Standing::Withdrawn => {}
+        Standing::Accepted | Standing::Refused => return Err(Refusal::InvitationOver.into()),
+    }
+    work.commit().await?;
+    Ok(web::Json(Said::words("Invitation withdrawn")))
+}

@@ -1,0 +1,193 @@
+//! Lists of teams, and of those who invite me.
+
+use actix_web::{get, web};
+use serde::{Deserialize, Serialize};
+use store::team::Filter;
+use utoipa::{IntoParams, ToSchema};
+
+use super::wire::{InvitationView, SummaryView};
+use crate::app::App;
+use crate::http::error::{ApiError, Result};
+use crate::http::extract::Player;
+use crate::http::game::{Game, all_games};
+use crate::http::page::{PageQuery, Pages};
+
+/// Teams on a page where nothing else was asked for.
+const PAGE: i64 = 12;
+/// Characters of a search; more finds nothing that less does not.
+const SEARCH_MAX: usize = 100;
+
+/// Which teams. Texts, because an empty field of a form is no filter.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(super) struct TeamsQuery {
+    /// In name, tagline or tags.
+    search: Option<String>,
+    /// `all` is none.
+    region: Option<String>,
+    /// The game's id or name; `all` is none.
+    primary_game: Option<String>,
+    /// `all` is none.
+    level: Option<String>,
+}
+
+impl TeamsQuery {
+    fn filter(self) -> Filter {
+        let said = |text: Option<String>| {
+            let text = text.map(|text| text.trim().to_owned());
+            text.filter(|text| !text.is_empty() && text != "all")
+        };
+        let search = self.search.unwrap_or_default();
+        // A game that is none of the list finds what it is called: nothing.
+        let game = said(self.primary_game).map(|text| {
+            let named = domain::catalogue::game_named(&text);
+            named.map_or(text, str::to_owned)
+        });
+        Filter {
+            search: search.trim().chars().take(SEARCH_MAX).collect(),
+            region: said(self.region),
+            primary_game: game,
+            level: said(self.level),
+        }
+    }
+}
+
+/// A page of teams.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TeamsAnswer {
+    success: bool,
+    data: Teams,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Teams {
+    teams: Vec<SummaryView>,
+    pagination: TeamPages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TeamPages {
+    #[serde(flatten)]
+    pages: Pages,
+    total_teams: i64,
+}
+
+/// Teams, the newest first. Private ones are listed to those who are in or invited.
+#[utoipa::path(operation_id = "teams", tag = "teams", security(("bearer" = [])), params(TeamsQuery, PageQuery), responses(
+    (status = 200, body = TeamsAnswer), (status = "default", body = ApiError)
+))]
+#[get("/teams")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    player: Player,
+    query: web::Query<TeamsQuery>,
+    page: web::Query<PageQuery>,
+) -> Result<web::Json<TeamsAnswer>> {
+    let page = page.into_inner().page(PAGE);
+    let filter = query.into_inner().filter();
+    let (found, total) =
+        store::team::list(&app.db, player.id, &filter, page.limit, page.offset()).await?;
+    let teams = found.into_iter().map(|it| SummaryView::of(it, player.id));
+    Ok(web::Json(TeamsAnswer {
+        success: true,
+        data: Teams {
+            teams: teams.collect(),
+            pagination: TeamPages {
+                pages: page.of(total),
+                total_teams: total,
+            },
+        },
+    }))
+}
+
+/// The games that teams play.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TeamGamesAnswer {
+    success: bool,
+    data: TeamGames,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct TeamGames {
+    games: Vec<Game>,
+}
+
+/// The games to choose a team's from.
+#[utoipa::path(operation_id = "team_games", tag = "teams", responses((status = 200, body = TeamGamesAnswer)))]
+#[get("/teams/games")]
+pub(super) async fn games() -> web::Json<TeamGamesAnswer> {
+    web::Json(TeamGamesAnswer {
+        success: true,
+        data: TeamGames { games: all_games() },
+    })
+}
+
+/// The teams that I am in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MyTeamsAnswer {
+    success: bool,
+    data: MyTeams,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MyTeams {
+    /// Those that I lead.
+    teams_started: Vec<SummaryView>,
+    /// The others.
+    teams_joined: Vec<SummaryView>,
+}
+
+/// The teams that I lead, and the others that I am in.
+#[utoipa::path(operation_id = "my_teams", tag = "teams", security(("bearer" = [])), responses(
+    (status = 200, body = MyTeamsAnswer), (status = "default", body = ApiError)
+))]
+#[get("/teams/user/teams")]
+pub(super) async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<MyTeamsAnswer>> {
+    let mine = store::team::mine(&app.db, player.id).await?;
+    let (led, joined): (Vec<_>, Vec<_>) =
+        mine.into_iter().partition(|it| it.leader.id == player.id);
+    let views = |teams: Vec<_>| {
+        let views = teams.into_iter().map(|it| SummaryView::of(it, player.id));
+        views.collect()
+    };
+    Ok(web::Json(MyTeamsAnswer {
+        success: true,
+        data: MyTeams {
+            teams_started: views(led),
+            teams_joined: views(joined),
+        },
+    }))
+}
+
+/// My open invitations.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct InvitationsAnswer {
+    success: bool,
+    data: Invitations,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Invitations {
+    invitations: Vec<InvitationView>,
+}
+
+/// Which teams invite me, the newest first.
+#[utoipa::path(operation_id = "team_invitations", tag = "teams", security(("bearer" = [])), responses(
+    (status = 200, body = InvitationsAnswer), (status = "default", body = ApiError)
+))]
+#[get("/teams/user/invitations")]
+pub(super) async fn invitations(
+    app: web::Data<App>,
+    player: Player,
+) -> Result<web::Json<InvitationsAnswer>> {
+    let invited = store::team::invited(&app.db, player.id).await?;
+    Ok(web::Json(InvitationsAnswer {
+        success: true,
+        data: Invitations {
+            invitations: invited.into_iter().map(InvitationView::from).collect(),
+        },
+    }))
+}

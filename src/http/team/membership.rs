@@ -1,0 +1,203 @@
+//! Asking to join, being admitted, and leaving.
+
+use actix_web::{delete, post, web};
+use domain::notification::TeamFact;
+use domain::team::{self, Joining, Pressed, Refusal, Standing};
+use serde::Serialize;
+use store::team::JoinRequest;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::wire::TeamView;
+use super::{MessageBody, TeamAnswer, Work};
+use crate::app::App;
+use crate::http::error::{ApiError, Result};
+use crate::http::extract::Acting;
+use crate::http::limits;
+use crate::http::said::Said;
+
+/// What joining came to.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct JoinAnswer {
+    success: bool,
+    message: &'static str,
+    data: JoinData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct JoinData {
+    /// joined or requested.
+    status: &'static str,
+    team: TeamView,
+}
+
+/// Joins a team, or asks its leader to.
+#[utoipa::path(operation_id = "join_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    request_body = Option<MessageBody>,
+    responses((status = 200, body = JoinAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/join")]
+pub(super) async fn join(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+    body: Option<web::Json<MessageBody>>,
+) -> Result<web::Json<JoinAnswer>> {
+    let note = body.map(web::Json::into_inner).unwrap_or_default().note()?;
+    limits::take(&app, limits::TEAM_REQUESTS, &player.id.to_string()).await?;
+    let mut work = Work::begin(&app, player.id).await?;
+    let team = work.hold(*id).await?;
+    let is_invited = store::team::open_invitation(&mut work.tx, team.id, player.id).await?;
+    let joining = team.join(player.id, is_invited)?;
+    let (status, message) = match joining {
+        Joining::AtOnce => {
+            store::team::admit(&mut work.tx, team.id, player.id, work.now).await?;
+            work.tell(team.id, team::joined(&team)).await?;
+            ("joined", "You joined the team")
+        }
+        Joining::Asking => {
+            ask(&mut work, &team, note).await?;
+            ("requested", "Your request was sent to the team leader")
+        }
+    };
+    let TeamAnswer { data, .. } = work.answer(message, team.id).await?;
+    work.commit().await?;
+    Ok(web::Json(JoinAnswer {
+        success: true,
+        message,
+        data: JoinData {
+            status,
+            team: data.team,
+        },
+    }))
+}
+
+async fn ask(work: &mut Work, team: &team::Team, message: Option<String>) -> Result<()> {
+    let asked = store::team::open_request(&mut work.tx, team.id, work.who).await?;
+    if asked.is_some() {
+        return Err(Refusal::AlreadyAsked.into());
+    }
+    let request = work.id();
+    let between = (team.id, work.who);
+    let note = message.as_deref();
+    store::team::ask_to_join(&mut work.tx, request, between, note, work.now).await?;
+    let fact = TeamFact::JoinRequested { request, message };
+    work.tell(team.id, vec![(team.leader, fact.into())]).await
+}
+
+/// Takes my request back; where there is none, that is fine.
+#[utoipa::path(operation_id = "withdraw_team_request", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    responses((status = 200, body = Said), (status = 404, body = ApiError))
+)]
+#[delete("/teams/{id}/join")]
+pub(super) async fn withdraw(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<Said>> {
+    let mut work = Work::begin(&app, player.id).await?;
+    let team = work.hold(*id).await?;
+    if let Some(open) = store::team::open_request(&mut work.tx, team.id, player.id).await? {
+        let ended = Standing::Withdrawn;
+        store::team::end_request(&mut work.tx, open, ended, work.now).await?;
+    }
+    work.commit().await?;
+    Ok(web::Json(Said::words("Request withdrawn")))
+}
+
+/// Lets somebody in who asks. Pressed twice, on whatever devices, it is done once.
+#[utoipa::path(operation_id = "accept_team_request", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
+    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/join-requests/{requestId}/accept")]
+pub(super) async fn accept(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<TeamAnswer>> {
+    let (id, request) = path.into_inner();
+    let mut work = Work::begin(&app, player.id).await?;
+    let message = admitted(&mut work, id, request).await?;
+    let answer = work.answer(message, id).await?;
+    work.commit().await?;
+    Ok(web::Json(answer))
+}
+
+/// Accepts a request; answers what is said of it.
+pub(in crate::http) async fn admitted(
+    work: &mut Work,
+    id: Uuid,
+    request: Uuid,
+) -> Result<&'static str> {
+    let team = work.hold(id).await?;
+    // Who does not lead is not told which requests there are.
+    team.led_by(work.who)?;
+    let request = asked(work, id, request).await?;
+    if team.admit(work.who, request.user, request.standing)? == Pressed::Now {
+        store::team::admit(&mut work.tx, id, request.user, work.now).await?;
+        let news = team::admitted(&team, request.user, &request.username);
+        work.tell(id, news).await?;
+    }
+    Ok("Request accepted")
+}
+
+/// Rejects a request.
+#[utoipa::path(operation_id = "reject_team_request", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
+    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/join-requests/{requestId}/reject")]
+pub(super) async fn reject(
+    app: web::Data<App>,
+    player: Acting,
+    path: web::Path<(Uuid, Uuid)>,
+) -> Result<web::Json<TeamAnswer>> {
+    let (id, request) = path.into_inner();
+    let mut work = Work::begin(&app, player.id).await?;
+    let message = rejected(&mut work, id, request).await?;
+    let answer = work.answer(message, id).await?;
+    work.commit().await?;
+    Ok(web::Json(answer))
+}
+
+/// Rejects a request; answers what is said of it.
+pub(in crate::http) async fn rejected(
+    work: &mut Work,
+    id: Uuid,
+    request: Uuid,
+) -> Result<&'static str> {
+    work.hold(id).await?.led_by(work.who)?;
+    let request = asked(work, id, request).await?;
+    if request.standing.refuse(Refusal::RequestOver)? == Pressed::Now {
+        let ended = Standing::Refused;
+        store::team::end_request(&mut work.tx, request.id, ended, work.now).await?;
+        let fact = TeamFact::RequestRejected.into();
+        work.tell(id, vec![(request.user, fact)]).await?;
+    }
+    Ok("Request rejected")
+}
+
+async fn asked(work: &mut Work, team: Uuid, id: Uuid) -> Result<JoinRequest> {
+    let found = store::team::request(&mut work.tx, team, id).await?;
+    Ok(found.ok_or(Refusal::NoRequest)?)
+}
+
+/// Leaves a team.
+#[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    responses((status = 200, body = Said), (status = 404, body = ApiError), (status = 409, body = ApiError))
+)]
+#[post("/teams/{id}/leave")]
+pub(super) async fn leave(
+    app: web::Data<App>,
+    player: Acting,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<Said>> {
+    let mut work = Work::begin(&app, player.id).await?;
+    let team = work.hold(*id).await?;
+    team.leave(player.id)?;
+    store::team::leave(&mut work.tx, team.id, player.id).await?;
+    work.tell(team.id, team::left(&team, player.id)).await?;
+    work.commit().await?;
+    Ok(web::Json(Said::words("You left the team")))
+}

@@ -1,0 +1,97 @@
+//! One team.
+
+use actix_web::{get, web};
+use domain::team::Refusal;
+use sqlx::PgConnection;
+use store::team::{self, Listed, Named};
+use uuid::Uuid;
+
+use super::TeamAnswer;
+use super::wire::{
+    AskingView, ConnectedView, ConnectingView, Connection, InvitingView, MemberView, MyInvitation,
+    MyRequest, NamedView, Role, SummaryView, TeamView, ViewerView,
+};
+use crate::app::App;
+use crate::http::error::{ApiError, Result};
+use crate::http::extract::Player;
+
+/// A team with all that I may see of it.
+#[utoipa::path(operation_id = "team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
+    (status = 200, body = TeamAnswer), (status = 404, body = ApiError)
+))]
+#[get("/teams/{id}")]
+pub(super) async fn show(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<TeamAnswer>> {
+    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    let team = read(&app, &mut connection, player.id, *id).await?;
+    Ok(web::Json(TeamAnswer::new(None, team)))
+}
+
+/// A team as `viewer` sees it.
+pub(super) async fn read(
+    app: &App,
+    connection: &mut PgConnection,
+    viewer: Uuid,
+    id: Uuid,
+) -> Result<TeamView> {
+    let found = team::find(connection, viewer, id).await?;
+    let listed = found.ok_or(Refusal::NotFound)?;
+    let leader = listed.leader.id;
+    let (is_teammate, is_leader) = (listed.is_mine, leader == viewer);
+    let members = team::members(connection, id).await?;
+    let members = members.into_iter().map(|member| {
+        let is_online = app.sessions.online_since(member.person.id).is_some();
+        MemberView::of(member, leader, is_teammate, is_online)
+    });
+    let connected = team::connected(connection, id).await?;
+    let mut inviting = team::inviting(connection, id).await?;
+    let mine = inviting.iter().position(|it| it.user.id == viewer);
+    let mine = mine.map(|place| inviting.remove(place));
+    if !is_teammate {
+        inviting.clear();
+    }
+    let (mut asking, mut connecting) = (Vec::new(), Vec::new());
+    if is_leader {
+        asking = team::asking(connection, id, viewer).await?;
+        connecting = team::connecting(connection, id).await?;
+    }
+    let mut view = viewed(connection, viewer, &listed).await?;
+    view.invitation = mine.map(MyInvitation::from);
+    Ok(TeamView {
+        members: members.collect(),
+        following: team::following(connection, id).await?,
+        connected_teams: connected.iter().map(ConnectedView::from).collect(),
+        invited_members: inviting.into_iter().map(InvitingView::from).collect(),
+        join_requests: asking.into_iter().map(AskingView::from).collect(),
+        connection_requests: connecting.into_iter().map(ConnectingView::from).collect(),
+        viewer: view,
+        summary: SummaryView::of(listed, viewer),
+    })
+}
+
+/// How `viewer` stands to a team; the invitation is another question.
+async fn viewed(connection: &mut PgConnection, viewer: Uuid, team: &Listed) -> Result<ViewerView> {
+    let led = team::led(connection, viewer).await?;
+    let other = led.as_ref().filter(|led| led.id != team.id);
+    let relation = team::relation(connection, viewer, other.map(|it| it.id), team.id).await?;
+    let between = match relation.connecting {
+        _ if relation.is_connected => Connection::Connected,
+        Some((_, true)) => Connection::Asked,
+        Some((_, false)) => Connection::Asking,
+        None => Connection::None,
+    };
+    Ok(ViewerView {
+        role: Role::of(viewer, team),
+        is_following: relation.is_following,
+        invitation: None,
+        join_request: relation
+            .request
+            .map(|(id, sent_at)| MyRequest { id, sent_at }),
+        connection: other.map(|_: &Named| between),
+        connection_request_id: relation.connecting.map(|(id, _)| id),
+        led_team: led.as_ref().map(NamedView::from),
+    })
+}

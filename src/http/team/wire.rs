@@ -1,0 +1,387 @@
+//! Teams, as every client reads them.
+
+use serde::Serialize;
+use store::team::{Asking, Connected, Connecting, Invited, Inviting, Listed, Member, Named};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::images::{self, Kind};
+use crate::wire::person::UserSummary;
+
+fn picture(avatar: Option<&str>) -> Option<String> {
+    avatar.map(|name| images::url(Kind::TeamAvatar, name))
+}
+
+/// A team as others name it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = TeamRef)]
+pub(super) struct NamedView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    name: String,
+    avatar: Option<String>,
+}
+
+impl From<&Named> for NamedView {
+    fn from(named: &Named) -> Self {
+        Self {
+            id: named.id,
+            name: named.name.clone(),
+            avatar: picture(named.avatar.as_deref()),
+        }
+    }
+}
+
+/// What somebody is in a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = TeamRole)]
+pub(super) enum Role {
+    Leader,
+    Member,
+}
+
+impl Role {
+    pub(super) fn of(viewer: Uuid, team: &Listed) -> Option<Self> {
+        if team.leader.id == viewer {
+            Some(Self::Leader)
+        } else {
+            team.is_mine.then_some(Self::Member)
+        }
+    }
+}
+
+/// A team as lists show it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamSummary)]
+pub(super) struct SummaryView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    name: String,
+    /// Empty where there is none.
+    tagline: String,
+    description: String,
+    region: String,
+    primary_game: String,
+    level: String,
+    current_members: i32,
+    max_members: i32,
+    is_private: bool,
+    requires_approval: bool,
+    tags: Vec<String>,
+    avatar: Option<String>,
+    leader: UserSummary,
+    /// Players who follow it.
+    followers: i64,
+    my_role: Option<Role>,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+}
+
+impl SummaryView {
+    pub(super) fn of(team: Listed, viewer: Uuid) -> Self {
+        let leader = UserSummary::of(&team.leader);
+        let my_role = Role::of(viewer, &team);
+        Self {
+            id: team.id,
+            avatar: picture(team.avatar.as_deref()),
+            name: team.name,
+            tagline: team.tagline,
+            description: team.description,
+            region: team.region,
+            primary_game: team.primary_game,
+            level: team.level,
+            current_members: team.member_count,
+            max_members: team.max_members,
+            is_private: team.is_private,
+            requires_approval: team.requires_approval,
+            tags: team.tags,
+            leader,
+            followers: team.followers,
+            my_role,
+            created_at: team.created_at,
+        }
+    }
+}
+
+/// A team with all that its page shows. What the viewer may not see is empty.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Team)]
+pub(super) struct TeamView {
+    #[serde(flatten)]
+    pub(super) summary: SummaryView,
+    /// The leader first, then by joining.
+    pub(super) members: Vec<MemberView>,
+    /// Other teams that its members follow.
+    pub(super) following: i64,
+    pub(super) connected_teams: Vec<ConnectedView>,
+    /// For members.
+    pub(super) invited_members: Vec<InvitingView>,
+    /// For the leader.
+    pub(super) join_requests: Vec<AskingView>,
+    /// For the leader.
+    pub(super) connection_requests: Vec<ConnectingView>,
+    pub(super) viewer: ViewerView,
+}
+
+impl TeamView {
+    /// How its leader is called.
+    pub(super) fn leader(&self) -> &str {
+        self.summary.leader.username()
+    }
+}
+
+/// Somebody in a team.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamMember)]
+pub(super) struct MemberView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    user: MemberUser,
+    role: Role,
+    #[serde(with = "time::serde::rfc3339")]
+    joined_at: OffsetDateTime,
+    is_online: bool,
+    /// Teams that they are in beside this one.
+    other_teams: i64,
+}
+
+/// The person behind a membership.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = TeamMemberUser)]
+struct MemberUser {
+    #[serde(flatten)]
+    person: UserSummary,
+    /// For those who are in the same team.
+    email: Option<String>,
+}
+
+impl MemberView {
+    pub(super) fn of(member: Member, leader: Uuid, is_teammate: bool, is_online: bool) -> Self {
+        let id = member.person.id;
+        Self {
+            id,
+            user: MemberUser {
+                person: UserSummary::of(&member.person),
+                email: is_teammate.then_some(member.email),
+            },
+            role: if id == leader {
+                Role::Leader
+            } else {
+                Role::Member
+            },
+            joined_at: member.joined_at,
+            is_online,
+            other_teams: member.other_teams,
+        }
+    }
+}
+
+/// A team that this one is connected with.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ConnectedTeam)]
+pub(super) struct ConnectedView {
+    #[serde(flatten)]
+    team: NamedView,
+    leader: UserSummary,
+    #[serde(with = "time::serde::rfc3339")]
+    connected_at: OffsetDateTime,
+}
+
+impl From<&Connected> for ConnectedView {
+    fn from(connected: &Connected) -> Self {
+        Self {
+            team: NamedView::from(&connected.team),
+            leader: UserSummary::of(&connected.leader),
+            connected_at: connected.connected_at,
+        }
+    }
+}
+
+/// Somebody who is invited.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InvitedMember)]
+pub(super) struct InvitingView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    user: UserSummary,
+    invited_by: UserSummary,
+    message: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    sent_at: OffsetDateTime,
+}
+
+impl From<Inviting> for InvitingView {
+    fn from(inviting: Inviting) -> Self {
+        Self {
+            id: inviting.id,
+            user: UserSummary::of(&inviting.user),
+            invited_by: UserSummary::of(&inviting.invited_by),
+            message: inviting.message,
+            sent_at: inviting.sent_at,
+        }
+    }
+}
+
+/// Somebody who asks to join.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamJoinRequest)]
+pub(super) struct AskingView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    user: UserSummary,
+    message: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    sent_at: OffsetDateTime,
+}
+
+impl From<Asking> for AskingView {
+    fn from(asking: Asking) -> Self {
+        Self {
+            id: asking.id,
+            user: UserSummary::of(&asking.user),
+            message: asking.message,
+            sent_at: asking.sent_at,
+        }
+    }
+}
+
+/// A team that asks to be connected.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamConnectionRequest)]
+pub(super) struct ConnectingView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    from: NamedView,
+    message: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    sent_at: OffsetDateTime,
+}
+
+impl From<Connecting> for ConnectingView {
+    fn from(connecting: Connecting) -> Self {
+        Self {
+            id: connecting.id,
+            from: NamedView::from(&connecting.from),
+            message: connecting.message,
+            sent_at: connecting.sent_at,
+        }
+    }
+}
+
+/// How the viewer stands to a team.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamViewer)]
+pub(super) struct ViewerView {
+    pub(super) role: Option<Role>,
+    pub(super) is_following: bool,
+    /// My open invitation.
+    pub(super) invitation: Option<MyInvitation>,
+    /// My open request.
+    pub(super) join_request: Option<MyRequest>,
+    /// The team that I lead.
+    pub(super) led_team: Option<NamedView>,
+    /// Between that team and this one; nothing where I lead no other.
+    pub(super) connection: Option<Connection>,
+    pub(super) connection_request_id: Option<Uuid>,
+}
+
+/// How two teams stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = TeamConnection)]
+pub(super) enum Connection {
+    None,
+    /// Mine has asked this one.
+    Asked,
+    /// This one asks mine.
+    Asking,
+    Connected,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MyTeamInvitation)]
+pub(super) struct MyInvitation {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    invited_by: UserSummary,
+    message: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    sent_at: OffsetDateTime,
+}
+
+impl From<Inviting> for MyInvitation {
+    fn from(inviting: Inviting) -> Self {
+        Self {
+            id: inviting.id,
+            invited_by: UserSummary::of(&inviting.invited_by),
+            message: inviting.message,
+            sent_at: inviting.sent_at,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MyTeamRequest)]
+pub(super) struct MyRequest {
+    #[serde(rename = "_id")]
+    pub(super) id: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    pub(super) sent_at: OffsetDateTime,
+}
+
+/// An invitation as whoever is invited sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamInvitation)]
+pub(super) struct InvitationView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    team: InvitingTeam,
+    invited_by: UserSummary,
+    message: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    sent_at: OffsetDateTime,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct InvitingTeam {
+    #[serde(flatten)]
+    team: NamedView,
+    primary_game: String,
+    level: String,
+    region: String,
+    current_members: i32,
+    max_members: i32,
+}
+
+impl From<Invited> for InvitationView {
+    fn from(invited: Invited) -> Self {
+        Self {
+            id: invited.id,
+            team: InvitingTeam {
+                team: NamedView::from(&invited.team),
+                primary_game: invited.primary_game,
+                level: invited.level,
+                region: invited.region,
+                current_members: invited.member_count,
+                max_members: invited.max_members,
+            },
+            invited_by: UserSummary::of(&invited.invited_by),
+            message: invited.message,
+            sent_at: invited.sent_at,
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Lists of teams.
+
+use domain::challenge::Person;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Named;
+use crate::db::Db;
+use crate::error::Result;
+use crate::pattern::like_pattern;
+
+/// Teams of one player in their own list: more than anybody plays for.
+const MINE_ROWS_MAX: i64 = 100;
+
+/// A team as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the columns of teams; the migration tells of them"
+)]
+pub struct Listed {
+    pub id: Uuid,
+    pub name: String,
+    pub tagline: String,
+    pub description: String,
+    pub region: String,
+    pub primary_game: String,
+    pub level: String,
+    pub max_members: i32,
+    pub member_count: i32,
+    pub is_private: bool,
+    pub requires_approval: bool,
+    pub tags: Vec<String>,
+    pub avatar: Option<String>,
+    pub leader: Person,
+    pub followers: i64,
+    /// Whether the viewer is in it.
+    pub is_mine: bool,
+    pub created_at: OffsetDateTime,
+}
+
+struct Row {
+    id: Uuid,
+    name: String,
+    tagline: String,
+    description: String,
+    region: String,
+    primary_game: String,
+    level: String,
+    max_members: i32,
+    member_count: i32,
+    is_private: bool,
+    requires_approval: bool,
+    tags: Vec<String>,
+    avatar: Option<String>,
+    leader_id: Uuid,
+    leader_username: String,
+    leader_avatar: Option<String>,
+    followers: i64,
+    is_mine: bool,
+    created_at: OffsetDateTime,
+}
+
+impl From<Row> for Listed {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            tagline: row.tagline,
+            description: row.description,
+            region: row.region,
+            primary_game: row.primary_game,
+            level: row.level,
+            max_members: row.max_members,
+            member_count: row.member_count,
+            is_private: row.is_private,
+            requires_approval: row.requires_approval,
+            tags: row.tags,
+            avatar: row.avatar,
+            leader: Person {
+                id: row.leader_id,
+                username: row.leader_username,
+                avatar: row.leader_avatar,
+            },
+            followers: row.followers,
+            is_mine: row.is_mine,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// Which teams; nothing finds all.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// In name, tagline or tags.
+    pub search: String,
+    /// Of this region.
+    pub region: Option<String>,
+    /// That play this game most.
+    pub primary_game: Option<String>,
+    /// Of this level.
+    pub level: Option<String>,
+}
+
+/// A page of the teams that `viewer` may know of, the newest first, and how many there are.
+pub async fn list(
+    db: &Db,
+    viewer: Uuid,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Listed>, i64)> {
+    let _turn = db.browse().await?;
+    let pattern = like_pattern(&filter.search);
+    let total = sqlx::query_scalar!(
+        r#"
+        select count(*) as "total!"
+          from teams t
+         where (not t.is_private
+                or exists (select from team_members m where m.team_id = t.id and m.user_id = $1)
+                or exists (select from team_invitations i
+                            where i.team_id = t.id and i.user_id = $1 and i.outcome is null))
+           and (t.name ilike $2 or t.tagline ilike $2
+                or exists (select from unnest(t.tags) as tag where tag ilike $2))
+           and ($3::text is null or t.region = $3)
+           and ($4::text is null or t.primary_game = $4)
+           and ($5::text is null or t.level = $5)
+        "#,
+        viewer,
+        pattern,
+        filter.region,
+        filter.primary_game,
+        filter.level,
+    )
+    .fetch_one(db.pool())
+    .await?;
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select t.id as "id!", t.name as "name!", t.tagline as "tagline!", t.description as "description!",
+               t.region as "region!", t.primary_game as "primary_game!", t.level as "level!",
+               t.max_members as "max_members!", t.member_count as "member_count!", t.is_private as "is_private!",
+               t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, t.leader_id as "leader_id!",
+               t.leader_username as "leader_username!", t.leader_avatar, t.followers as "followers!",
+               exists (select from team_members m
+                        where m.team_id = t.id and m.user_id = $1) as "is_mine!",
+               t.created_at as "created_at!"
+          from teams_shown t
+         where (not t.is_private
+                or exists (select from team_members m where m.team_id = t.id and m.user_id = $1)
+                or exists (select from team_invitations i
+                            where i.team_id = t.id and i.user_id = $1 and i.outcome is null))
+           and (t.name ilike $2 or t.tagline ilike $2
+                or exists (select from unnest(t.tags) as tag where tag ilike $2))
+           and ($3::text is null or t.region = $3)
+           and ($4::text is null or t.primary_game = $4)
+           and ($5::text is null or t.level = $5)
+         -- Ids grow with time.
+         order by t.id desc
+         limit $6 offset $7
+        "#,
+        viewer,
+        pattern,
+        filter.region,
+        filter.primary_game,
+        filter.level,
+        limit,
+        offset,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok((rows.into_iter().map(Listed::from).collect(), total))
+}
+
+/// The teams that a player is in, the one joined last first.
+pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<Listed>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select t.id as "id!", t.name as "name!", t.tagline as "tagline!", t.description as "description!",
+               t.region as "region!", t.primary_game as "primary_game!", t.level as "level!",
+               t.max_members as "max_members!", t.member_count as "member_count!", t.is_private as "is_private!",
+               t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, t.leader_id as "leader_id!",
+               t.leader_username as "leader_username!", t.leader_avatar, t.followers as "followers!",
+               true as "is_mine!", t.created_at as "created_at!"
+          from team_members m
+          join teams_shown t on t.id = m.team_id
+         where m.user_id = $1
+         order by m.joined_at desc, t.id desc
+         limit $2
+        "#,
+        viewer,
+        MINE_ROWS_MAX,
+    )
+    .fetch_all(db.pool())
+    .await?;
+    Ok(rows.into_iter().map(Listed::from).collect())
+}
+
+/// A team; nothing where `viewer` may not know of it.
+pub async fn find(connection: &mut PgConnection, viewer: Uuid, id: Uuid) -> Result<Option<Listed>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"
+        select t.id as "id!", t.name as "name!", t.tagline as "tagline!", t.description as "description!",
+               t.region as "region!", t.primary_game as "primary_game!", t.level as "level!",
+               t.max_members as "max_members!", t.member_count as "member_count!", t.is_private as "is_private!",
+               t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, t.leader_id as "leader_id!",
+               t.leader_username as "leader_username!", t.leader_avatar, t.followers as "followers!",
+               exists (select from team_members m
+                        where m.team_id = t.id and m.user_id = $1) as "is_mine!",
+               t.created_at as "created_at!"
+          from teams_shown t
+         where t.id = $2
+           and (not t.is_private
+                or exists (select from team_members m where m.team_id = t.id and m.user_id = $1)
+                or exists (select from team_invitations i
+                            where i.team_id = t.id and i.user_id = $1 and i.outcome is null))
+        "#,
+        viewer,
+        id,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(Listed::from))
+}
+
+/// The team that a player leads.
+pub async fn led(connection: &mut PgConnection, player: Uuid) -> Result<Option<Named>> {
+    let led = sqlx::query_as!(
+        Named,
+        "select id, name, avatar from teams where leader_id = $1",
+        player,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(led)
+}

@@ -1,0 +1,294 @@
+//! What the page of one team shows beside the team itself.
+
+use domain::challenge::Person;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Named;
+use crate::error::Result;
+
+/// Requests, connections and open invitations of a team, each: a page shows no more.
+const SHOWN_ROWS_MAX: i64 = 100;
+
+/// Somebody in a team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+pub struct Member {
+    pub person: Person,
+    pub email: String,
+    pub joined_at: OffsetDateTime,
+    /// Teams that they are in beside this one.
+    pub other_teams: i64,
+}
+
+/// Who is in a team, the leader first, then by joining.
+pub async fn members(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Member>> {
+    let rows = sqlx::query!(
+        r#"
+        select m.user_id, u.username, u.avatar, u.email, m.joined_at,
+               (select count(*) - 1 from team_members o where o.user_id = m.user_id) as "other_teams!"
+          from team_members m
+          join teams t on t.id = m.team_id
+          join users u on u.id = m.user_id
+         where m.team_id = $1
+         order by m.user_id <> t.leader_id, m.joined_at, m.user_id
+        "#,
+        team,
+    )
+    .fetch_all(connection)
+    .await?;
+    let members = rows.into_iter().map(|row| Member {
+        person: Person {
+            id: row.user_id,
+            username: row.username,
+            avatar: row.avatar,
+        },
+        email: row.email,
+        joined_at: row.joined_at,
+        other_teams: row.other_teams,
+    });
+    Ok(members.collect())
+}
+
+/// How many teams the members of a team follow, this one left out.
+pub async fn following(connection: &mut PgConnection, team: Uuid) -> Result<i64> {
+    let following = sqlx::query_scalar!(
+        r#"
+        select count(distinct f.team_id) as "following!"
+          from team_members m
+          join team_follows f on f.user_id = m.user_id
+         where m.team_id = $1 and f.team_id <> $1
+        "#,
+        team,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(following)
+}
+
+/// A team that another one is connected with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+pub struct Connected {
+    pub team: Named,
+    pub leader: Person,
+    pub connected_at: OffsetDateTime,
+}
+
+/// The teams that a team is connected with, the latest first.
+pub async fn connected(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Connected>> {
+    let rows = sqlx::query!(
+        r#"
+        select t.id, t.name, t.avatar, t.leader_id, u.username, u.avatar as leader_avatar,
+               c.connected_at as "connected_at!"
+          from (select higher_team as id, connected_at from team_connections where lower_team = $1
+                union all
+                select lower_team, connected_at from team_connections where higher_team = $1) c
+          join teams t on t.id = c.id
+          join users u on u.id = t.leader_id
+         order by c.connected_at desc, t.id
+         limit $2
+        "#,
+        team,
+        SHOWN_ROWS_MAX,
+    )
+    .fetch_all(connection)
+    .await?;
+    let connected = rows.into_iter().map(|row| Connected {
+        team: Named {
+            id: row.id,
+            name: row.name,
+            avatar: row.avatar,
+        },
+        leader: Person {
+            id: row.leader_id,
+            username: row.username,
+            avatar: row.leader_avatar,
+        },
+        connected_at: row.connected_at,
+    });
+    Ok(connected.collect())
+}
+
+/// Somebody who is invited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+pub struct Inviting {
+    pub id: Uuid,
+    pub user: Person,
+    pub invited_by: Person,
+    pub message: Option<String>,
+    pub sent_at: OffsetDateTime,
+}
+
+/// The open invitations of a team, the newest first.
+pub async fn inviting(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Inviting>> {
+    let rows = sqlx::query!(
+        r#"
+        select i.id, i.user_id, u.username, u.avatar, i.invited_by, b.username as inviter_username,
+               b.avatar as inviter_avatar, i.message, i.sent_at
+          from team_invitations i
+          join users u on u.id = i.user_id
+          join users b on b.id = i.invited_by
+         where i.team_id = $1 and i.outcome is null
+         order by i.id desc
+         limit $2
+        "#,
+        team,
+        SHOWN_ROWS_MAX,
+    )
+    .fetch_all(connection)
+    .await?;
+    let inviting = rows.into_iter().map(|row| Inviting {
+        id: row.id,
+        user: Person {
+            id: row.user_id,
+            username: row.username,
+            avatar: row.avatar,
+        },
+        invited_by: Person {
+            id: row.invited_by,
+            username: row.inviter_username,
+            avatar: row.inviter_avatar,
+        },
+        message: row.message,
+        sent_at: row.sent_at,
+    });
+    Ok(inviting.collect())
+}
+
+/// Somebody who asks to join.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+pub struct Asking {
+    pub id: Uuid,
+    pub user: Person,
+    pub message: Option<String>,
+    pub sent_at: OffsetDateTime,
+}
+
+/// Who asks to join a team, the first first; not those whom `leader` has blocked.
+pub async fn asking(
+    connection: &mut PgConnection,
+    team: Uuid,
+    leader: Uuid,
+) -> Result<Vec<Asking>> {
+    let rows = sqlx::query!(
+        r#"
+        select r.id, r.user_id, u.username, u.avatar, r.message, r.sent_at
+          from team_join_requests r
+          join users u on u.id = r.user_id
+         where r.team_id = $1 and r.outcome is null
+           and not exists (select from blocks b where b.blocker = $2 and b.blocked = r.user_id)
+         order by r.id
+         limit $3
+        "#,
+        team,
+        leader,
+        SHOWN_ROWS_MAX,
+    )
+    .fetch_all(connection)
+    .await?;
+    let asking = rows.into_iter().map(|row| Asking {
+        id: row.id,
+        user: Person {
+            id: row.user_id,
+            username: row.username,
+            avatar: row.avatar,
+        },
+        message: row.message,
+        sent_at: row.sent_at,
+    });
+    Ok(asking.collect())
+}
+
+/// A team that asks to be connected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+pub struct Connecting {
+    pub id: Uuid,
+    pub from: Named,
+    pub message: Option<String>,
+    pub sent_at: OffsetDateTime,
+}
+
+/// Which teams ask a team to be connected, the newest first.
+pub async fn connecting(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Connecting>> {
+    let rows = sqlx::query!(
+        r#"
+        select r.id, r.from_team, t.name, t.avatar, r.message, r.sent_at
+          from team_connection_requests r
+          join teams t on t.id = r.from_team
+         where r.to_team = $1 and r.outcome is null
+         order by r.id desc
+         limit $2
+        "#,
+        team,
+        SHOWN_ROWS_MAX,
+    )
+    .fetch_all(connection)
+    .await?;
+    let connecting = rows.into_iter().map(|row| Connecting {
+        id: row.id,
+        from: Named {
+            id: row.from_team,
+            name: row.name,
+            avatar: row.avatar,
+        },
+        message: row.message,
+        sent_at: row.sent_at,
+    });
+    Ok(connecting.collect())
+}
+
+/// How somebody stands to a team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relation {
+    /// Whether they follow it.
+    pub is_following: bool,
+    /// Their open request.
+    pub request: Option<(Uuid, OffsetDateTime)>,
+    /// Between it and the team that they lead: connected already.
+    pub is_connected: bool,
+    /// Between it and the team that they lead: the open request, and whether it was theirs.
+    pub connecting: Option<(Uuid, bool)>,
+}
+
+/// How `viewer`, who leads the team `led`, stands to a team.
+pub async fn relation(
+    connection: &mut PgConnection,
+    viewer: Uuid,
+    led: Option<Uuid>,
+    team: Uuid,
+) -> Result<Relation> {
+    let row = sqlx::query!(
+        r#"
+        select exists (select from team_follows f
+                        where f.team_id = $2 and f.user_id = $1) as "is_following!",
+               r.id as "request?", r.sent_at as "requested_at?",
+               exists (select from team_connections c
+                        where c.lower_team = least($2, $3) and c.higher_team = greatest($2, $3))
+                   as "is_connected!",
+               a.id as "connecting?", a.from_team as "from_team?"
+          from (values (1)) as one (row)
+          left join team_join_requests r on r.team_id = $2 and r.user_id = $1 and r.outcome is null
+          left join team_connection_requests a
+            on least(a.from_team, a.to_team) = least($2::uuid, $3::uuid)
+           and greatest(a.from_team, a.to_team) = greatest($2::uuid, $3::uuid)
+           and a.outcome is null
+        "#,
+        viewer,
+        team,
+        led,
+    )
+    .fetch_one(connection)
+    .await?;
+    let connecting = row.connecting.zip(row.from_team);
+    Ok(Relation {
+        is_following: row.is_following,
+        request: row.request.zip(row.requested_at),
+        is_connected: row.is_connected,
+        connecting: connecting.map(|(id, from)| (id, Some(from) == led)),
+    })
+}

@@ -1,0 +1,164 @@
+//! Joining: TDETAIL-16, 17, TCREATE-17, 18, API-TEAM-09, 11, NOTIF-12.
+
+use serde_json::json;
+
+use super::members;
+use crate::harness::spawn;
+
+#[actix_web::test]
+async fn whoever_asks_is_let_in_by_the_leader() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.night_owls(json!({})).await;
+    let zoe = app.player("zoe").await;
+    let body = json!({"message": "I never sleep"});
+    let asked = zoe.post(&format!("/teams/{id}/join"), body).await.ok();
+    assert_eq!(asked.text("/data/status"), "requested");
+    assert_eq!(
+        asked.text("/message"),
+        "Your request was sent to the team leader"
+    );
+    let request = asked.text("/data/team/viewer/joinRequest/_id");
+    zoe.on_team(&id, "join")
+        .await
+        .refused(409, "ALREADY_REQUESTED");
+    let (kind, event, asks, message) = nova.news().await;
+    assert_eq!(
+        (kind.as_str(), event.as_str(), asks),
+        ("team_join_request", "join_requested", true)
+    );
+    assert_eq!(
+        message,
+        "zoe would like to join “Night Owls”: I never sleep"
+    );
+    // The leader alone sees it.
+    assert_eq!(
+        nova.sees(&id).await["joinRequests"][0]["user"]["username"],
+        "zoe"
+    );
+    assert_eq!(zoe.sees(&id).await["joinRequests"], json!([]));
+    let accept = format!("join-requests/{request}/accept");
+    rex.on_team(&id, &accept).await.refused(403, "NOT_LEADER");
+    nova.befriends(&zoe).await;
+    nova.ask_in(&id, &zoe)
+        .await
+        .refused(409, "ALREADY_REQUESTED");
+    let accepted = nova.on_team(&id, &accept).await.ok();
+    assert_eq!(accepted.text("/message"), "Request accepted");
+    assert_eq!(members(accepted.at("/data/team")), ["nova", "zoe"]);
+    nova.on_team(&id, &accept).await.ok();
+    let (_, event, _, message) = zoe.news().await;
+    assert_eq!(
+        (event.as_str(), message.as_str()),
+        ("request_accepted", "nova let you into “Night Owls”.")
+    );
+    let reject = format!("join-requests/{request}/reject");
+    nova.on_team(&id, &reject)
+        .await
+        .refused(409, "REQUEST_OVER");
+}
+
+#[actix_web::test]
+async fn whoever_is_rejected_is_told_and_may_ask_again() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.night_owls(json!({})).await;
+    let asked = rex.on_team(&id, "join").await.ok();
+    let request = asked.text("/data/team/viewer/joinRequest/_id");
+    let notification = nova.told().await[0]["_id"].as_str().unwrap().to_owned();
+    let path = format!("/notifications/{notification}/reject");
+    let done = nova.post(&path, json!({})).await.ok();
+    assert_eq!(done.text("/message"), "Request rejected");
+    nova.on_team(&id, &format!("join-requests/{request}/reject"))
+        .await
+        .ok();
+    let (_, event, _, message) = rex.news().await;
+    assert_eq!(event, "request_rejected");
+    assert_eq!(message, "Your request to join “Night Owls” was rejected.");
+    let accept = format!("join-requests/{request}/accept");
+    nova.on_team(&id, &accept)
+        .await
+        .refused(409, "REQUEST_OVER");
+    rex.on_team(&id, "join").await.ok();
+    for _ in 0..2 {
+        rex.delete(&format!("/teams/{id}/join")).await.ok();
+    }
+    assert_eq!(nova.sees(&id).await["joinRequests"], json!([]));
+}
+
+#[actix_web::test]
+async fn an_open_team_is_joined_at_once_and_left_again() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
+    let zoe = app.player("zoe").await;
+    let joined = rex.on_team(&id, "join").await.ok();
+    assert_eq!(joined.text("/data/status"), "joined");
+    rex.on_team(&id, "join")
+        .await
+        .refused(409, "ALREADY_MEMBER");
+    zoe.on_team(&id, "join").await.ok();
+    let (_, event, _, message) = rex.news().await;
+    assert_eq!(
+        (event.as_str(), message.as_str()),
+        ("team_joined", "zoe joined “Night Owls”.")
+    );
+    assert_eq!(members(&nova.sees(&id).await), ["nova", "rex", "zoe"]);
+    let left = rex.on_team(&id, "leave").await.ok();
+    assert_eq!(left.text("/message"), "You left the team");
+    rex.on_team(&id, "leave").await.refused(409, "NOT_A_MEMBER");
+    for member in [&nova, &zoe] {
+        let (_, event, _, message) = member.news().await;
+        assert_eq!(
+            (event.as_str(), message.as_str()),
+            ("team_left", "rex left “Night Owls”.")
+        );
+    }
+    assert_eq!(members(&rex.sees(&id).await), ["nova", "zoe"]);
+}
+
+#[actix_web::test]
+async fn a_private_team_is_there_for_members_and_the_invited_alone() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.night_owls(json!({"isPrivate": true})).await;
+    let listed = |answer: crate::people::Answer| answer.at("/data/pagination/totalTeams").clone();
+    assert_eq!(listed(rex.get("/teams").await.ok()), 0);
+    rex.get(&format!("/teams/{id}"))
+        .await
+        .refused(404, "TEAM_NOT_FOUND");
+    for deed in ["join", "follow", "connect"] {
+        rex.on_team(&id, deed).await.refused(404, "TEAM_NOT_FOUND");
+    }
+    let edit = rex
+        .put(&format!("/teams/{id}"), json!({"name": "Mine"}))
+        .await;
+    edit.refused(404, "TEAM_NOT_FOUND");
+    nova.asks_in(&id, &rex).await;
+    assert_eq!(listed(rex.get("/teams").await.ok()), 1);
+    // Invited, joining asks nobody.
+    let joined = rex.on_team(&id, "join").await.ok();
+    assert_eq!(joined.text("/data/status"), "joined");
+    assert_eq!(joined.at("/data/team/invitedMembers"), &json!([]));
+}
+
+#[actix_web::test]
+async fn e_mail_is_for_teammates() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
+    assert_eq!(
+        rex.sees(&id).await["members"][0]["user"]["email"],
+        json!(null)
+    );
+    rex.on_team(&id, "join").await.ok();
+    assert_eq!(
+        rex.sees(&id).await["members"][0]["user"]["email"],
+        "nova@example.com"
+    );
+    // TDETAIL-18: whether they are in other teams comes from data.
+    rex.team("Day Owls", json!({})).await;
+    let seen = nova.sees(&id).await;
+    assert_eq!(
+        (
+            &seen["members"][0]["otherTeams"],
+            &seen["members"][1]["otherTeams"]
+        ),
+        (&json!(0), &json!(1))
+    );
+}

@@ -181,3 +181,25 @@ export type NotificationPreferences = Known<
   Schemas["NotificationPreferences"],
   { enabledTypes: Record<NotificationType, boolean> }
 >;
+
+export type TeamRef = Schemas["TeamRef"];
+
+type TeamRole = "leader" | "member";
+
+type InList = { myRole?: TeamRole | null | undefined };
+
+export type TeamSummary = Known<Schemas["TeamSummary"], InList>;
+
+export type TeamMember = Known<Schemas["TeamMember"], { role: TeamRole }>;
+
+/** How the team that the viewer leads stands to another one. */
+export type TeamConnection = "none" | "asked" | "asking" | "connected";
+
+type TeamViewer = Known<
+  Schemas["TeamViewer"],
+  { role?: TeamRole | null | undefined; connection?: TeamConnection | null | undefined }
+>;
+
+export type Team = Known<Schemas["Team"], InList & { members: TeamMember[]; viewer: TeamViewer }>;
+
+export type TeamInvitation = Schemas["TeamInvitation"];

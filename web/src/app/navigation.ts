@@ -7,6 +7,7 @@ import {
   MessagesSquare,
   Plus,
   Radio,
+  UsersRound,
   Wallet,
 } from "lucide-react";
 
@@ -35,6 +36,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: "People",
     links: [
+      { to: "/teams", label: "Teams", icon: UsersRound },
       { to: "/chats", label: "Chats", icon: MessagesSquare, counts: "messages" },
       {
         to: "/notifications",
@@ -60,6 +62,7 @@ export const GO_TO: readonly GoTo[] = [
   { keys: "g d", label: "Go to the dashboard", to: "/dashboard" },
   { keys: "g c", label: "Go to all challenges", to: "/challenges" },
   { keys: "g m", label: "Go to my challenges", to: "/my-challenges" },
+  { keys: "g e", label: "Go to teams", to: "/teams" },
   { keys: "g t", label: "Go to your chats", to: "/chats" },
   { keys: "g n", label: "Go to your notifications", to: "/notifications" },
   { keys: "g w", label: "Go to the wallet", to: "/wallet" },

@@ -4,6 +4,7 @@ import { GuestOnly } from "./guest-only";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
 import { FILLS_SCREEN } from "./shell/fills-screen";
+import { teamRoutes } from "./team-routes";
 
 /** Every page is fetched when it is visited; only the guard decides who sees which. */
 export const routes: RouteObject[] = [
@@ -67,6 +68,7 @@ export const routes: RouteObject[] = [
         }),
         children: [
           ...challengeRoutes,
+          ...teamRoutes,
           {
             path: "profile",
             errorElement: <RouteError />,

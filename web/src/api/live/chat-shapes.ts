@@ -77,6 +77,7 @@ export const conversation: Reader<Conversation> = record({
     }),
   ),
   title: nullable(text),
+  team: nullable(record({ _id: text, name: text, avatar: nullable(text) })),
   lastMessage: nullable(lastMessage),
   lastMessageAt: nullable(time),
   unreadCount: whole,

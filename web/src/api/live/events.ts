@@ -138,6 +138,8 @@ export const SERVER_EVENTS = {
   messages_read: record({ ...member, seq: whole, unreadCount: optional(whole) }),
   user_typing: record({ ...member, username: text }),
   user_stopped_typing: record(member),
+  /** Somebody came into a conversation of several, or left it; told to all of them. */
+  conversation_members: record({ conversationId: text }),
   user_presence_update: record({ userId: text, isOnline: flag, lastSeen: time }),
 } as const;
 

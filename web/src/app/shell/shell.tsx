@@ -7,6 +7,7 @@ import { LiveStrip } from "@/features/challenge/live-strip";
 import { useLiveChats, useUnreadCount } from "@/features/chat/use-chats";
 import { PopupStack } from "@/features/notification/popups/popup-stack";
 import { useLiveNotifications } from "@/features/notification/use-notifications";
+import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/socket";
 import { useWaitingInTitle } from "@/lib/page-title";
 import { SkipLink } from "../skip-link";
@@ -17,6 +18,7 @@ import { Header } from "./header";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
 import { useTokenRenewal } from "./use-renewal";
+import { useTeamNews } from "./use-team-news";
 
 const PAGE =
   "mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10";
@@ -31,6 +33,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveChats(_id);
   useWaitingInTitle(useUnreadCount());
   useLiveNotifications(_id);
+  useLiveTeams();
+  useTeamNews();
   const isFilled = useFillsScreen();
   return (
     <>

@@ -1,5 +1,7 @@
 import clsx from "clsx";
 import { Users } from "lucide-react";
+import type { TeamRef, UserSummary } from "@/api/types";
+import { TeamAvatar } from "@/ui/team-avatar";
 import { PersonAvatar } from "./person-avatar";
 
 /** In pixels; the classes are spelt out, because Tailwind has to find them. */
@@ -9,13 +11,15 @@ const SIZES = {
   44: { circle: "size-11", icon: "size-5" },
 } as const;
 
-/** The other one of a conversation of two; where there are several, the sign of a group. */
+/** The other one of a conversation of two, or the team that it is about; the sign of a group while neither is known. */
 export function ConversationAvatar({
   person,
+  team,
   size,
   isOnline,
 }: {
-  person: { username: string; avatar?: string | null | undefined } | null | undefined;
+  person: Pick<UserSummary, "username" | "avatar"> | null | undefined;
+  team: TeamRef | null | undefined;
   size: keyof typeof SIZES;
   isOnline: boolean;
 }) {
@@ -23,6 +27,7 @@ export function ConversationAvatar({
     const { username, avatar } = person;
     return <PersonAvatar username={username} src={avatar} size={size} isOnline={isOnline} />;
   }
+  if (team) return <TeamAvatar name={team.name} src={team.avatar} size={size} />;
   const { circle, icon } = SIZES[size];
   return (
     <span

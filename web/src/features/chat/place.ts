@@ -5,8 +5,8 @@ export type Place =
   | { kind: "user"; userId: string }
   | { kind: "conversation"; conversationId: string };
 
-export function placeOf({ conversationId, otherUser }: Conversation): Place {
-  return otherUser
+export function placeOf({ conversationId, kind, otherUser }: Conversation): Place {
+  return kind === "direct" && otherUser
     ? { kind: "user", userId: otherUser._id }
     : { kind: "conversation", conversationId };
 }

@@ -1,6 +1,6 @@
 import { onLive } from "@/api/live/bus";
 import { queryClient } from "@/api/query-client";
-import { forgetClosedThreads, openConversations } from "./cache";
+import { forgetClosedThreads, openConversations, rereadThreads } from "./cache";
 import { catchUp, heardForgotten } from "./catch-up";
 import { changeHeard, deliveryForgotten, messageHeard, receiptHeard } from "./hearing";
 import { outboxOpened, sendWaiting } from "./outbox";
@@ -31,6 +31,7 @@ export function followChats(viewerId: string): () => void {
       typingEnded(conversationId, userId),
     ),
     onLive("user_presence_update", presenceHeard),
+    onLive("conversation_members", ({ conversationId }) => void membersChanged(conversationId)),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -39,6 +40,14 @@ export function followChats(viewerId: string): () => void {
     typingForgotten();
     presenceForgotten();
   };
+}
+
+/** Who reads along has changed: perhaps the viewer does no more, or from now on. */
+async function membersChanged(conversationId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: chatKeys.list }),
+    rereadThreads(conversationId),
+  ]);
 }
 
 /** The line is here, for the first time or again: what was told before was told to nobody here. */

@@ -1,4 +1,5 @@
 import type { Conversation, LastMessage, Message } from "@/api/types";
+import { assertNever } from "@/lib/assert-never";
 import { timeAgo } from "@/lib/relative-time";
 import type { Presence } from "./presence";
 
@@ -9,9 +10,40 @@ export function clockTime(iso: string): string {
   return time.format(new Date(iso));
 }
 
-export function titleOf({ otherUser, title }: Conversation): string {
-  return otherUser?.username ?? title ?? "Conversation";
+export function titleOf({ kind, otherUser, team, title }: Conversation): string {
+  switch (kind) {
+    case "direct":
+      return otherUser?.username ?? title ?? "Conversation";
+    case "team":
+      return team?.name ?? title ?? "Team";
+    case "leads":
+      return `${team?.name ?? title ?? "Team"} (leads)`;
+    default:
+      return assertNever(kind);
+  }
 }
+
+/** Who is on the other side of a conversation of two players; null where a team is. */
+export function personIn({ kind, otherUser }: Conversation): Conversation["otherUser"] {
+  return kind === "direct" ? otherUser : null;
+}
+
+/** Who else is in a conversation that is not between two players; a receipt stands for each. */
+export function companyWords({ kind, otherUser, receipts }: Conversation): string | null {
+  switch (kind) {
+    case "direct":
+      return null;
+    case "team":
+      return receipts.length === 1 ? "1 member" : `${receipts.length} members`;
+    case "leads":
+      return otherUser ? `With their leader ${otherUser.username}` : null;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** A team has its conversation before anybody has said a word. */
+export const NOTHING_SAID = "No messages yet";
 
 /** One line that says what was said last. */
 export function previewOf(last: LastMessage, viewerId: string): string {

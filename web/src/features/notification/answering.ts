@@ -17,8 +17,8 @@ export const questionClosed = () => useQuestionStore.setState({ question: null }
 /** Part-a, section 6: which types can be answered, and how. */
 const ANSWERS: Partial<Record<Notification["type"], readonly Answer[]>> = {
   challenge_invitation: ["accept"],
-  team_invitation: ["accept"],
-  team_join_request: ["accept"],
+  team_invitation: ["accept", "reject"],
+  team_join_request: ["accept", "reject"],
   friend: ["accept"],
   challenge_result: ["accept", "reject"],
 };
@@ -38,23 +38,34 @@ const ACCEPT_LABELS: Partial<Record<Notification["type"], string>> = {
   friend: "Follow back",
 };
 
+const REJECT_LABELS: Partial<Record<Notification["type"], string>> = {
+  challenge_result: "Dispute",
+  team_invitation: "Decline",
+};
+
 export function answerLabel({ type }: Notification, answer: Answer): string {
-  // Nothing can be rejected but a result.
-  return answer === "reject" ? "Dispute" : (ACCEPT_LABELS[type] ?? "Accept");
+  return answer === "accept"
+    ? (ACCEPT_LABELS[type] ?? "Accept")
+    : (REJECT_LABELS[type] ?? "Reject");
 }
 
-/** Accepts at once what moves no money; answers the server's words. Throws the refusal. */
-export async function accept(notification: Notification): Promise<string> {
+const PATHS = {
+  accept: "/api/notifications/{id}/accept",
+  reject: "/api/notifications/{id}/reject",
+} as const;
+
+/** Answers at once what moves no money, and returns the server's words. Throws the refusal. */
+export async function answerNow({ notification, answer }: Question): Promise<string> {
   const { _id: id, type: notificationType } = notification;
   const { message } = await call(
-    api.POST("/api/notifications/{id}/accept", {
+    api.POST(PATHS[answer], {
       params: { path: { id } },
       headers: { "Idempotency-Key": newIdempotencyKey() },
       body: { notificationType },
     }),
     "An error occurred",
   );
-  answered({ notification, answer: "accept" });
+  answered({ notification, answer });
   return message;
 }
 

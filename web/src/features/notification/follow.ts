@@ -11,6 +11,7 @@ import { openChannel, reviveChannel } from "./channel/channel";
 import type { Alert } from "./channel/frames";
 import { heardUpTo } from "./heard";
 import { KINDS } from "./kinds";
+import { newsHeard } from "./news";
 import { popUp, popupsForgotten } from "./popups/store";
 import { changesForgotten } from "./preferences/changes";
 import { preferencesNow } from "./preferences/preferences";
@@ -53,7 +54,9 @@ function follow(): () => void {
     stepped: ({ step, alert, preferences }) => {
       applyStep(step);
       if (preferences) preferencesHeard(preferences);
-      if (alert && step.change?.kind === "created") tell(step.change.notification, alert);
+      if (step.change?.kind !== "created") return;
+      newsHeard(step.change.notification);
+      if (alert) tell(step.change.notification, alert);
     },
     lost: (number) => {
       heardUpTo(number);

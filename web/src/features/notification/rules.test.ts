@@ -33,10 +33,10 @@ test("NOTIF-18: what it was about is gone", () => {
 });
 
 test.each<[NotificationType, readonly string[]]>([
-  ["team_invitation", ["accept"]],
+  ["team_invitation", ["accept", "reject"]],
   ["challenge_invitation", ["accept"]],
   ["friend", ["accept"]],
-  ["team_join_request", ["accept"]],
+  ["team_join_request", ["accept", "reject"]],
   ["challenge_result", ["accept", "reject"]],
   ["system", []],
 ])(
@@ -58,7 +58,9 @@ test("NOTIF-12 NOTIF-13 what every answer is called", () => {
     "challenge_result: Dispute",
     "friend: Follow back",
     "team_invitation: Accept",
+    "team_invitation: Decline",
     "team_join_request: Accept",
+    "team_join_request: Reject",
   ]);
 });
 

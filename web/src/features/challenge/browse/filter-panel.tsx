@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { FieldFrame } from "@/ui/field";
 import { type Option, SelectField } from "@/ui/select";
+import { SettlingInput } from "@/ui/settling-input";
 import { BUILT_IN_CATALOGUE, gameNames } from "../catalogue";
 import { catalogueQuery } from "../queries";
 import { type FilterName, filterValue, RELATIONS, STATUSES } from "./browse-filters";
-import { SettlingInput } from "./settling-input";
 
 type FilterPanelProps = {
   params: URLSearchParams;

@@ -1,5 +1,5 @@
 import { ImagePlus, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useObjectUrl } from "@/lib/use-object-url";
 import { FieldFrame } from "@/ui/field";
 import { COVER_ACCEPT } from "./validate";
 
@@ -64,15 +64,4 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
       </button>
     </span>
   );
-}
-
-/** An address for a file of this device, given back when nobody looks any more. */
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Globe, KeyRound, type LucideIcon, Users } from "lucide-react";
 import type { Friend } from "@/api/types";
+import { FriendPicker } from "@/ui/friend-picker";
 import { VISIBILITIES, type Visibility } from "./draft";
 import type { DraftForm } from "./draft-form";
-import { FriendPicker } from "./friend-picker";
 
 const WORDS: Record<Visibility, { icon: LucideIcon; text: string }> = {
   Public: { icon: Globe, text: "Everyone can see it and join." },
@@ -28,7 +28,12 @@ export function InviteStep({ form, friends }: { form: DraftForm; friends: readon
           ))}
         </div>
       </fieldset>
-      <FriendPicker friends={friends} chosen={draft.invitedFriends} onChange={onInvited} />
+      <FriendPicker
+        friends={friends}
+        chosen={draft.invitedFriends}
+        nobody="No friends to invite yet. You can share the link or the invite code once the challenge exists."
+        onChange={onInvited}
+      />
     </>
   );
 }

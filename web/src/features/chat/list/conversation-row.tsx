@@ -8,7 +8,7 @@ import { draftKey, useDraft } from "../drafts";
 import { addressOf, placeKey, placeOf } from "../place";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
-import { clockTime, previewOf, titleOf, unreadWords } from "../words";
+import { clockTime, NOTHING_SAID, personIn, previewOf, titleOf, unreadWords } from "../words";
 
 /** One conversation in the list: who, what was said last and when, and how much of it is unread. */
 export function ConversationRow({
@@ -20,8 +20,9 @@ export function ConversationRow({
   viewerId: string;
   isCurrent: boolean;
 }) {
-  const { otherUser, unreadCount, lastMessageAt } = conversation;
-  const presence = usePresence(otherUser);
+  const { team, unreadCount, lastMessageAt } = conversation;
+  const person = personIn(conversation);
+  const presence = usePresence(person);
   const place = placeOf(conversation);
   const title = titleOf(conversation);
   return (
@@ -33,7 +34,12 @@ export function ConversationRow({
         isCurrent ? "bg-surface-3" : "hover:bg-surface-2",
       )}
     >
-      <ConversationAvatar person={otherUser} size={44} isOnline={presence?.isOnline ?? false} />
+      <ConversationAvatar
+        person={person}
+        team={team}
+        size={44}
+        isOnline={presence?.isOnline ?? false}
+      />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span
@@ -98,5 +104,9 @@ function Preview({
       </span>
     );
   }
-  return <span className={className}>{lastMessage ? previewOf(lastMessage, viewerId) : null}</span>;
+  return (
+    <span className={className}>
+      {lastMessage ? previewOf(lastMessage, viewerId) : NOTHING_SAID}
+    </span>
+  );
 }

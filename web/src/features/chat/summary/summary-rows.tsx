@@ -11,7 +11,7 @@ import { ConversationAvatar } from "../conversation-avatar";
 import { addressOf, type Place, placeOf } from "../place";
 import { usePresence } from "../presence";
 import { useConversations } from "../use-chats";
-import { previewOf, titleOf, unreadWords } from "../words";
+import { NOTHING_SAID, personIn, previewOf, titleOf, unreadWords } from "../words";
 
 /** Part-a, section 9: so many stand on the dashboard. */
 const ROWS_MAX = 4;
@@ -64,8 +64,9 @@ type RowProps = {
 };
 
 function Row({ conversation, viewerId, onOpen }: RowProps) {
-  const { otherUser, lastMessage, lastMessageAt, unreadCount } = conversation;
-  const isOnline = usePresence(otherUser)?.isOnline ?? false;
+  const { team, lastMessage, lastMessageAt, unreadCount } = conversation;
+  const person = personIn(conversation);
+  const isOnline = usePresence(person)?.isOnline ?? false;
   const now = useServerMinute();
   const place = placeOf(conversation);
   const hasUnread = unreadCount > 0;
@@ -79,7 +80,7 @@ function Row({ conversation, viewerId, onOpen }: RowProps) {
         onOpen(place);
       }}
     >
-      <ConversationAvatar person={otherUser} size={32} isOnline={isOnline} />
+      <ConversationAvatar person={person} team={team} size={32} isOnline={isOnline} />
       <span className="min-w-0 flex-1">
         <span
           className={clsx(
@@ -91,7 +92,7 @@ function Row({ conversation, viewerId, onOpen }: RowProps) {
           {isOnline ? <span className="sr-only"> (online)</span> : null}
         </span>
         <span className={clsx("block truncate text-xs", hasUnread ? "text-fg" : "text-fg-3")}>
-          {lastMessage ? previewOf(lastMessage, viewerId) : null}
+          {lastMessage ? previewOf(lastMessage, viewerId) : NOTHING_SAID}
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-0.5">

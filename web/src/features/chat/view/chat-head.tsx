@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, EllipsisVertical, Undo2 } from "lucide-react";
+import { ArrowLeft, Ban, EllipsisVertical, Undo2, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "@/api/error";
@@ -11,7 +11,7 @@ import { ConversationAvatar } from "../conversation-avatar";
 import { block, unblock } from "../deeds";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
-import { presenceWords, typingWords } from "../words";
+import { companyWords, personIn, presenceWords, typingWords } from "../words";
 
 /** With whom one talks, and whether they are there. */
 export function ChatHead({
@@ -26,25 +26,42 @@ export function ChatHead({
   person: UserSummary | null;
   title: string;
 }) {
-  const presence = usePresence(conversation?.otherUser);
+  const presence = usePresence(conversation && personIn(conversation));
   return (
     <header className="flex min-h-[60px] items-center gap-3 border-b border-line py-2 pr-2 pl-2 md:pl-4">
       <Link to="/chats" aria-label="Back to conversations" className="icon-btn md:hidden">
         <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </Link>
-      <ConversationAvatar person={person} size={40} isOnline={presence?.isOnline ?? false} />
+      <ConversationAvatar
+        person={person}
+        team={conversation?.team}
+        size={40}
+        isOnline={presence?.isOnline ?? false}
+      />
       <div className="min-w-0 flex-1">
         <h2 className="disp truncate text-[15px] leading-5">{title}</h2>
         <Under conversation={conversation} conversationId={conversationId} />
       </div>
-      {conversation?.otherUser ? (
-        <Deeds
-          userId={conversation.otherUser._id}
-          title={title}
-          isBlocked={conversation.isBlocked}
-        />
-      ) : null}
+      {conversation ? <End conversation={conversation} title={title} /> : null}
     </header>
+  );
+}
+
+/** What can be done about a player, or the way to the team. */
+function End({ conversation, title }: { conversation: Conversation; title: string }) {
+  const person = personIn(conversation);
+  const { team, isBlocked } = conversation;
+  if (person) return <Deeds userId={person._id} title={title} isBlocked={isBlocked} />;
+  if (!team) return null;
+  return (
+    <Link
+      to={`/teams/${team._id}`}
+      aria-label={`Page of ${team.name}`}
+      title={`Page of ${team.name}`}
+      className="icon-btn"
+    >
+      <UsersRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
+    </Link>
   );
 }
 
@@ -56,7 +73,7 @@ function Under({
   conversation: Conversation | null;
   conversationId: string | undefined;
 }) {
-  const presence = usePresence(conversation?.otherUser);
+  const presence = usePresence(conversation && personIn(conversation));
   const now = useServerMinute();
   const typists = Object.values(useTypists(conversationId));
   const words = typists.length > 0 ? typingWords(typists) : null;
@@ -66,6 +83,8 @@ function Under({
         <span className="text-open">{words}</span>
       ) : presence ? (
         presenceWords(presence, now)
+      ) : conversation ? (
+        companyWords(conversation)
       ) : null}
     </p>
   );

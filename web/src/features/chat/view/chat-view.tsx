@@ -1,9 +1,9 @@
 import { MessageSquareDashed } from "lucide-react";
 import { useMemo, useState } from "react";
-import { messageOf } from "@/api/error";
+import { ApiError, messageOf } from "@/api/error";
 import type { Conversation, Message, UserSummary } from "@/api/types";
 import { toast } from "@/lib/toast";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
@@ -13,7 +13,7 @@ import type { Unsent } from "../outbox-store";
 import type { Place } from "../place";
 import type { Thread } from "../thread";
 import { useConversationAt, useThread } from "../use-chats";
-import { titleOf } from "../words";
+import { personIn, titleOf } from "../words";
 import { ChatHead } from "./chat-head";
 import { Composer } from "./composer";
 import { ThreadLog } from "./thread-log";
@@ -30,7 +30,9 @@ type ChatViewProps = {
 export function ChatView({ place, viewerId, person }: ChatViewProps) {
   const { thread, unsent, error, refetch } = useThread(place, viewerId);
   const conversation = useConversationAt(place);
-  const other = conversation?.otherUser ?? person ?? thread?.otherUser ?? null;
+  const other = conversation
+    ? (personIn(conversation) ?? null)
+    : (person ?? thread?.otherUser ?? null);
   const title = conversation ? titleOf(conversation) : (other?.username ?? "Conversation");
   return (
     <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -40,7 +42,9 @@ export function ChatView({ place, viewerId, person }: ChatViewProps) {
         person={other}
         title={title}
       />
-      {thread ? (
+      {isGone(error) ? (
+        <Gone />
+      ) : thread ? (
         <Open {...{ place, viewerId, thread, unsent, conversation, title }} />
       ) : error ? (
         <div className="p-4">
@@ -55,6 +59,22 @@ export function ChatView({ place, viewerId, person }: ChatViewProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Whoever has left a team sees nothing of its conversation any more, what was shown before included. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "CONVERSATION_NOT_FOUND";
+}
+
+function Gone() {
+  return (
+    <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-3 px-6 text-center text-fg-2">
+      <p role="alert">You are not in this conversation.</p>
+      <ButtonLink to="/chats" tone="ghost">
+        Back to conversations
+      </ButtonLink>
+    </div>
   );
 }
 
@@ -134,7 +154,8 @@ function Nothing() {
 
 /** Nothing can be written here: one of the two has blocked the other. */
 function Closed({ conversation, title }: { conversation: Conversation; title: string }) {
-  const { isBlocked, otherUser } = conversation;
+  const { isBlocked } = conversation;
+  const otherUser = personIn(conversation);
   const [isPending, setPending] = useState(false);
   const unblockNow = async (userId: string) => {
     setPending(true);
@@ -160,7 +181,7 @@ function Closed({ conversation, title }: { conversation: Conversation; title: st
           </Button>
         </>
       ) : (
-        <p>You cannot write to this player.</p>
+        <p>{otherUser ? "You cannot write to this player." : "You cannot write here."}</p>
       )}
     </div>
   );

@@ -4,24 +4,25 @@ import type { Notification } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { type Answer, accept, answerLabel, answersTo, asked, needsAsking } from "../answering";
+import { type Answer, answerLabel, answerNow, answersTo, asked, needsAsking } from "../answering";
 
 /** What may be answered, or what was. */
 export function Answers({ notification }: { notification: Notification }) {
-  const [isPending, setPending] = useState(false);
+  const [pending, setPending] = useState<Answer | null>(null);
   const answers = answersTo(notification);
-  const acceptNow = async () => {
-    setPending(true);
+  const giveNow = async (answer: Answer) => {
+    setPending(answer);
     try {
-      toast.success(await accept(notification));
+      toast.success(await answerNow({ notification, answer }));
     } catch (error) {
       toast.error(messageOf(error, "An error occurred"));
     }
-    setPending(false);
+    setPending(null);
   };
   const give = (answer: Answer) => {
+    if (pending) return;
     if (needsAsking(notification)) asked({ notification, answer });
-    else void acceptNow();
+    else void giveNow(answer);
   };
   if (notification.answer) return <Answered answer={notification.answer} />;
   if (answers.length === 0) return null;
@@ -33,7 +34,7 @@ export function Answers({ notification }: { notification: Notification }) {
           size="sm"
           // Brass means money.
           tone={answer === "accept" && needsAsking(notification) ? "brass" : "ghost"}
-          isPending={isPending}
+          isPending={pending === answer}
           onClick={() => give(answer)}
         >
           {answerLabel(notification, answer)}

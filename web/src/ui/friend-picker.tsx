@@ -1,8 +1,8 @@
 import { Check, X } from "lucide-react";
 import { useState } from "react";
 import type { Friend } from "@/api/types";
-import { Avatar } from "@/ui/avatar";
-import { Field } from "@/ui/field";
+import { Avatar } from "./avatar";
+import { Field } from "./field";
 
 /** Below this many friends nobody needs a search box. */
 const SEARCHED_FROM = 6;
@@ -10,11 +10,13 @@ const SEARCHED_FROM = 6;
 type FriendPickerProps = {
   friends: readonly Friend[];
   chosen: readonly string[];
+  /** Said where there is nobody to invite: what can be done all the same. */
+  nobody: string;
   onChange: (ids: string[]) => void;
 };
 
 /** Mutual friends to invite: chosen ones stand as chips on top. */
-export function FriendPicker({ friends, chosen, onChange }: FriendPickerProps) {
+export function FriendPicker({ friends, chosen, nobody, onChange }: FriendPickerProps) {
   const [search, setSearch] = useState("");
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
@@ -38,10 +40,7 @@ export function FriendPicker({ friends, chosen, onChange }: FriendPickerProps) {
         </div>
       ) : null}
       {friends.length === 0 ? (
-        <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">
-          No friends to invite yet. You can share the link or the invite code once the challenge
-          exists.
-        </p>
+        <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">{nobody}</p>
       ) : (
         <ul className="max-h-[260px] overflow-y-auto rounded-[10px] bg-surface-2 p-1.5">
           {found.map((friend) => (

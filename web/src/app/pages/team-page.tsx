@@ -1,0 +1,7 @@
+import { TeamNews } from "@/features/notification/team-card";
+import { TeamPage as Team } from "@/features/team/detail/team-page";
+
+/** A team's page with what the viewer was told of it. */
+export function TeamPage() {
+  return <Team news={(teamId) => <TeamNews teamId={teamId} />} />;
+}

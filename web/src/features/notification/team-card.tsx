@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { Card } from "@/ui/card";
+import { InlineError } from "@/ui/inline-error";
+import { Skeleton } from "@/ui/skeleton";
+import { NotificationRow } from "./row/notification-row";
+import { NOTIFICATIONS_PAGE } from "./target";
+import { useNotificationList } from "./use-notifications";
+
+const ROWS_MAX = 4;
+
+/** For a team's page: what the newest notifications say of it. */
+export function TeamNews({ teamId }: { teamId: string }) {
+  return (
+    <Card
+      title="Team Notifications"
+      aside={
+        <Link
+          to={`${NOTIFICATIONS_PAGE}?type=team`}
+          className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
+        >
+          See more
+          <span className="sr-only"> notifications of teams</span>
+        </Link>
+      }
+    >
+      <Rows teamId={teamId} />
+    </Card>
+  );
+}
+
+function Rows({ teamId }: { teamId: string }) {
+  const { notifications, error, refetch } = useNotificationList({ type: "team", read: "all" });
+  if (!notifications) {
+    return error ? (
+      <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton count={2} className="h-10" />
+    );
+  }
+  const ofTeam = notifications.filter(({ data }) => data.team?._id === teamId).slice(0, ROWS_MAX);
+  if (ofTeam.length === 0) return <p className="text-sm text-fg-3">No new notifications</p>;
+  return (
+    <ul aria-label="Team notifications" className="-mx-4 -my-3">
+      {ofTeam.map((notification) => (
+        <li key={notification._id}>
+          <NotificationRow notification={notification} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { ImagePlus } from "lucide-react";
+import { useState } from "react";
+import { useObjectUrl } from "@/lib/use-object-url";
+import { Button } from "@/ui/button";
+import { FieldFrame } from "@/ui/field";
+import { TeamAvatar } from "@/ui/team-avatar";
+import { AVATAR_ACCEPT, checkAvatar } from "../rules";
+
+type AvatarFieldProps = {
+  name: string;
+  /** A picture not yet sent, null for "none", undefined for "as it is". */
+  chosen: File | null | undefined;
+  /** The one that the server has. */
+  src?: string | null | undefined;
+  /** What the server has against the one that was sent. */
+  refused: string | undefined;
+  onChoose: (avatar: File | null) => void;
+};
+
+/** The team's picture, as it will look. */
+export function AvatarField({ name, chosen, src = null, refused, onChoose }: AvatarFieldProps) {
+  const [complaint, setComplaint] = useState<string | undefined>(undefined);
+  const preview = useObjectUrl(chosen ?? null);
+  const shown = chosen === undefined ? src : preview;
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    const found = checkAvatar(file);
+    setComplaint(found);
+    if (found === undefined) onChoose(file);
+  };
+  return (
+    <FieldFrame
+      label="Team picture"
+      note="optional"
+      hint="PNG or JPG up to 2MB"
+      error={complaint ?? refused}
+    >
+      {(wired) => (
+        <div className="flex items-center gap-4">
+          <TeamAvatar name={name} src={shown} size={64} />
+          <div className="flex flex-wrap gap-2">
+            <label className="btn btn-ghost btn-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+              <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              {shown ? "Change picture" : "Choose picture"}
+              <input
+                {...wired}
+                type="file"
+                accept={AVATAR_ACCEPT}
+                className="sr-only"
+                onChange={({ target }) => take(target.files?.[0])}
+              />
+            </label>
+            {shown ? (
+              <Button size="sm" onClick={() => onChoose(null)}>
+                Remove picture
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,174 @@
+import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { mirage } from "@/test/chats";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { ledTeam, serveTeams, TEAM_ID, zed } from "@/test/teams";
+import { visitApp } from "@/test/visit-app";
+
+const open = () => visitApp({ as: player(), at: "/teams/create" });
+const submit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Create Team" }));
+
+async function fill(user: UserEvent) {
+  await user.type(await screen.findByLabelText("Team name"), "Night Owls");
+  await user.selectOptions(screen.getByLabelText("Region"), "Europe");
+  await screen.findByRole("option", { name: "Dota 2" });
+  await user.selectOptions(screen.getByLabelText("Primary game"), "Dota 2");
+  await user.selectOptions(screen.getByLabelText("Level"), "Phoenix");
+}
+
+test("TCREATE-04 TCREATE-06 TCREATE-07 TCREATE-08 TCREATE-09: what is missing is said, the first of it has the focus", async () => {
+  serveTeams();
+  const { user } = await open();
+  await user.clear(await screen.findByLabelText("Max members"));
+  await submit(user);
+  for (const words of [
+    "Team name is required",
+    "Region is required",
+    "Primary game is required",
+    "Level is required",
+    "Max members must be between 2 and 10",
+  ]) {
+    expect(await screen.findByText(words)).toBeVisible();
+  }
+  expect(screen.getByLabelText("Team name")).toHaveFocus();
+  await user.type(screen.getByLabelText("Team name"), "ab");
+  expect(await screen.findByText("Team name must be at least 3 characters")).toBeVisible();
+});
+
+test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form begins with its defaults", async () => {
+  serveTeams();
+  await open();
+  expect(await screen.findByLabelText("Max members")).toHaveValue(5);
+  expect(screen.getByRole("checkbox", { name: /waits until you say yes/ })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^Private/ })).not.toBeChecked();
+  expect(screen.getByText("PNG or JPG up to 2MB")).toBeVisible();
+});
+
+test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited, from the first field to its page", async () => {
+  serveTeams({ friends: [mirage, zed], team: ledTeam() });
+  let sent: unknown = null;
+  let key: string | null = null;
+  server.use(
+    http.post("*/api/teams", async ({ request }) => {
+      key = request.headers.get("Idempotency-Key");
+      sent = await request.json();
+      return HttpResponse.json({ success: true, data: { team: ledTeam() } }, { status: 201 });
+    }),
+  );
+  const { user, router } = await open();
+  await fill(user);
+  await user.type(screen.getByLabelText(/^Tags/), "Late, aim, LATE");
+  await user.click(screen.getByRole("button", { name: "Choose friends" }));
+  const dialog = await screen.findByRole("dialog", { name: "Invite friends to your team" });
+  await user.click(await within(dialog).findByRole("button", { name: "mirage_ops" }));
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
+  expect(screen.getByRole("list", { name: "Friends to invite" })).toHaveTextContent("mirage_ops");
+  expect(screen.getByRole("region", { name: "Preview" })).toHaveTextContent("Night Owls");
+  await submit(user);
+  await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
+  expect(key).toBeTruthy();
+  expect(sent).toEqual({
+    name: "Night Owls",
+    tagline: "",
+    description: "",
+    region: "Europe",
+    primaryGame: "Dota 2",
+    level: "Phoenix",
+    maxMembers: 5,
+    isPrivate: false,
+    requiresApproval: true,
+    tags: ["late", "aim"],
+    invitedMembers: [mirage._id],
+  });
+});
+
+test("TCREATE-12: more friends than places are refused before anything is sent", async () => {
+  serveTeams({ friends: [mirage, zed] });
+  const { user } = await open();
+  await fill(user);
+  await user.clear(screen.getByLabelText("Max members"));
+  await user.type(screen.getByLabelText("Max members"), "2");
+  await user.click(screen.getByRole("button", { name: "Choose friends" }));
+  const dialog = await screen.findByRole("dialog");
+  for (const { username } of [mirage, zed]) {
+    await user.click(await within(dialog).findByRole("button", { name: username }));
+  }
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
+  await submit(user);
+  expect(
+    screen.getByText("Cannot invite more than 1 friends (you count as 1 member)"),
+  ).toBeVisible();
+});
+
+test("TCREATE-03 a picture goes as a form, one that is none does not", async () => {
+  serveTeams({ team: ledTeam() });
+  let sent = new FormData();
+  server.use(
+    http.post("*/api/teams", async ({ request }) => {
+      sent = await request.formData();
+      return HttpResponse.json({ success: true, data: { team: ledTeam() } }, { status: 201 });
+    }),
+  );
+  const { user, router } = await open();
+  await fill(user);
+  const input = screen.getByLabelText(/picture/, { selector: "input" });
+  await user.upload(input, new File(["x"], "a.png", { type: "image/png" }));
+  expect(await screen.findByRole("button", { name: "Remove picture" })).toBeVisible();
+  await submit(user);
+  await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
+  expect(Object.fromEntries(sent)).toMatchObject({
+    name: "Night Owls",
+    maxMembers: "5",
+    requiresApproval: "true",
+    tags: "",
+  });
+  expect((sent.get("avatar") as File).type).toBe("image/png");
+});
+
+test.each([
+  [() => refusal(409, "ALREADY_LEADING", "You already lead a team."), "You already lead a team."],
+  [() => new HttpResponse("", { status: 500 }), "Failed to create team"],
+  [() => HttpResponse.error(), "Network error. Please try again."],
+  [
+    () => refusal(422, "VALIDATION", "Please check", { name: "This team name is already taken" }),
+    "This team name is already taken",
+  ],
+])(
+  "TCREATE-19: why it was refused is said, and what was typed stays (%#)",
+  async (answer, words) => {
+    serveTeams();
+    server.use(http.post("*/api/teams", answer));
+    const { user, router } = await open();
+    await fill(user);
+    await submit(user);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByLabelText("Team name")).toHaveValue("Night Owls");
+    expect(router.state.location.pathname).toBe("/teams/create");
+  },
+);
+
+test("its leader changes the team; the picture can be taken away", async () => {
+  const owls = ledTeam({ avatar: "/api/media/owls.png", tags: ["late"] });
+  const { done } = serveTeams({ team: owls });
+  const { user, router } = await visitApp({ as: player(), at: `/teams/${TEAM_ID}/edit` });
+  const name = await screen.findByLabelText("Team name");
+  expect(screen.getByLabelText("Primary game")).toHaveValue("Counter-Strike");
+  await user.clear(name);
+  await user.type(name, "Dawn Owls");
+  await user.click(screen.getByRole("button", { name: "Remove picture" }));
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
+  expect(done[0]).toMatchObject({
+    deed: `PUT ${TEAM_ID}`,
+    body: { name: "Dawn Owls", tags: ["late"], avatar: null },
+  });
+});
+
+test("nobody else changes it", async () => {
+  serveTeams({ team: ledTeam({ viewer: { role: "member" } }) });
+  const { router } = await visitApp({ as: player(), at: `/teams/${TEAM_ID}/edit` });
+  await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
+});

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type UseFormSetError, useForm, useWatch } from "react-hook-form";
+import { ApiError } from "@/api/error";
+import type { Friend, Team } from "@/api/types";
+import { Button } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import type { TeamDraft } from "../draft";
+import { teamGamesQuery } from "../queries";
+import { checkInvited } from "../rules";
+import { TeamFields } from "../team-fields";
+import { AvatarField } from "./avatar-field";
+import { InviteFriends } from "./invite-friends";
+import { TeamPreview } from "./team-preview";
+import type { SaveTeam } from "./use-save-team";
+
+type TeamFormProps = {
+  start: TeamDraft;
+  /** The picture that the team has. */
+  avatar?: string | null | undefined;
+  save: SaveTeam;
+  fallback: string;
+  submitLabel: string;
+  /** Whose friends may be invited with it; nobody is where there is none. */
+  inviter?: string;
+  onSaved: (team: Team) => void;
+};
+
+/** One form, and beside it the team as others will see it. */
+export function TeamForm(props: TeamFormProps) {
+  const { start, avatar = null, save, fallback, submitLabel, inviter, onSaved } = props;
+  const form = useForm<TeamDraft>({ mode: "onTouched", defaultValues: start });
+  const draft = useWatch({ control: form.control }) as TeamDraft;
+  const [picture, setPicture] = useState<File | null | undefined>(undefined);
+  const [invited, setInvited] = useState<Friend[]>([]);
+  const { data: games, error: gamesError, refetch } = useQuery(teamGamesQuery);
+  const tooMany = checkInvited(invited.length, draft.maxMembers);
+  const refused = save.error instanceof ApiError ? save.error.fields : {};
+  const submit = form.handleSubmit((typed) => {
+    if (tooMany || save.isPending) return;
+    const beside = { avatar: picture, invited: invited.map(({ _id }) => _id) };
+    save.mutate(
+      { draft: typed, beside },
+      { onSuccess: onSaved, onError: (error) => markFields(error, form.setError) },
+    );
+  });
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <form noValidate className="card grid min-w-0 gap-6 p-4 lg:p-6" onSubmit={submit}>
+        <TeamFields
+          form={form}
+          games={including(games ?? [], start.primaryGame)}
+          avatar={
+            <AvatarField
+              name={draft.name}
+              src={avatar}
+              chosen={picture}
+              refused={refused["avatar"]}
+              onChoose={setPicture}
+            />
+          }
+        />
+        {gamesError ? (
+          <InlineError message="Failed to load games" onRetry={() => void refetch()} />
+        ) : null}
+        {inviter ? (
+          <InviteFriends
+            userId={inviter}
+            chosen={invited}
+            error={tooMany ?? refused["invitedMembers"]}
+            onChange={setInvited}
+          />
+        ) : null}
+        {save.error ? <Failure error={save.error} fallback={fallback} /> : null}
+        <div className="flex justify-end">
+          <Button type="submit" tone="brass" isPending={save.isPending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+      <TeamPreview draft={draft} picture={picture} src={avatar} />
+    </div>
+  );
+}
+
+/** What the team plays stays choosable, whatever the list says today. */
+function including(games: readonly string[], game: string): readonly string[] {
+  return game === "" || games.includes(game) ? games : [...games, game];
+}
+
+const FIELDS = [
+  "name",
+  "tagline",
+  "description",
+  "region",
+  "primaryGame",
+  "level",
+  "tags",
+  "maxMembers",
+] as const;
+
+function markFields(error: Error, setError: UseFormSetError<TeamDraft>): void {
+  if (!(error instanceof ApiError)) return;
+  let isFirst = true;
+  for (const field of FIELDS) {
+    const message = error.fields[field];
+    if (message === undefined) continue;
+    setError(field, { message }, { shouldFocus: isFirst });
+    isFirst = false;
+  }
+}
+
+/** What does not stand at a field already. */
+function Failure({ error, fallback }: { error: Error; fallback: string }) {
+  if (!(error instanceof ApiError)) return <InlineError message={fallback} />;
+  if (error.isConnectionFailure) return <InlineError message="Network error. Please try again." />;
+  const shown: readonly string[] = [...FIELDS, "avatar", "invitedMembers"];
+  const others = Object.entries(error.fields).filter(([field]) => !shown.includes(field));
+  const isShown = Object.keys(error.fields).length > 0 && others.length === 0;
+  if (isShown) return null;
+  const words = others.length > 0 ? others.map(([, message]) => message).join(" ") : error.message;
+  return <InlineError message={words} />;
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { Team } from "@/api/types";
+import { FieldMessage } from "@/ui/field";
+import { DeedForm } from "../deed-form";
+import { FriendChoice } from "./friend-choice";
+
+/** The leader asks one friend into the team. */
+export function InviteDialog({
+  team,
+  leaderId,
+  onClose,
+}: {
+  team: Team;
+  leaderId: string;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const absent = new Set([...team.members, ...team.invitedMembers].map(({ user }) => user._id));
+  return (
+    <DeedForm
+      teamId={team._id}
+      title="Invite Member"
+      messageLabel="Invitation message"
+      submitLabel="Send Invite"
+      busyLabel="Sending..."
+      deedOf={(message) => {
+        setMissing(chosen === null);
+        return chosen === null ? null : { kind: "invite", userId: chosen, message };
+      }}
+      onClose={onClose}
+    >
+      <FriendChoice
+        userId={leaderId}
+        absentFrom={absent}
+        chosen={chosen}
+        onChoose={(id) => {
+          setChosen(id);
+          setMissing(false);
+        }}
+      />
+      <div role="alert" className="empty:absolute">
+        {isMissing ? (
+          <FieldMessage id="friend-missing" error="Please select a friend to invite" />
+        ) : null}
+      </div>
+    </DeedForm>
+  );
+}

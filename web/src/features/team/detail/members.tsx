@@ -1,0 +1,191 @@
+import clsx from "clsx";
+import { useState } from "react";
+import type { Team, TeamMember } from "@/api/types";
+import { formatDate } from "@/lib/relative-time";
+import { toast } from "@/lib/toast";
+import { Avatar } from "@/ui/avatar";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { MessageLink } from "@/ui/message-link";
+import { deedMessage, useTeamDeed } from "../use-team-deed";
+import { otherTeamsText } from "../words";
+
+const HEAD = "px-4 py-2 text-xs font-medium text-fg-3";
+const CELL = "px-4 py-2.5";
+
+/** Everyone in the team. Narrow: what the columns say stands under the name. */
+export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
+  const [heir, setHeir] = useState<TeamMember | null>(null);
+  const isInside = team.viewer.role != null;
+  return (
+    <Card
+      title="Members"
+      aside={
+        <span className="num text-xs text-fg-3">
+          {team.currentMembers}/{team.maxMembers}
+        </span>
+      }
+    >
+      <div className="-m-4">
+        <table className="w-full border-collapse text-left">
+          <caption className="sr-only">Members of {team.name}</caption>
+          <thead className="max-md:sr-only">
+            <tr className="border-b border-line">
+              <th scope="col" className={HEAD}>
+                Username
+              </th>
+              <th scope="col" className={HEAD}>
+                Role
+              </th>
+              <th scope="col" className={HEAD}>
+                Join date
+              </th>
+              {isInside ? (
+                <th scope="col" className={HEAD}>
+                  Email
+                </th>
+              ) : null}
+              <th scope="col" className={HEAD}>
+                Joined other teams
+              </th>
+              <th scope="col" className={HEAD}>
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {team.members.map((member) => (
+              <Row
+                key={member._id}
+                member={member}
+                isInside={isInside}
+                isMe={member._id === viewerId}
+                onHandOver={team.viewer.role === "leader" ? setHeir : null}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {heir ? <HandOver team={team} heir={heir} onClose={() => setHeir(null)} /> : null}
+    </Card>
+  );
+}
+
+type RowProps = {
+  member: TeamMember;
+  isInside: boolean;
+  isMe: boolean;
+  onHandOver: ((member: TeamMember) => void) | null;
+};
+
+function Row({ member, isInside, isMe, onHandOver }: RowProps) {
+  const { user, joinedAt, otherTeams } = member;
+  return (
+    <tr className="border-b border-line last:border-0">
+      <td className={clsx(CELL, "w-full max-w-0 md:w-auto md:max-w-[220px]")}>
+        <div className="flex min-w-0 items-center gap-3">
+          <Face member={member} />
+          <div className="min-w-0">
+            <div className="truncate text-[13.5px] font-medium">
+              {user.username}
+              {isMe ? <span className="font-normal text-fg-3"> (you)</span> : null}
+              {member.isOnline ? <span className="sr-only"> (online)</span> : null}
+            </div>
+            <div aria-hidden="true" className="text-xs text-fg-3 md:hidden">
+              <div className="truncate">
+                {member.role === "leader" ? "Leader" : "Member"} since {formatDate(joinedAt)}
+              </div>
+              {user.email ? <div className="truncate">{user.email}</div> : null}
+              <div className="truncate">Other teams: {otherTeamsText(otherTeams)}</div>
+            </div>
+          </div>
+        </div>
+      </td>
+      <td className={clsx(CELL, "max-md:sr-only")}>
+        <Role member={member} />
+      </td>
+      <td className={clsx(CELL, "num text-sm whitespace-nowrap text-fg-2 max-md:sr-only")}>
+        <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
+      </td>
+      {isInside ? (
+        <td className={clsx(CELL, "max-w-[200px] truncate text-sm text-fg-2 max-md:sr-only")}>
+          {user.email ?? "–"}
+        </td>
+      ) : null}
+      <td className={clsx(CELL, "num text-sm text-fg-2 max-md:sr-only")}>
+        {otherTeamsText(otherTeams)}
+      </td>
+      <td className="py-2.5 pr-3">
+        {isMe ? null : (
+          <div className="flex items-center justify-end gap-1">
+            {onHandOver ? (
+              <Button
+                size="sm"
+                aria-label={`Make ${user.username} the leader`}
+                onClick={() => onHandOver(member)}
+              >
+                Make leader
+              </Button>
+            ) : null}
+            <MessageLink person={{ ...user, avatar: user.avatar ?? null }} />
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Face({ member: { user, isOnline } }: { member: TeamMember }) {
+  return (
+    <span className="relative shrink-0">
+      <Avatar username={user.username} src={user.avatar} size={32} />
+      {isOnline ? (
+        <span
+          aria-hidden="true"
+          className="absolute right-0 bottom-0 size-2.5 rounded-full border-2 border-surface-1 bg-open"
+        />
+      ) : null}
+    </span>
+  );
+}
+
+function Role({ member: { role } }: { member: TeamMember }) {
+  return role === "leader" ? (
+    <Badge tone="full" shape="shield">
+      Leader
+    </Badge>
+  ) : (
+    <Badge tone="done" shape="ring">
+      Member
+    </Badge>
+  );
+}
+
+function HandOver({ team, heir, onClose }: { team: Team; heir: TeamMember; onClose: () => void }) {
+  const mutation = useTeamDeed(team._id);
+  const deed = { kind: "hand over", userId: heir._id } as const;
+  const { error, isPending } = mutation;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Make ${heir.user.username} the leader?`}
+      description={`${heir.user.username} leads ${team.name} from then on: invites, admits and connects. You stay in the team as a member.`}
+      confirmLabel="Hand over"
+      isPending={isPending}
+      error={error ? deedMessage(error, deed) : undefined}
+      onConfirm={() =>
+        mutation.mutateAsync(deed).then(
+          ({ message }) => {
+            onClose();
+            if (message) toast.success(message);
+          },
+          // It stands in the dialog.
+          () => {},
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,415 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
+import type { Team } from "@/api/types";
+import { toast } from "@/lib/toast";
+import { mirage } from "@/test/chats";
+import { lineServer } from "@/test/fake-line";
+import { notification, serveNotifications } from "@/test/notifications";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import {
+  CHAT_ID,
+  connectionRequest,
+  joinRequest,
+  ledTeam,
+  RIVALS,
+  serveTeams,
+  TEAM_ID,
+  team,
+  zed,
+} from "@/test/teams";
+import { visitApp } from "@/test/visit-app";
+
+async function open(shown: Team, friends = [mirage, zed]) {
+  const served = serveTeams({ team: shown, friends });
+  const visited = await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
+  await screen.findByRole("heading", { name: shown.name, level: 1 });
+  return { ...visited, ...served };
+}
+
+const asMember = (overrides: Parameters<typeof team>[0] = {}) =>
+  team({
+    myRole: "member",
+    conversationId: CHAT_ID,
+    ...overrides,
+    viewer: { role: "member", ...overrides.viewer },
+  });
+
+test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 who they are", async () => {
+  await open(team({ tagline: "", followers: 7, following: 4 }));
+  expect(screen.getByRole("link", { name: "Back to Teams" })).toHaveAttribute("href", "/teams");
+  expect(screen.getByRole("complementary", { name: "Team rules" })).toBeVisible();
+  const hero = screen.getByRole("region", { name: "Team" });
+  expect(within(hero).getAllByText("N")[0]).toBeInTheDocument();
+  expect(hero).toHaveTextContent("Ready to compete!");
+  const facts = within(hero)
+    .getAllByRole("listitem")
+    .map((fact) => fact.textContent);
+  expect(facts).toEqual([
+    "Region: Europe",
+    "Primary game: Counter-Strike",
+    "Level: Advanced",
+    "Founded: 2026",
+  ]);
+  const counts = within(hero)
+    .getAllByRole("term")
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(counts).toEqual([
+    ["Members", "2/5"],
+    ["Connected teams", "0"],
+    ["Followers", "7"],
+    ["Following", "4"],
+  ]);
+});
+
+test("TDETAIL-18 the members, and what each column says of them", async () => {
+  await open(ledTeam());
+  const table = within(screen.getByRole("table", { name: "Members of Night Owls" }));
+  expect(table.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+    "Username",
+    "Role",
+    "Join date",
+    "Email",
+    "Joined other teams",
+    "Actions",
+  ]);
+  const [, leader, member] = table.getAllByRole("row");
+  expect(within(leader as HTMLElement).getAllByRole("cell")[1]).toHaveTextContent("Leader");
+  const cells = within(member as HTMLElement).getAllByRole("cell");
+  expect(cells.slice(1, 5).map((cell) => cell.textContent)).toEqual([
+    "Member",
+    "Mar 1, 2026",
+    "mirage@example.com",
+    "Yes, 2",
+  ]);
+  expect(within(leader as HTMLElement).getAllByRole("cell")[4]).toHaveTextContent("No");
+});
+
+test("TDETAIL-18 nobody outside the team sees an address", async () => {
+  await open(team());
+  expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
+});
+
+test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the leader invites one friend, with a word to it", async () => {
+  const { user, done } = await open(ledTeam());
+  await user.click(screen.getByRole("button", { name: "Invite Member" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
+  expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await dialog.findByRole("radio", { name: "zed_low" });
+  // Whoever is in the team already is not asked into it.
+  expect(dialog.getAllByRole("radio")).toHaveLength(1);
+  await user.click(dialog.getByRole("button", { name: "Send Invite" }));
+  expect(dialog.getByText("Please select a friend to invite")).toBeVisible();
+  await user.type(dialog.getByLabelText("Search friends"), "nobody");
+  expect(dialog.getByText("No friends found matching the search")).toBeVisible();
+  await user.clear(dialog.getByLabelText("Search friends"));
+  await user.click(dialog.getByRole("radio", { name: "zed_low" }));
+  expect(dialog.queryByText("Please select a friend to invite")).toBeNull();
+  await user.type(dialog.getByLabelText(/^Invitation message/), "Come in");
+  await user.click(dialog.getByRole("button", { name: "Send Invite" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Invite Member" })).toBeNull());
+  expect(done).toEqual([
+    { deed: `POST ${TEAM_ID}/invite`, body: { userId: zed._id, message: "Come in" } },
+  ]);
+});
+
+test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the words of the invitation while it waits and where it fails", async () => {
+  const { user } = await open(ledTeam(), []);
+  let letFriendsCome = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letFriendsCome = resolve;
+  });
+  server.use(
+    http.get("*/api/friends/:id/mutual-friends", async () => {
+      await gate;
+      return HttpResponse.json({ success: true, data: { mutualFriends: [] } });
+    }),
+  );
+  await user.click(screen.getByRole("button", { name: "Invite Member" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
+  expect(dialog.getByText("Loading friends...")).toBeVisible();
+  letFriendsCome();
+  expect(await dialog.findByText("No friends available to invite")).toBeVisible();
+});
+
+test("TDETAIL-36 TDETAIL-45 while it is sent the button says so, and why it failed stands in the dialog", async () => {
+  const { user } = await open(ledTeam());
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.post("*/api/teams/:id/invite", async () => {
+      await gate;
+      return new HttpResponse("", { status: 500 });
+    }),
+  );
+  await user.click(screen.getByRole("button", { name: "Invite Member" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
+  await user.click(await dialog.findByRole("radio", { name: "zed_low" }));
+  await user.click(dialog.getByRole("button", { name: "Send Invite" }));
+  expect(await dialog.findByRole("button", { name: "Sending..." })).toBeVisible();
+  answer();
+  expect(await dialog.findByText("Failed to send invitation")).toBeVisible();
+});
+
+test("TDETAIL-16 the leader admits one and turns another away", async () => {
+  const asking = [
+    joinRequest(zed, "I hold angles"),
+    joinRequest({ ...zed, _id: "u-4", username: "late" }),
+  ];
+  const { user, done, world } = await open(ledTeam({ joinRequests: asking }));
+  const requests = screen.getByRole("list", { name: "Join requests" });
+  expect(requests).toHaveTextContent("I hold angles");
+  world.team = ledTeam({ joinRequests: asking.slice(1) });
+  await user.click(screen.getByRole("button", { name: "Accept zed_low" }));
+  await waitFor(() => expect(requests).not.toHaveTextContent("zed_low"));
+  world.team = ledTeam();
+  await user.click(screen.getByRole("button", { name: "Reject late" }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Join requests" })).toBeNull());
+  expect(done.map(({ deed }) => deed)).toEqual([
+    `POST ${TEAM_ID}/join-requests/j-${zed._id}/accept`,
+    `POST ${TEAM_ID}/join-requests/j-u-4/reject`,
+  ]);
+});
+
+test("a refusal that did not hold is taken back", async () => {
+  const said = vi.spyOn(toast, "error");
+  const { user } = await open(ledTeam({ joinRequests: [joinRequest(zed)] }));
+  server.use(
+    http.post("*/api/teams/:id/join-requests/:request/reject", () =>
+      refusal(409, "REQUEST_OVER", "This request is no longer open"),
+    ),
+  );
+  await user.click(screen.getByRole("button", { name: "Reject zed_low" }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith("This request is no longer open"));
+  expect(await screen.findByRole("button", { name: "Reject zed_low" })).toBeVisible();
+});
+
+test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team asks for a connection, and is connected", async () => {
+  const { user, done, world } = await open(
+    ledTeam({ connectionRequests: [connectionRequest("Scrims on Sunday?")] }),
+  );
+  expect(screen.getByRole("region", { name: "Team Leads Correspondence" })).toHaveTextContent(
+    "No connected teams",
+  );
+  expect(screen.getByRole("list", { name: "Connection requests" })).toHaveTextContent(
+    "Scrims on Sunday?",
+  );
+  world.team = ledTeam({
+    connectedTeams: [
+      { ...RIVALS, leader: mirage, connectedAt: "2026-03-10T10:00:00Z", conversationId: "leads-1" },
+    ],
+  });
+  await user.click(
+    screen.getByRole("button", { name: "Accept the connection with Baron Stealers" }),
+  );
+  expect(await screen.findByText("No connection requests")).toBeVisible();
+  expect(
+    screen.getByRole("link", { name: "Write to the leader of Baron Stealers" }),
+  ).toHaveAttribute("href", "/chats/leads-1");
+  await user.click(screen.getByRole("button", { name: "Disconnect from Baron Stealers" }));
+  await waitFor(() =>
+    expect(done.map(({ deed }) => deed)).toEqual([
+      `POST ${TEAM_ID}/connections/x-1/accept`,
+      `DELETE ${TEAM_ID}/connections/${RIVALS._id}`,
+    ]),
+  );
+});
+
+test("the leader hands the leadership over, once they were asked", async () => {
+  const { user, done } = await open(ledTeam());
+  await user.click(screen.getByRole("button", { name: "Make mirage_ops the leader" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Hand over" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(done).toEqual([{ deed: `POST ${TEAM_ID}/leader`, body: { userId: mirage._id } }]);
+});
+
+test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and nothing of the leader's is there for them", async () => {
+  const { user, router, done } = await open(asMember());
+  for (const name of ["Invite Member", "Edit team", /^Make/]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+  expect(screen.queryByRole("region", { name: "Join Requests" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Leave Team" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Leave Night Owls?" }));
+  await user.click(dialog.getByRole("button", { name: "Leave Team" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/teams");
+  expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/leave`);
+});
+
+test("TDETAIL-45 who cannot leave is told why", async () => {
+  const { user } = await open(asMember());
+  server.use(http.post("*/api/teams/:id/leave", () => new HttpResponse("", { status: 500 })));
+  await user.click(screen.getByRole("button", { name: "Leave Team" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Leave Team" }));
+  expect(await dialog.findByText("Failed to leave team")).toBeVisible();
+});
+
+test("TDETAIL-26 TDETAIL-28 OPEN-15 members find their chat; others do not", async () => {
+  await open(asMember());
+  expect(screen.getByRole("link", { name: "Open Team Chat" })).toHaveAttribute(
+    "href",
+    `/chats/${CHAT_ID}`,
+  );
+});
+
+test("whoever is outside asks to join, or takes it back", async () => {
+  const { user, done, world } = await open(team());
+  expect(screen.queryByRole("link", { name: "Open Team Chat" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Ask to join" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ask to join Night Owls" }));
+  await user.type(dialog.getByLabelText(/^Message to the leader/), "Entry fragger");
+  world.team = team({ viewer: { joinRequest: { _id: "j-1", sentAt: "2026-03-10T10:00:00Z" } } });
+  await user.click(dialog.getByRole("button", { name: "Send request" }));
+  const withdraw = await screen.findByRole("button", { name: "Withdraw request" });
+  world.team = team();
+  await user.click(withdraw);
+  await screen.findByRole("button", { name: "Ask to join" });
+  expect(done).toEqual([
+    { deed: `POST ${TEAM_ID}/join`, body: { message: "Entry fragger" } },
+    { deed: `DELETE ${TEAM_ID}/join`, body: null },
+  ]);
+});
+
+test("where nobody has to agree the door is open, and a full team has none", async () => {
+  const { user, done } = await open(team({ requiresApproval: false }));
+  await user.click(screen.getByRole("button", { name: "Join Team" }));
+  await waitFor(() => expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/join`));
+});
+
+test("a full team says so", async () => {
+  await open(team({ currentMembers: 5 }));
+  expect(screen.getByText("This team is full")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Ask to join" })).toBeNull();
+});
+
+test("whoever is invited says yes or no on the team's page", async () => {
+  const invitation = {
+    _id: "i-1",
+    invitedBy: mirage,
+    message: "Come",
+    sentAt: "2026-03-10T10:00:00Z",
+  };
+  const { user, done } = await open(team({ viewer: { invitation } }));
+  expect(screen.getByText(/invited you/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Accept invitation" }));
+  await waitFor(() => expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`));
+});
+
+test("TDETAIL-10 whoever follows counts at once, and no more where that failed", async () => {
+  const said = vi.spyOn(toast, "error");
+  const { user } = await open(team({ followers: 7 }));
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.post("*/api/teams/:id/follow", async () => {
+      await gate;
+      return refusal(503, "BUSY", "The server is busy");
+    }),
+  );
+  const follow = screen.getByRole("button", { name: "Follow Night Owls" });
+  await user.click(follow);
+  await waitFor(() => expect(follow).toHaveAttribute("aria-pressed", "true"));
+  expect(screen.getByText("Followers").nextElementSibling).toHaveTextContent("8");
+  answer();
+  await waitFor(() => expect(follow).toHaveAttribute("aria-pressed", "false"));
+  expect(screen.getByText("Followers").nextElementSibling).toHaveTextContent("7");
+  expect(said).toHaveBeenCalledWith("The server is busy");
+});
+
+test.each([
+  ["none", "Connect teams", null],
+  ["asked", "Withdraw connection request", `DELETE own/connections/${TEAM_ID}`],
+  ["asking", "Accept connection", "POST own/connections/x-9/accept"],
+  ["connected", "Disconnect", `DELETE own/connections/${TEAM_ID}`],
+] as const)(
+  "between two teams that are '%s' the leader of the other one may: %s",
+  async (connection, label, deed) => {
+    const { user, done } = await open(
+      team({
+        viewer: {
+          connection,
+          connectionRequestId: "x-9",
+          ledTeam: { _id: "own", name: "Baron Stealers" },
+        },
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: label }));
+    if (deed === null) {
+      const dialog = within(await screen.findByRole("dialog"));
+      await user.click(dialog.getByRole("button", { name: "Send request" }));
+    }
+    await waitFor(() => expect(done[0]?.deed).toBe(deed ?? `POST ${TEAM_ID}/connect`));
+  },
+);
+
+test("TDETAIL-24 TDETAIL-27 what has happened to this team, and the way to more", async () => {
+  const told = (number: number, name: string, _id: string) =>
+    notification(number, {
+      type: "team",
+      data: {
+        event: "team_joined",
+        message: `zed joined ${name}`,
+        team: { _id, name },
+        challenge: null,
+      },
+    });
+  serveNotifications([told(2, "Night Owls", TEAM_ID), told(1, "Early Birds", "t-2")]);
+  await open(asMember());
+  const news = within(screen.getByRole("region", { name: "Team Notifications" }));
+  expect(await news.findByText(/joined Night Owls|Night Owls/)).toBeVisible();
+  expect(news.queryByText("Early Birds")).toBeNull();
+  expect(news.getByRole("link", { name: /^See more/ })).toHaveAttribute(
+    "href",
+    "/notifications?type=team",
+  );
+});
+
+test("TDETAIL-27 no news of the team", async () => {
+  await open(asMember());
+  expect(await screen.findByText("No new notifications")).toBeVisible();
+});
+
+test("NOTIF-16 what a notification tells of a team is on its page at once", async () => {
+  const { world } = await open(ledTeam());
+  expect(screen.getByText("Nobody asks to join")).toBeVisible();
+  world.team = ledTeam({ joinRequests: [joinRequest(zed)] });
+  const asking = notification(1, {
+    type: "team_join_request",
+    data: { event: "join_requested", team: { _id: TEAM_ID, name: "Night Owls" }, challenge: null },
+  });
+  await waitFor(() => expect(lineServer.lines).not.toHaveLength(0));
+  act(() =>
+    lineServer.line.tell("new_notification", {
+      number: 1,
+      unreadCount: 1,
+      notification: asking,
+      alert: { popup: false, sound: false },
+    }),
+  );
+  expect(await screen.findByRole("button", { name: "Accept zed_low" })).toBeVisible();
+});
+
+test.each([
+  [() => refusal(404, "TEAM_NOT_FOUND", "Team not found"), "Team not found"],
+  [() => new HttpResponse("", { status: 500 }), "Failed to load team details"],
+])("TDETAIL-45 a team that does not come (%#)", async (answer, words) => {
+  serveTeams();
+  server.use(http.get("*/api/teams/:id", answer));
+  await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
+  expect(await screen.findByRole("heading", { name: words, level: 1 })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to Teams" })).toBeVisible();
+});
+
+test("ROUTE-26 the older address leads to the team", async () => {
+  serveTeams({ team: team() });
+  const { router } = await visitApp({ as: player(), at: `/team/${TEAM_ID}` });
+  await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
+});

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { SearchX, Users } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { messageOf } from "@/api/error";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { InlineError } from "@/ui/inline-error";
+import { PageNumbers } from "@/ui/page-numbers";
+import { Skeleton } from "@/ui/skeleton";
+import { isFiltered, readFilters, type TeamFilters, withWord } from "../filters";
+import { foundTeamsQuery, LATEST_SIZE, latestTeamsQuery } from "../queries";
+import { FilterBar } from "./filter-bar";
+import { Section } from "./section";
+import { TeamList } from "./team-list";
+
+/** The newest teams, or those that were looked for. */
+export function AllTeams() {
+  const [params, setParams] = useSearchParams();
+  const filters = readFilters(params);
+  const isLooking = isFiltered(filters);
+  return (
+    <Section title={isLooking ? "Teams found" : "Latest team challengers"}>
+      <FilterBar
+        filters={filters}
+        onWord={(word, value) =>
+          setParams((now) => withWord(now, word, value), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+      />
+      {isLooking ? (
+        <Found
+          filters={filters}
+          onPage={(page) => setParams((now) => withWord(now, "page", String(page)))}
+        />
+      ) : (
+        <Latest />
+      )}
+    </Section>
+  );
+}
+
+function Latest() {
+  const { data, error, refetch } = useQuery(latestTeamsQuery);
+  if (data && data.length > 0) return <TeamList label="Latest team challengers" teams={data} />;
+  if (data) {
+    return (
+      <EmptyState
+        icon={Users}
+        title="No teams yet"
+        action={
+          <ButtonLink to="/teams/create" tone="ghost">
+            Create Team
+          </ButtonLink>
+        }
+      >
+        Be the first to gather one.
+      </EmptyState>
+    );
+  }
+  return error ? <Failure error={error} onRetry={refetch} /> : <Bars />;
+}
+
+function Found({ filters, onPage }: { filters: TeamFilters; onPage: (page: number) => void }) {
+  const { data, error, refetch } = useQuery(foundTeamsQuery(filters));
+  if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Bars />;
+  const { totalTeams, currentPage, totalPages } = data.pagination;
+  return (
+    <>
+      <p role="status" className="num mb-2.5 text-sm text-fg-3">
+        {totalTeams === 1 ? "1 team" : `${totalTeams.toLocaleString("en")} teams`}
+      </p>
+      {data.teams.length === 0 ? (
+        <EmptyState icon={SearchX} title="No team matches">
+          Try other words, or fewer of them.
+        </EmptyState>
+      ) : (
+        <TeamList label="Teams found" teams={data.teams} />
+      )}
+      <PageNumbers currentPage={currentPage} totalPages={totalPages} onPage={onPage} />
+    </>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
+  return (
+    <InlineError
+      message={messageOf(error, "Failed to load teams")}
+      onRetry={() => void onRetry()}
+    />
+  );
+}
+
+function Bars() {
+  return <Skeleton count={LATEST_SIZE} className="h-[118px]" />;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { Select } from "@/ui/select";
+import { SettlingInput } from "@/ui/settling-input";
+import { LEVELS, REGIONS } from "../draft";
+import { type FilterWord, SEARCH_MAX, type TeamFilters } from "../filters";
+import { teamGamesQuery } from "../queries";
+
+/** What teams are looked for by. */
+export function FilterBar({
+  filters,
+  onWord,
+}: {
+  filters: TeamFilters;
+  onWord: (word: FilterWord, value: string) => void;
+}) {
+  const { data: games = [] } = useQuery(teamGamesQuery);
+  const select = (word: FilterWord, label: string, every: string, values: readonly string[]) => (
+    <Select
+      aria-label={label}
+      options={[{ value: "", label: every }, ...values.map((value) => ({ value, label: value }))]}
+      value={filters[word]}
+      onChange={({ target }) => onWord(word, target.value)}
+    />
+  );
+  return (
+    <search className="mb-3 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+      <span className="field max-md:col-span-2">
+        <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
+        <SettlingInput
+          type="search"
+          aria-label="Search teams"
+          placeholder="Name, tagline, tag"
+          maxLength={SEARCH_MAX}
+          className="w-full min-w-0 flex-1 bg-transparent py-2"
+          value={filters.search}
+          onSettle={(value) => onWord("search", value)}
+        />
+      </span>
+      {select("primaryGame", "Game", "All games", games)}
+      {select("region", "Region", "All regions", REGIONS)}
+      <span className="max-md:col-span-2">{select("level", "Level", "All levels", LEVELS)}</span>
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TeamSummary } from "@/api/types";
+import { Skeleton } from "@/ui/skeleton";
+import { myTeamsQuery } from "../queries";
+import { Section } from "./section";
+import { TeamList } from "./team-list";
+
+/** The teams that I lead and those that I am in. Where they cannot be read there are none (part-b, section 7). */
+export function MyTeams() {
+  const { data, isPending } = useQuery(myTeamsQuery);
+  return (
+    <>
+      <Part
+        title="Teams I started"
+        teams={data?.started}
+        isPending={isPending}
+        nobody="You lead no team yet."
+      />
+      <Part
+        title="Teams I joined"
+        teams={data?.joined}
+        isPending={isPending}
+        nobody="You have joined no team yet."
+      />
+    </>
+  );
+}
+
+function Part({
+  title,
+  teams = [],
+  isPending,
+  nobody,
+}: {
+  title: string;
+  teams: readonly TeamSummary[] | undefined;
+  isPending: boolean;
+  nobody: string;
+}) {
+  return (
+    <Section title={title}>
+      {isPending ? (
+        <Skeleton className="h-[118px]" />
+      ) : teams.length === 0 ? (
+        <p className="card px-4 py-5 text-sm text-fg-3">{nobody}</p>
+      ) : (
+        <TeamList label={title} teams={teams} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,154 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { serveTeams, TEAM_ID, team, teamInvitation, teamSummary } from "@/test/teams";
+import { visitApp } from "@/test/visit-app";
+
+const open = (at = "/teams") => visitApp({ as: player(), at });
+const names = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the newest ones, and the way to another", async () => {
+  const { asked } = serveTeams({
+    started: [teamSummary({ myRole: "leader" })],
+    joined: [teamSummary({ _id: "t-2", name: "Early Birds", myRole: "member", tagline: "" })],
+    latest: [teamSummary({ _id: "t-3", name: "Baron Stealers" })],
+  });
+  await open();
+  const started = await screen.findByRole("list", { name: "Teams I started" });
+  expect(names(started)).toEqual(["Night Owls"]);
+  expect(started).toHaveTextContent("You lead");
+  expect(started).toHaveTextContent("2 of 5");
+  const joined = screen.getByRole("list", { name: "Teams I joined" });
+  expect(within(joined).getByRole("link", { name: "Early Birds" })).toHaveAttribute(
+    "href",
+    "/teams/t-2",
+  );
+  expect(joined).toHaveTextContent("Ready to compete!");
+  const latest = await screen.findByRole("list", { name: "Latest team challengers" });
+  expect(names(latest)).toEqual(["Baron Stealers"]);
+  expect(asked[0]?.get("limit")).toBe("5");
+  expect(screen.getByRole("link", { name: "Create Team" })).toHaveAttribute(
+    "href",
+    "/teams/create",
+  );
+});
+
+test("TEAMS-06 the guidelines", async () => {
+  serveTeams();
+  await open();
+  const guidelines = await screen.findByRole("region", { name: "Guidelines" });
+  expect(guidelines).toHaveTextContent("One active team led at a time");
+});
+
+test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation says all that is needed to decide, and folds away", async () => {
+  serveTeams({ invitations: [teamInvitation()] });
+  const { user } = await open();
+  const list = await screen.findByRole("list", { name: "Team invitations" });
+  for (const words of [
+    "Night Owls",
+    "Counter-Strike",
+    "Advanced",
+    "Europe",
+    "2 of 5 members",
+    "invited by mirage_ops",
+    "We need an entry fragger",
+  ]) {
+    expect(list).toHaveTextContent(words);
+  }
+  const fold = screen.getByRole("button", { name: /^Team invitations/ });
+  expect(fold).toHaveAttribute("aria-expanded", "true");
+  await user.click(fold);
+  expect(fold).toHaveAttribute("aria-expanded", "false");
+  expect(list).not.toBeVisible();
+});
+
+test("TEAMS-09 API-TEAM-05 whoever accepts is in the team, and sees it", async () => {
+  const { done } = serveTeams({
+    invitations: [teamInvitation()],
+    team: team({ viewer: { role: "member" }, myRole: "member" }),
+  });
+  const { user, router } = await open();
+  await user.click(
+    await screen.findByRole("button", { name: "Accept the invitation of Night Owls" }),
+  );
+  await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
+  expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`);
+});
+
+test("TEAMS-09 API-TEAM-06 what is declined is gone at once", async () => {
+  const { done, world } = serveTeams({ invitations: [teamInvitation()] });
+  const { user } = await open();
+  const decline = await screen.findByRole("button", {
+    name: "Decline the invitation of Night Owls",
+  });
+  world.invitations = [];
+  await user.click(decline);
+  expect(await screen.findByText("No team has invited you.")).toBeVisible();
+  expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/invitations/i-1/decline`);
+});
+
+test.each([
+  ["accept", () => refusal(409, "TEAM_FULL", "This team is full"), "This team is full"],
+  ["accept", () => new HttpResponse("", { status: 500 }), "Failed to accept invitation"],
+  ["decline", () => new HttpResponse("", { status: 500 }), "Failed to decline invitation"],
+  ["decline", () => HttpResponse.error(), "Network error. Please try again."],
+])(
+  "TEAMS-10 %s: why it failed is said, and the invitation is still there",
+  async (deed, answer, words) => {
+    serveTeams({ invitations: [teamInvitation()] });
+    server.use(http.post(`*/api/teams/:id/invitations/:invitation/${deed}`, answer));
+    const { user } = await open();
+    const label = deed === "accept" ? "Accept" : "Decline";
+    await user.click(
+      await screen.findByRole("button", { name: `${label} the invitation of Night Owls` }),
+    );
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(
+      await screen.findByRole("button", { name: `${label} the invitation of Night Owls` }),
+    ).toBeVisible();
+  },
+);
+
+test("TEAMS-10 where the teams do not come that is said, and they are asked for again", async () => {
+  serveTeams({ latest: [teamSummary()] });
+  server.use(http.get("*/api/teams", () => new HttpResponse("", { status: 500 }), { once: true }));
+  const { user } = await open();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load teams");
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("list", { name: "Latest team challengers" })).toBeVisible();
+});
+
+test("TEAMS-11 my own teams that cannot be read are as if there were none", async () => {
+  serveTeams({ latest: [teamSummary()] });
+  server.use(http.get("*/api/teams/user/teams", () => refusal(503, "BUSY", "Busy")));
+  await open();
+  expect(await screen.findByText("You lead no team yet.")).toBeVisible();
+  expect(screen.getByText("You have joined no team yet.")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("teams are looked for by words and choices, which stand in the address", async () => {
+  const { asked } = serveTeams({ latest: [teamSummary()] });
+  const { user, router } = await open();
+  await user.selectOptions(await screen.findByLabelText("Region"), "Europe");
+  await screen.findByRole("list", { name: "Teams found" });
+  await user.type(screen.getByLabelText("Search teams"), "night owls");
+  await expect.poll(() => asked.at(-1)?.get("search")).toBe("night owls");
+  expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+    search: "night owls",
+    region: "Europe",
+    page: "1",
+    limit: "12",
+  });
+  expect(router.state.location.search).toBe("?region=Europe&search=night+owls");
+});
+
+test("ROUTE-25 a visitor is sent to sign in", async () => {
+  const { router } = await visitApp({ as: null, at: "/teams" });
+  await expect.poll(() => router.state.location.pathname).toBe("/login");
+});

@@ -1,0 +1,47 @@
+import { Plus } from "lucide-react";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { PageHeading } from "@/ui/page-heading";
+import { AllTeams } from "./all-teams";
+import { Invitations } from "./invitations";
+import { MyTeams } from "./my-teams";
+
+/** Where one's teams are, and where one finds another. */
+export function TeamsPage() {
+  return (
+    <>
+      <PageHeading
+        title="Teams"
+        actions={
+          <ButtonLink to="/teams/create" tone="brass">
+            <Plus aria-hidden="true" className="size-4" strokeWidth={2.25} />
+            Create Team
+          </ButtonLink>
+        }
+      >
+        Who you play with, and who you could play against.
+      </PageHeading>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_276px]">
+        <div className="grid min-w-0 gap-6">
+          <Invitations />
+          <MyTeams />
+          <AllTeams />
+        </div>
+        <Guidelines />
+      </div>
+    </>
+  );
+}
+
+function Guidelines() {
+  return (
+    <Card title="Guidelines">
+      <ul className="grid list-disc gap-2 pl-4 text-sm text-fg-2">
+        <li>One active team led at a time.</li>
+        <li>A leader invites friends: those who follow them and whom they follow.</li>
+        <li>A leader who wants to leave hands the leadership over first.</li>
+        <li>A private team is seen by its members and by those it has invited.</li>
+      </ul>
+    </Card>
+  );
+}

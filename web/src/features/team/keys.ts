@@ -1,0 +1,7 @@
+export const teamKeys = {
+  all: ["team"] as const,
+  lists: ["team", "list"] as const,
+  mine: ["team", "mine"] as const,
+  invitations: ["team", "invitations"] as const,
+  detail: (id: string) => ["team", "detail", id] as const,
+};

@@ -1,0 +1,121 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import type { Friend, Team, TeamInvitation, TeamSummary } from "@/api/types";
+import type { TeamFilters } from "./filters";
+import { teamKeys } from "./keys";
+
+const STALE_MS = 30_000;
+/** Notifications and the line tell of most changes; what they do not tell is seen this much later. */
+const REFETCH_MS = 60_000;
+/** Part-b, section 9. */
+export const LATEST_SIZE = 5;
+const FOUND_PAGE = 12;
+
+export const teamQuery = (id: string) =>
+  queryOptions({
+    queryKey: teamKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        api.GET("/api/teams/{id}", { params: { path: { id } }, signal }),
+        "Failed to load team details",
+      );
+      return data.team as Team;
+    },
+    staleTime: STALE_MS,
+    refetchOnWindowFocus: "always",
+    refetchInterval: REFETCH_MS,
+  });
+
+/** The newest teams there are. */
+export const latestTeamsQuery = queryOptions({
+  queryKey: [...teamKeys.lists, "latest"],
+  queryFn: async ({ signal }) => (await readTeams({ limit: LATEST_SIZE }, signal)).teams,
+  staleTime: STALE_MS,
+});
+
+/** One page of the teams that were looked for. */
+export const foundTeamsQuery = ({ page, ...filters }: TeamFilters) =>
+  queryOptions({
+    queryKey: [...teamKeys.lists, "found", filters, page],
+    queryFn: ({ signal }) => readTeams({ ...said(filters), page, limit: FOUND_PAGE }, signal),
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+type Asked = Partial<Record<"search" | "region" | "primaryGame" | "level", string>> & {
+  page?: number;
+  limit: number;
+};
+
+async function readTeams(query: Asked, signal: AbortSignal) {
+  const { data } = await call(
+    api.GET("/api/teams", { params: { query }, signal }),
+    "Failed to load teams",
+  );
+  return { teams: data.teams as TeamSummary[], pagination: data.pagination };
+}
+
+/** Without the words that ask for nothing. */
+function said<T extends Record<string, string>>(filters: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, word]) => word.trim() !== ""),
+  ) as Partial<T>;
+}
+
+/** Those that I lead and those that I am in. */
+export const myTeamsQuery = queryOptions({
+  queryKey: teamKeys.mine,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(
+      api.GET("/api/teams/user/teams", { signal }),
+      "Failed to load teams",
+    );
+    return {
+      started: data.teamsStarted as TeamSummary[],
+      joined: data.teamsJoined as TeamSummary[],
+    };
+  },
+  staleTime: STALE_MS,
+});
+
+export const invitationsQuery = queryOptions({
+  queryKey: teamKeys.invitations,
+  queryFn: async ({ signal }): Promise<TeamInvitation[]> => {
+    const { data } = await call(
+      api.GET("/api/teams/user/invitations", { signal }),
+      "Failed to load teams",
+    );
+    return data.invitations;
+  },
+  staleTime: STALE_MS,
+});
+
+/** The names of the games that a team may play. */
+export const teamGamesQuery = queryOptions({
+  queryKey: [...teamKeys.all, "games"],
+  queryFn: async ({ signal }) => {
+    const { data } = await call(api.GET("/api/teams/games", { signal }), "Failed to load games");
+    return [...new Set(data.games.map(({ name }) => name))];
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const FRIENDS_MAX = 100;
+
+/** Mutual friends: nobody else can be invited. */
+export function useInvitableFriends(userId: string) {
+  return useQuery({
+    queryKey: [...teamKeys.all, "friends", userId],
+    queryFn: async ({ signal }): Promise<Friend[]> => {
+      const { data } = await call(
+        api.GET("/api/friends/{userId}/mutual-friends", {
+          params: { path: { userId }, query: { page: 1, limit: FRIENDS_MAX } },
+          signal,
+        }),
+        "Failed to load friends",
+      );
+      return data.mutualFriends;
+    },
+    staleTime: STALE_MS,
+  });
+}

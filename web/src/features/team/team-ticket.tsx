@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { TeamAvatar } from "@/ui/team-avatar";
+import { Ticket } from "@/ui/ticket";
+import { taglineOf } from "./words";
+
+type Face = {
+  name: string;
+  tagline?: string | null | undefined;
+  avatar?: string | null | undefined;
+  region: string;
+  primaryGame: string;
+  level: string;
+  currentMembers: number;
+  maxMembers: number;
+};
+
+/** A team as a card: who they are, what they play, and on the stub how many places are taken. */
+export function TeamTicket({
+  team,
+  title,
+  footer,
+}: {
+  team: Face;
+  /** The name, as a link where there is a page of it. */
+  title: ReactNode;
+  footer?: ReactNode;
+}) {
+  const { currentMembers, maxMembers } = team;
+  return (
+    <Ticket className="relative" stub={<Places taken={currentMembers} of={maxMembers} />}>
+      <TeamAvatar name={team.name} src={team.avatar} size={44} />
+      <div className="min-w-0 flex-1">
+        <div className="truncate text-[15px] leading-5 font-semibold">{title}</div>
+        <p className="truncate text-sm text-fg-2">{taglineOf(team)}</p>
+        <p className="mt-1 truncate text-xs text-fg-3">
+          {[team.primaryGame, team.level, team.region].filter(Boolean).join(" · ")}
+        </p>
+        {footer}
+      </div>
+    </Ticket>
+  );
+}
+
+function Places({ taken, of }: { taken: number; of: number }) {
+  return (
+    <div className="text-center">
+      <div className="disp-x num text-[20px] leading-6">
+        <span className="sr-only">
+          {taken} of {of}
+        </span>
+        <span aria-hidden="true">
+          {taken}
+          <span className="text-fg-3">/{of}</span>
+        </span>
+      </div>
+      <div className="text-2xs leading-4 text-fg-3">members</div>
+    </div>
+  );
+}

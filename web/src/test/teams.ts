@@ -1,0 +1,207 @@
+import { HttpResponse, http } from "msw";
+import type { Team, TeamInvitation, TeamMember, TeamSummary, UserSummary } from "@/api/types";
+import { mirage, nova } from "./chats";
+import { server } from "./server";
+
+export const zed: UserSummary = {
+  _id: "01900000-0000-7000-8000-000000000003",
+  username: "zed_low",
+  avatar: null,
+};
+export const TEAM_ID = "01900000-0000-7000-8000-0000000000d1";
+export const CHAT_ID = "01900000-0000-8000-8000-0000000000e1";
+export const RIVALS = {
+  _id: "01900000-0000-7000-8000-0000000000d2",
+  name: "Baron Stealers",
+  avatar: null,
+};
+const FOUNDED = "2026-03-01T10:00:00Z";
+const SENT = "2026-03-10T09:00:00Z";
+
+export function teamSummary(overrides: Partial<TeamSummary> = {}): TeamSummary {
+  return {
+    _id: TEAM_ID,
+    name: "Night Owls",
+    tagline: "We play late",
+    description: "",
+    region: "Europe",
+    primaryGame: "Counter-Strike",
+    level: "Advanced",
+    currentMembers: 2,
+    maxMembers: 5,
+    isPrivate: false,
+    requiresApproval: true,
+    tags: [],
+    avatar: null,
+    leader: nova,
+    followers: 3,
+    myRole: null,
+    createdAt: FOUNDED,
+    ...overrides,
+  };
+}
+
+function teamMember(
+  user: UserSummary,
+  overrides: Partial<Omit<TeamMember, "user">> & { email?: string | null } = {},
+): TeamMember {
+  const { email = null, ...rest } = overrides;
+  return {
+    _id: user._id,
+    user: { ...user, email },
+    role: "member",
+    joinedAt: FOUNDED,
+    isOnline: false,
+    otherTeams: 0,
+    ...rest,
+  };
+}
+
+const OUTSIDE: Team["viewer"] = {
+  role: null,
+  isFollowing: false,
+  invitation: null,
+  joinRequest: null,
+  ledTeam: null,
+  connection: null,
+  connectionRequestId: null,
+};
+
+type Overrides = Omit<Partial<Team>, "viewer"> & { viewer?: Partial<Team["viewer"]> };
+
+/** Night Owls, led by nova, with mirage in it, as somebody from outside sees it. */
+export function team({ viewer, ...rest }: Overrides = {}): Team {
+  return {
+    ...teamSummary(),
+    members: [teamMember(nova, { role: "leader" }), teamMember(mirage, { otherTeams: 2 })],
+    following: 1,
+    connectedTeams: [],
+    invitedMembers: [],
+    joinRequests: [],
+    connectionRequests: [],
+    conversationId: null,
+    ...rest,
+    viewer: { ...OUTSIDE, ...viewer },
+  };
+}
+
+/** As its leader, nova, sees it. */
+export function ledTeam({ viewer, ...rest }: Overrides = {}): Team {
+  return team({
+    myRole: "leader",
+    conversationId: CHAT_ID,
+    members: [
+      teamMember(nova, { role: "leader", email: "nova@example.com" }),
+      teamMember(mirage, { otherTeams: 2, email: "mirage@example.com" }),
+    ],
+    ...rest,
+    viewer: { role: "leader", ledTeam: { _id: TEAM_ID, name: "Night Owls" }, ...viewer },
+  });
+}
+
+export function teamInvitation(overrides: Partial<TeamInvitation> = {}): TeamInvitation {
+  const { name, avatar, primaryGame, level, region, currentMembers, maxMembers } = teamSummary();
+  return {
+    _id: "i-1",
+    team: {
+      _id: TEAM_ID,
+      name,
+      avatar: avatar ?? null,
+      primaryGame,
+      level,
+      region,
+      currentMembers,
+      maxMembers,
+    },
+    invitedBy: mirage,
+    message: "We need an entry fragger",
+    sentAt: SENT,
+    ...overrides,
+  };
+}
+
+export const joinRequest = (user: UserSummary, message: string | null = null) => ({
+  _id: `j-${user._id}`,
+  user,
+  message,
+  sentAt: SENT,
+});
+
+export const connectionRequest = (message: string | null = null) => ({
+  _id: "x-1",
+  from: RIVALS,
+  message,
+  sentAt: SENT,
+});
+
+type World = {
+  team: Team | null;
+  started: TeamSummary[];
+  joined: TeamSummary[];
+  latest: TeamSummary[];
+  invitations: TeamInvitation[];
+  friends: UserSummary[];
+};
+
+/** Serves what the screens of teams ask for, and remembers what was asked and done. */
+export function serveTeams(given: Partial<World> = {}) {
+  const world: World = {
+    team: null,
+    started: [],
+    joined: [],
+    latest: [],
+    invitations: [],
+    friends: [],
+    ...given,
+  };
+  const done: { deed: string; body: unknown }[] = [];
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.all("*/api/teams/*", async ({ request }) => {
+      if (request.method === "GET") return;
+      const { pathname } = new URL(request.url);
+      const text = await request.clone().text();
+      const deed = `${request.method} ${pathname.replace("/api/teams/", "")}`;
+      done.push({ deed, body: text === "" ? null : JSON.parse(text) });
+    }),
+    ...answersOf(world, asked),
+  );
+  return { world, done, asked };
+}
+
+function answersOf(world: World, asked: URLSearchParams[]) {
+  const ok = (data: object) => HttpResponse.json({ success: true, message: "Done", data });
+  return [
+    http.get("*/api/teams", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const pagination = {
+        currentPage: Number(query.get("page") ?? 1),
+        totalPages: 1,
+        totalTeams: world.latest.length,
+        hasNextPage: false,
+        hasPrevPage: false,
+      };
+      return ok({ teams: world.latest, pagination });
+    }),
+    http.get("*/api/teams/games", () =>
+      ok({
+        games: ["Counter-Strike", "Dota 2"].map((name) => ({ id: name, name, modes: [] })),
+      }),
+    ),
+    http.get("*/api/teams/user/teams", () =>
+      ok({ teamsStarted: world.started, teamsJoined: world.joined }),
+    ),
+    http.get("*/api/teams/user/invitations", () => ok({ invitations: world.invitations })),
+    http.get("*/api/teams/:id", () =>
+      world.team
+        ? ok({ team: world.team })
+        : HttpResponse.json(
+            { success: false, message: "Team not found", code: "TEAM_NOT_FOUND" },
+            { status: 404 },
+          ),
+    ),
+    http.all("*/api/teams/*", () => ok({ team: world.team })),
+    http.get("*/api/friends/:id/mutual-friends", () => ok({ mutualFriends: world.friends })),
+  ];
+}

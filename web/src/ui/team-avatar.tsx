@@ -1,0 +1,43 @@
+import { avatarPattern } from "./avatar-pattern";
+
+/** A team's picture, or its initial on a ground of its own: square, where people are round. Its name stands beside it. */
+export function TeamAvatar({
+  name,
+  src,
+  size,
+}: {
+  name: string;
+  src?: string | null | undefined;
+  size: number;
+}) {
+  const box = { width: size, height: size, borderRadius: Math.round(size * CORNER) };
+  if (src) {
+    return (
+      <img
+        src={src}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        className="shrink-0 bg-surface-3 object-cover"
+        style={box}
+      />
+    );
+  }
+  const { ground, figure } = avatarPattern(name);
+  const [initial = "?"] = name.trim();
+  return (
+    <span
+      aria-hidden="true"
+      className="disp-x grid shrink-0 place-items-center select-none"
+      style={{ ...box, background: ground, color: figure, fontSize: Math.round(size * LETTER) }}
+    >
+      {initial.toUpperCase()}
+    </span>
+  );
+}
+
+/** Parts of the side. */
+const CORNER = 0.24;
+const LETTER = 0.46;

@@ -142,7 +142,12 @@ export type LastMessage = Known<Schemas["LastMessage"], { messageType: MessageTy
 
 export type Conversation = Known<
   Schemas["Conversation"],
-  { kind: "direct" | "team" | "leads"; lastMessage?: LastMessage | null | undefined }
+  {
+    kind: "direct" | "team" | "leads";
+    /** Of a team's conversation; among leads the other one's team. */
+    team?: TeamRef | null | undefined;
+    lastMessage?: LastMessage | null | undefined;
+  }
 >;
 
 /** What a client lacks of a conversation; too much of it where `resync`. */
@@ -183,23 +188,15 @@ export type NotificationPreferences = Known<
 >;
 
 export type TeamRef = Schemas["TeamRef"];
-
-type TeamRole = "leader" | "member";
-
-type InList = { myRole?: TeamRole | null | undefined };
-
-export type TeamSummary = Known<Schemas["TeamSummary"], InList>;
-
-export type TeamMember = Known<Schemas["TeamMember"], { role: TeamRole }>;
-
-/** How the team that the viewer leads stands to another one. */
-export type TeamConnection = "none" | "asked" | "asking" | "connected";
-
-type TeamViewer = Known<
-  Schemas["TeamViewer"],
-  { role?: TeamRole | null | undefined; connection?: TeamConnection | null | undefined }
->;
-
-export type Team = Known<Schemas["Team"], InList & { members: TeamMember[]; viewer: TeamViewer }>;
-
+export type TeamSummary = Schemas["TeamSummary"];
+export type TeamMember = Schemas["TeamMember"];
+export type TeamConnection = Schemas["TeamConnection"];
 export type TeamInvitation = Schemas["TeamInvitation"];
+
+/** Where one talks, for those who are in the conversation. */
+type Talking = { conversationId?: string | null | undefined };
+
+export type Team = Known<
+  Schemas["Team"],
+  Talking & { connectedTeams: (Schemas["ConnectedTeam"] & Talking)[] }
+>;

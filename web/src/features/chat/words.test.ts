@@ -36,5 +36,7 @@ test.each([
 test("99 is the most that is counted, and a team goes by its name", () => {
   expect([99, 100].map(unreadWords)).toEqual(["99", "99+"]);
   expect(titleOf(conversation())).toBe(mirage.username);
-  expect(titleOf(conversation({ otherUser: null, title: "Night Owls" }))).toBe("Night Owls");
+  const team = { _id: "t-1", name: "Night Owls" };
+  expect(titleOf(conversation({ kind: "team", otherUser: null, team }))).toBe("Night Owls");
+  expect(titleOf(conversation({ kind: "leads", team }))).toBe("Night Owls (leads)");
 });

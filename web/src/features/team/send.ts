@@ -36,8 +36,8 @@ export function sent(id: string, deed: TeamDeed) {
         params: { path: { id: deed.own, requestId: deed.request } },
       });
     case "disconnect":
-      return api.DELETE("/api/teams/{id}/connections/{otherTeamId}", {
-        params: { path: { id: deed.own, otherTeamId: deed.other } },
+      return api.DELETE("/api/teams/{id}/connections/{otherId}", {
+        params: { path: { id: deed.own, otherId: deed.other } },
       });
     case "follow":
       return api.POST("/api/teams/{id}/follow", { params });

@@ -27,7 +27,10 @@ export function TeamTicket({
 }) {
   const { currentMembers, maxMembers } = team;
   return (
-    <Ticket className="relative" stub={<Places taken={currentMembers} of={maxMembers} />}>
+    <Ticket
+      className="grid-cols-[minmax(0,1fr)_76px] sm:grid-cols-[minmax(0,1fr)_92px]"
+      stub={<Places taken={currentMembers} of={maxMembers} />}
+    >
       <TeamAvatar name={team.name} src={team.avatar} size={44} />
       <div className="min-w-0 flex-1">
         <div className="truncate text-[15px] leading-5 font-semibold">{title}</div>

@@ -7,7 +7,7 @@ import { failureOf, foreseen, type TeamDeed } from "./deed";
 import { teamKeys } from "./keys";
 import { sent } from "./send";
 
-type Answer = { message?: string; data?: object };
+type Answer = { message?: string | null; data?: object };
 
 /** One deed after another at one team. What is sure is shown at once, the rest as the server answers it. */
 export function useTeamDeed(id: string) {

@@ -44,6 +44,7 @@ const notification: Reader<Notification> = record({
     event: text,
     message: text,
     title: nullable(text),
+    note: nullable(text),
     sender: nullable(person),
     challenge: nullable(record({ _id: text, title: text })),
     team: nullable(record({ _id: text, name: text })),

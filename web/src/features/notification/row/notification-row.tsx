@@ -56,6 +56,11 @@ export function NotificationRow({
             {shortAgo(createdAt, now)}
           </time>
         </Link>
+        {data.note ? (
+          <blockquote className="mt-1 border-l-2 border-line-strong pl-2 text-sm leading-[18px] break-words text-fg-2">
+            {data.note}
+          </blockquote>
+        ) : null}
         <Answers notification={notification} />
       </div>
       {isRead ? null : <ReadButton notification={notification} link={link} />}

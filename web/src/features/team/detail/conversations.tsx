@@ -31,7 +31,7 @@ export function LeadsCorrespondence({ team }: { team: Team }) {
           {team.connectedTeams.map(({ _id, name, avatar, leader, conversationId }) => (
             <li key={_id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
               <TeamAvatar name={name} src={avatar} size={32} />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-[132px] flex-1">
                 <Link
                   to={`/teams/${_id}`}
                   className="block truncate text-[13.5px] font-medium hover:underline"

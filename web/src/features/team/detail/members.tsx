@@ -1,13 +1,14 @@
 import clsx from "clsx";
+import { EllipsisVertical, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { Team, TeamMember } from "@/api/types";
 import { formatDate } from "@/lib/relative-time";
 import { toast } from "@/lib/toast";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Menu, MenuItem } from "@/ui/menu";
 import { MessageLink } from "@/ui/message-link";
 import { deedMessage, useTeamDeed } from "../use-team-deed";
 import { otherTeamsText } from "../words";
@@ -28,10 +29,10 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
         </span>
       }
     >
-      <div className="-m-4">
+      <div className="@container -m-4">
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">Members of {team.name}</caption>
-          <thead className="max-md:sr-only">
+          <thead className="@max-3xl:sr-only">
             <tr className="border-b border-line">
               <th scope="col" className={HEAD}>
                 Username
@@ -84,7 +85,7 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
   const { user, joinedAt, otherTeams } = member;
   return (
     <tr className="border-b border-line last:border-0">
-      <td className={clsx(CELL, "w-full max-w-0 md:w-auto md:max-w-[220px]")}>
+      <td className={clsx(CELL, "w-full max-w-0 @3xl:w-auto @3xl:max-w-[200px]")}>
         <div className="flex min-w-0 items-center gap-3">
           <Face member={member} />
           <div className="min-w-0">
@@ -93,7 +94,7 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
               {isMe ? <span className="font-normal text-fg-3"> (you)</span> : null}
               {member.isOnline ? <span className="sr-only"> (online)</span> : null}
             </div>
-            <div aria-hidden="true" className="text-xs text-fg-3 md:hidden">
+            <div aria-hidden="true" className="text-xs text-fg-3 @3xl:hidden">
               <div className="truncate">
                 {member.role === "leader" ? "Leader" : "Member"} since {formatDate(joinedAt)}
               </div>
@@ -103,33 +104,48 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
           </div>
         </div>
       </td>
-      <td className={clsx(CELL, "max-md:sr-only")}>
+      <td className={clsx(CELL, "@max-3xl:sr-only")}>
         <Role member={member} />
       </td>
-      <td className={clsx(CELL, "num text-sm whitespace-nowrap text-fg-2 max-md:sr-only")}>
+      <td className={clsx(CELL, "num text-sm whitespace-nowrap text-fg-2 @max-3xl:sr-only")}>
         <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
       </td>
       {isInside ? (
-        <td className={clsx(CELL, "max-w-[200px] truncate text-sm text-fg-2 max-md:sr-only")}>
+        <td className={clsx(CELL, "max-w-[200px] truncate text-sm text-fg-2 @max-3xl:sr-only")}>
           {user.email ?? "–"}
         </td>
       ) : null}
-      <td className={clsx(CELL, "num text-sm text-fg-2 max-md:sr-only")}>
+      <td className={clsx(CELL, "num text-sm text-fg-2 @max-3xl:sr-only")}>
         {otherTeamsText(otherTeams)}
       </td>
       <td className="py-2.5 pr-3">
         {isMe ? null : (
           <div className="flex items-center justify-end gap-1">
-            {onHandOver ? (
-              <Button
-                size="sm"
-                aria-label={`Make ${user.username} the leader`}
-                onClick={() => onHandOver(member)}
-              >
-                Make leader
-              </Button>
-            ) : null}
             <MessageLink person={{ ...user, avatar: user.avatar ?? null }} />
+            {onHandOver ? (
+              <Menu
+                trigger={
+                  <button
+                    type="button"
+                    className="grid size-9 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
+                    aria-label={`More about ${user.username}`}
+                  >
+                    <EllipsisVertical
+                      aria-hidden="true"
+                      className="size-[18px]"
+                      strokeWidth={1.75}
+                    />
+                  </button>
+                }
+              >
+                <MenuItem
+                  icon={<ShieldCheck aria-hidden="true" className="size-4" />}
+                  onSelect={() => onHandOver(member)}
+                >
+                  Make leader
+                </MenuItem>
+              </Menu>
+            ) : null}
           </div>
         )}
       </td>

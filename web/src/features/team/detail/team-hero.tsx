@@ -100,7 +100,7 @@ function Marks({ team: { tags, isPrivate } }: { team: Team }) {
 
 function Counts({ team }: { team: Team }) {
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-3">
+    <dl className="flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-7">
       <Count label="Members">{`${team.currentMembers}/${team.maxMembers}`}</Count>
       <Count label="Connected teams">{team.connectedTeams.length}</Count>
       <Count label="Followers">{team.followers}</Count>

@@ -220,7 +220,8 @@ test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team asks for a connection, and i
 
 test("the leader hands the leadership over, once they were asked", async () => {
   const { user, done } = await open(ledTeam());
-  await user.click(screen.getByRole("button", { name: "Make mirage_ops the leader" }));
+  await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Make leader" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: "Hand over" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -229,7 +230,7 @@ test("the leader hands the leadership over, once they were asked", async () => {
 
 test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and nothing of the leader's is there for them", async () => {
   const { user, router, done } = await open(asMember());
-  for (const name of ["Invite Member", "Edit team", /^Make/]) {
+  for (const name of ["Invite Member", "Edit team", /^More about/]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
   }
   expect(screen.queryByRole("region", { name: "Join Requests" })).toBeNull();

@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { ChatScreen } from "../support/chat.ts";
+import { BellScreen } from "../support/notifications.ts";
+import type { Player } from "../support/player.ts";
+import { expectSoundScreen } from "../support/screen.ts";
+import { createTeam, fillTeam, freshTeamName } from "../support/team.ts";
+import { expect, test } from "../support/test.ts";
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const members = (page: Page) => page.getByRole("table", { name: /^Members of/ });
+
+test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is made, a friend invited and in from the bell, a stranger admitted", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage, zed] = [await newPlayer(), await newPlayer(), await newPlayer()];
+  await nova.befriend(mirage);
+  const contexts = [
+    await browser.newContext(),
+    await browser.newContext(),
+    await browser.newContext(),
+  ] as const;
+  for (const context of contexts) watchConsole(context);
+  const leader = await BellScreen.open(contexts[0], nova, "/teams");
+  const second = await BellScreen.open(contexts[1], mirage, "/settings");
+  const name = freshTeamName();
+
+  await test.step("nova makes the team", async () => {
+    await leader.page.getByRole("main").getByRole("link", { name: "Create Team" }).first().click();
+    await fillTeam(leader.page, name);
+    await leader.page.getByRole("button", { name: "Create Team" }).click();
+    await heading(leader.page, name);
+    await expect(leader.page).toHaveURL(/\/teams\/[0-9a-f-]{36}$/);
+  });
+  await test.step("TDETAIL-33 TDETAIL-34 TDETAIL-36 and invites mirage", async () => {
+    await leader.page.getByRole("button", { name: "Invite Member" }).click();
+    const dialog = leader.page.getByRole("dialog", { name: "Invite Member" });
+    await dialog.getByRole("radio", { name: mirage.username }).check({ force: true });
+    await dialog.getByLabel("Invitation message").fill("We need an entry fragger");
+    await dialog.getByRole("button", { name: "Send Invite" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(leader.page.getByRole("list", { name: "Invited" })).toContainText(mirage.username);
+  });
+  await test.step("NOTIF-11 mirage accepts from the bell, and nova sees it without a reload", async () => {
+    await second.openPanel();
+    await second.panel.getByRole("button", { name: "Accept" }).click();
+    await expect(second.panel.getByText("Accepted")).toBeVisible();
+    await expect(members(leader.page)).toContainText(mirage.username);
+    await expect(leader.page.getByRole("list", { name: "Invited" })).toHaveCount(0);
+  });
+  await test.step("NOTIF-16 ROUTE-26 the notification leads to the team", async () => {
+    await second.panel.getByRole("link", { name: new RegExp(name) }).click();
+    await heading(second.page, name);
+    await expect(second.page.getByRole("button", { name: "Leave Team" })).toBeVisible();
+  });
+  await test.step("TDETAIL-16 zed asks to join and is admitted on nova's page", async () => {
+    const id = leader.page.url().split("/").at(-1);
+    await zed.enter(contexts[2]);
+    const third = await contexts[2].newPage();
+    await third.goto(`/team/${id}`);
+    await heading(third, name);
+    await third.getByRole("button", { name: "Ask to join" }).click();
+    const dialog = third.getByRole("dialog", { name: `Ask to join ${name}` });
+    await dialog.getByLabel("Message to the leader").fill("I hold angles");
+    await dialog.getByRole("button", { name: "Send request" }).click();
+    await expect(third.getByRole("button", { name: "Withdraw request" })).toBeVisible();
+    const requests = leader.page.getByRole("list", { name: "Join requests" });
+    await expect(requests).toContainText("I hold angles");
+    await requests.getByRole("button", { name: `Accept ${zed.username}` }).click();
+    await expect(members(leader.page)).toContainText(zed.username);
+    await expect(third.getByRole("button", { name: "Leave Team" })).toBeVisible();
+  });
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test("TDETAIL-28 OPEN-15 members talk in the team's chat; whoever has left reads no more", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  const team = await createTeam(nova, { requiresApproval: false });
+  await mirage.post(`/api/teams/${team._id}/join`, {});
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  for (const context of contexts) watchConsole(context);
+  await nova.enter(contexts[0]);
+  const page = await contexts[0].newPage();
+  await page.goto(`/teams/${team._id}`);
+  await page.getByRole("link", { name: "Open Team Chat" }).click();
+  await expect(page).toHaveURL(/\/chats\//);
+  const path = new URL(page.url()).pathname;
+  await page.close();
+
+  const his = await ChatScreen.open(contexts[0], nova, path);
+  const hers = await ChatScreen.open(contexts[1], mirage, "/chats");
+  await test.step("it stands in the list before anybody has said a word", async () => {
+    await hers.list.getByRole("link", { name: team.name }).click();
+    await expect(hers.page.getByText("No messages yet. Start the conversation!")).toBeVisible();
+  });
+  await his.say("nine sharp");
+  await expect(hers.line("nine sharp")).toContainText(nova.username);
+  await hers.say("I am in");
+  await expect(his.line("I am in")).toHaveCount(1);
+  await mirage.post(`/api/teams/${team._id}/leave`);
+  await expect(hers.page.getByText("You are not in this conversation.")).toBeVisible();
+  await expect(hers.list.getByRole("link", { name: team.name })).toHaveCount(0);
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test("TDETAIL-15 TDETAIL-26 two teams connect, and their leaders write to each other", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  const [owls, birds] = [await createTeam(nova), await createTeam(mirage)];
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  for (const context of contexts) watchConsole(context);
+  const open = async (at: 0 | 1, who: Player, path: string) => {
+    await who.enter(contexts[at]);
+    const page = await contexts[at].newPage();
+    await page.goto(path);
+    return page;
+  };
+  const his = await open(0, nova, `/teams/${birds._id}`);
+  const hers = await open(1, mirage, `/teams/${birds._id}`);
+  await expect(hers.getByText("No connection requests")).toBeVisible();
+  await his.getByRole("button", { name: "Connect teams" }).click();
+  await his.getByRole("dialog").getByRole("button", { name: "Send request" }).click();
+  await expect(his.getByRole("button", { name: "Withdraw connection request" })).toBeVisible();
+  await hers.getByRole("button", { name: `Accept the connection with ${owls.name}` }).click();
+  await hers.getByRole("link", { name: `Write to the leader of ${owls.name}` }).click();
+  await expect(hers.getByRole("heading", { name: `${owls.name} (leads)` })).toBeVisible();
+  await hers.getByRole("textbox", { name: /^Message / }).fill("scrims on Sunday?");
+  await hers.keyboard.press("Enter");
+  await expect(his.getByRole("button", { name: "Disconnect" })).toBeVisible();
+  await his.goto("/chats");
+  const row = his.getByRole("link", { name: new RegExp(birds.name) });
+  await expect(row).toContainText("scrims on Sunday?");
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test("A11Y the screens of teams are sound, with things on them", async ({
+  page,
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage, zed] = [await newPlayer(), await newPlayer(), await newPlayer()];
+  await nova.befriend(mirage);
+  await nova.befriend(zed);
+  const team = await createTeam(nova, { tags: ["aim", "late"], invitedMembers: [mirage.id] });
+  await zed.post(`/api/teams/${team._id}/join`, { message: "I hold angles" });
+  const rivals = await createTeam(mirage, { requiresApproval: false });
+  await mirage.post(`/api/teams/${team._id}/connect`, {});
+
+  const context = await browser.newContext();
+  watchConsole(context);
+  const hers = await context.newPage();
+  await mirage.visit(hers, "/teams");
+  await expect(hers.getByRole("list", { name: "Team invitations" })).toContainText(team.name);
+  await expectSoundScreen(hers);
+  await context.close();
+  await nova.visit(page, "/teams?search=no+such+team");
+  await expect(page.getByText("No team matches")).toBeVisible();
+  await expectSoundScreen(page);
+  await page.goto(`/teams/${team._id}`);
+  await heading(page, team.name);
+  await expect(page.getByRole("list", { name: "Join requests" })).toBeVisible();
+  await expectSoundScreen(page);
+  await page.getByRole("button", { name: "Invite Member" }).click();
+  await expect(page.getByRole("dialog", { name: "Invite Member" })).toBeVisible();
+  await expectSoundScreen(page);
+  await page.goto(`/teams/${rivals._id}`);
+  await heading(page, rivals.name);
+  await expectSoundScreen(page);
+  await page.goto("/teams/create");
+  await page.getByRole("button", { name: "Create Team" }).click();
+  await expect(page.getByText("Team name is required")).toBeVisible();
+  await expectSoundScreen(page);
+  await page.goto(`/teams/${team._id}/edit`);
+  await expect(page.getByLabel("Team name")).toHaveValue(team.name);
+  await expectSoundScreen(page);
+});

@@ -1,13 +1,13 @@
 //! How a session ends: who started it, what is still delivered, and when it is forgotten.
 
-use std::task::Waker;
+use std::{mem, task::Waker};
 
 use tokio::time::Instant;
 
 use super::{
     TransportKind,
     reason::CloseReason,
-    session::{Link, Phase, Session, State},
+    session::{Link, Phase, Session, State, Writer},
 };
 use crate::codec::engine::Frame;
 
@@ -48,7 +48,9 @@ impl Session {
         }
         let until = Instant::now() + self.config().close_timeout;
         match (state.link, state.poll.take()) {
-            (Link::WebSocket, _) => state.phase = Phase::Closing { until },
+            (Link::WebSocket, _) if ending == Ending::Flush => {
+                state.phase = Phase::Closing { until };
+            }
             (Link::Polling | Link::Probing { .. }, Some(poll)) => {
                 state.outbox.push(Frame::CLOSE);
                 self.answer(poll, state.outbox.take_all().into());
@@ -58,7 +60,10 @@ impl Session {
                 state.outbox.push(Frame::CLOSE);
                 state.phase = Phase::Closing { until };
             }
-            (Link::Polling | Link::Probing { .. }, None) => state.phase = Phase::Closed,
+            // Nothing is left that anybody could come for.
+            (Link::WebSocket, _) | (Link::Polling | Link::Probing { .. }, None) => {
+                state.phase = Phase::Closed;
+            }
         }
         self.closed(state.take_end(), reason);
     }
@@ -72,7 +77,7 @@ impl Session {
         state.outbox.clear();
         let until = Instant::now() + self.config().close_timeout;
         match (state.link, state.poll.take()) {
-            (Link::WebSocket, _) => state.phase = Phase::Closing { until },
+            (Link::WebSocket, _) => state.phase = Phase::Closed,
             (Link::Polling | Link::Probing { .. }, Some(poll)) => {
                 self.answer(poll, vec![Frame::NOOP]);
                 state.phase = Phase::Closed;
@@ -93,23 +98,26 @@ impl Session {
 
     /// What a closing session still held is delivered, or nobody came for it.
     pub(super) fn forget(&self) {
-        let clock = {
+        let (clock, writer) = {
             let mut state = self.state();
             state.phase = Phase::Closed;
             state.outbox.clear();
-            state.clock.take()
+            (state.clock.take(), state.writer.take())
         };
         self.inner.engine.remove(self);
+        if let Some(writer) = writer {
+            writer.wake();
+        }
         if let Some(clock) = clock {
             clock.abort();
         }
     }
 
     fn closed(&self, end: End, reason: CloseReason) {
-        [end.writer, end.gate]
-            .into_iter()
-            .flatten()
-            .for_each(Waker::wake);
+        if let Some(writer) = end.writer {
+            writer.wake();
+        }
+        end.gate.into_iter().for_each(Waker::wake);
         // A closing polling session stays known, so that the client can fetch its end.
         if !end.fetchable {
             self.inner.engine.remove(self);
@@ -130,8 +138,8 @@ impl Session {
 struct End {
     phase: Phase,
     fetchable: bool,
-    writer: Option<Waker>,
-    gate: Option<Waker>,
+    writer: Option<Writer>,
+    gate: Vec<Waker>,
     receiver: Option<std::sync::Arc<dyn super::Receiver>>,
 }
 
@@ -146,7 +154,7 @@ impl TakeEnd for std::sync::MutexGuard<'_, State> {
             phase: self.phase,
             fetchable: self.phase != Phase::Closed && self.link != Link::WebSocket,
             writer: self.writer.take(),
-            gate: self.gate_waker.take(),
+            gate: mem::take(&mut self.gate_wakers),
             receiver: self.receiver.take(),
         }
     }

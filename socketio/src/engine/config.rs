@@ -10,7 +10,7 @@ const OUTBOX_BYTES_MAX: usize = 4 * 1024 * 1024;
 const PAYLOAD_BYTES_MAX: usize = 1_000_000;
 /// Unfinished handlers of one client.
 const HANDLERS_MAX: usize = 256;
-/// Sessions at once, at about 13 KiB each.
+/// Sessions at once, at about 4 KiB each.
 const SESSIONS_MAX: usize = 100_000;
 
 /// The settings of an [`Engine`](super::Engine).

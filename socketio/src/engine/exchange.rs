@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use super::{
     outbox::Batch,
     reason::CloseReason,
-    session::{Link, Phase, Session},
+    session::{Awaited, Link, Phase, Session},
 };
 use crate::codec::engine::Frame;
 
@@ -185,13 +185,17 @@ impl Session {
         if let Phase::Closing { .. } = state.phase {
             return Poll::Ready(Write::Close);
         }
-        if !state
-            .writer
-            .as_ref()
-            .is_some_and(|writer| writer.will_wake(cx.waker()))
-        {
-            state.writer = Some(cx.waker().clone());
+        state.writer_waits(cx, Awaited::Frames);
+        Poll::Pending
+    }
+
+    /// Ready when nothing that waits for the session's WebSocket is worth waiting for any longer.
+    pub(crate) fn poll_closed(&self, cx: &Context<'_>) -> Poll<()> {
+        let mut state = self.state();
+        if state.phase == Phase::Closed {
+            return Poll::Ready(());
         }
+        state.writer_waits(cx, Awaited::End);
         Poll::Pending
     }
 }

@@ -2,8 +2,9 @@
 
 use std::{
     future::poll_fn,
+    mem,
     sync::atomic::{AtomicUsize, Ordering},
-    task::{Context, Poll},
+    task::{Context, Poll, Waker},
 };
 
 use super::session::Session;
@@ -34,7 +35,12 @@ impl Session {
         if !self.gate_is_shut() {
             return Poll::Ready(());
         }
-        self.state().gate_waker = Some(cx.waker().clone());
+        let mut state = self.state();
+        let waits = |waker: &Waker| waker.will_wake(cx.waker());
+        if !state.gate_wakers.iter().any(waits) {
+            state.gate_wakers.push(cx.waker().clone());
+        }
+        drop(state);
         // A handler may have ended before the waker was there to be seen.
         if self.gate_is_shut() {
             Poll::Pending
@@ -51,9 +57,77 @@ impl Session {
 impl Drop for Busy {
     fn drop(&mut self) {
         self.0.inner.gate.running.fetch_sub(1, Ordering::SeqCst);
-        let waker = self.0.state().gate_waker.take();
-        if let Some(waker) = waker {
-            waker.wake();
+        let wakers = mem::take(&mut self.0.state().gate_wakers);
+        wakers.into_iter().for_each(Waker::wake);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{Arc, atomic::AtomicBool},
+        task::Wake,
+    };
+
+    use actix_web::test::TestRequest;
+
+    use super::*;
+    use crate::{
+        engine::{
+            CloseReason, Config, Engine, Handshake, Message, Receiver, Service, TransportKind,
+        },
+        metrics::NoMetrics,
+    };
+
+    struct Nobody;
+
+    impl Service for Nobody {
+        fn open(&self, _session: &Session) -> Arc<dyn Receiver> {
+            Arc::new(Self)
+        }
+    }
+
+    impl Receiver for Nobody {
+        fn message(self: Arc<Self>, _session: &Session, _message: Message) {}
+        fn closed(self: Arc<Self>, _session: &Session, _reason: CloseReason) {}
+    }
+
+    #[derive(Default)]
+    struct Waiting {
+        is_woken: AtomicBool,
+    }
+
+    impl Wake for Waiting {
+        fn wake(self: Arc<Self>) {
+            self.is_woken.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn open(handlers_max: usize) -> Session {
+        let config = Config {
+            handlers_max,
+            ..Config::default()
+        };
+        let engine = Engine::new(config, Nobody, Arc::new(NoMetrics));
+        let handshake = Handshake::of(&TestRequest::default().to_http_request());
+        engine.open(handshake, TransportKind::Polling)
+    }
+
+    #[actix_web::test]
+    async fn a_post_and_a_probe_that_wait_together_are_both_let_through() {
+        let session = open(1);
+        let busy = session.busy();
+        let waiting = [Arc::<Waiting>::default(), Arc::default()];
+        for one in &waiting {
+            let waker = Waker::from(Arc::clone(one));
+            let cx = Context::from_waker(&waker);
+            assert!(session.poll_gate(&cx).is_pending());
+            assert!(session.poll_gate(&cx).is_pending());
+        }
+        assert_eq!(session.state().gate_wakers.len(), 2, "each waits once");
+        drop(busy);
+        for one in waiting {
+            assert!(one.is_woken.load(Ordering::SeqCst));
         }
     }
 }

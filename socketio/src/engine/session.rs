@@ -1,13 +1,14 @@
 //! One client's session: what outlives its requests and transports.
 //!
-//! All state is behind one short lock that is never held while foreign code runs. Transports are thin:
-//! the polling handlers (`transport/polling.rs`) and the WebSocket actor (`transport/websocket/actor.rs`)
-//! call in from whichever worker they live on.
+//! All state is behind one short lock that is never held while foreign code runs, but for the counting of
+//! [`Metrics`](crate::metrics::Metrics), which may not block. Transports are thin: the polling handlers
+//! (`transport/polling.rs`) and the actor of a WebSocket (`transport/websocket/`) call in from whichever
+//! worker they live on.
 
 use std::{
     fmt,
     sync::{Arc, Mutex, MutexGuard},
-    task::Waker,
+    task::{Context, Waker},
 };
 
 use tokio::{
@@ -55,14 +56,29 @@ pub(super) struct State {
     pub(super) poll: Option<oneshot::Sender<Vec<Frame>>>,
     /// True while a POST is being read.
     pub(super) posting: bool,
-    /// The WebSocket's writer, where it waits for the outbox to fill.
-    pub(super) writer: Option<Waker>,
-    pub(super) gate_waker: Option<Waker>,
+    /// The WebSocket's writer, where it waits.
+    pub(super) writer: Option<Writer>,
+    /// Who waits for the gate: a POST, and a WebSocket that probes beside it.
+    pub(super) gate_wakers: Vec<Waker>,
     pub(super) clock: Option<AbortHandle>,
     heartbeat: Heartbeat,
     /// The layer above wants to have seen something by then.
     expected_by: Option<Instant>,
     pub(super) receiver: Option<Arc<dyn Receiver>>,
+}
+
+/// A writer that waits.
+pub(super) struct Writer {
+    waker: Waker,
+    waits_for: Awaited,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Awaited {
+    /// Something to write, or the end.
+    Frames,
+    /// The end alone: the connection has not taken yet what it was given.
+    End,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,7 +134,7 @@ impl Session {
             poll: None,
             posting: false,
             writer: None,
-            gate_waker: None,
+            gate_wakers: Vec::new(),
             clock: None,
             heartbeat: Heartbeat::new(engine.config(), now),
             expected_by: None,
@@ -215,6 +231,13 @@ impl Session {
         }
     }
 
+    /// Whether one more of those replies fits. Whoever can ask for them at will is closed where it has not
+    /// read the former ones.
+    pub(crate) fn has_room_for_reply(&self) -> bool {
+        let limits = self.config().outbox;
+        self.state().outbox.has_room(&[Frame::NOOP], limits)
+    }
+
     /// Like [`Session::send_control`], but a WebSocket writes these, and what waits before them, a
     /// moment before anything else.
     pub(crate) fn send_apart(&self, frames: &[Frame]) {
@@ -235,7 +258,7 @@ impl Session {
     /// Lets the transport know that there is something to write.
     fn wake(&self, mut state: MutexGuard<'_, State>) {
         let writer = match state.link {
-            Link::WebSocket => state.writer.take(),
+            Link::WebSocket => state.take_writer_for_frames(),
             Link::Polling | Link::Probing { .. } => {
                 if let Some(poll) = state.poll.take() {
                     self.answer(poll, state.outbox.take_all().into());
@@ -379,7 +402,31 @@ fn push_all(state: &mut State, frames: &[Frame]) {
     }
 }
 
+impl Writer {
+    pub(super) fn wake(self) {
+        self.waker.wake();
+    }
+}
+
 impl State {
+    /// Lets the writer sleep until then.
+    pub(super) fn writer_waits(&mut self, cx: &Context<'_>, waits_for: Awaited) {
+        match &mut self.writer {
+            Some(writer) if writer.waker.will_wake(cx.waker()) => writer.waits_for = waits_for,
+            writer => {
+                let waker = cx.waker().clone();
+                *writer = Some(Writer { waker, waits_for });
+            }
+        }
+    }
+
+    /// The writer that is to be woken for frames. One whose connection is blocked is left alone: it could not
+    /// write them, and a client that does not read would cost its thread a turn for each message.
+    fn take_writer_for_frames(&mut self) -> Option<Writer> {
+        self.writer
+            .take_if(|writer| writer.waits_for == Awaited::Frames)
+    }
+
     /// Whether a message would go out at once.
     fn is_writable(&self) -> bool {
         match self.link {

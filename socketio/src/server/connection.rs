@@ -53,6 +53,11 @@ impl Connection {
 
     fn received(self: &Arc<Self>, session: &Session, packet: Packet) {
         match packet.kind {
+            // Each CONNECT is answered, whatever becomes of it, so a client that does not read the answers
+            // could fill any memory by asking on.
+            Kind::Connect if !session.has_room_for_reply() => {
+                session.close(CloseReason::OutboxFull);
+            }
             Kind::Connect => self.connect(session, &packet.namespace, packet.data),
             // Only servers refuse.
             Kind::ConnectError => session.close(CloseReason::ForcedClose),

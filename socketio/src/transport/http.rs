@@ -39,6 +39,7 @@ pub struct HttpServer<F> {
     builder: ServerBuilder,
     keep_alive: KeepAlive,
     client_request_timeout: Duration,
+    client_disconnect_timeout: Duration,
     addresses: Vec<net::SocketAddr>,
 }
 
@@ -59,6 +60,7 @@ impl<F> HttpServer<F> {
             builder: Server::build(),
             keep_alive: KeepAlive::default(),
             client_request_timeout: Duration::from_secs(5),
+            client_disconnect_timeout: Duration::from_secs(1),
             addresses: Vec::new(),
         }
     }
@@ -84,10 +86,19 @@ impl<F> HttpServer<F> {
         self
     }
 
-    /// How long a client may take to send a request's head; 5 seconds by default.
+    /// How long a client may take to send the head of a connection's first request; 5 seconds by default. actix-http
+    /// times no later one.
     #[must_use]
     pub fn client_request_timeout(mut self, time: Duration) -> Self {
         self.client_request_timeout = time;
+        self
+    }
+
+    /// How long a connection that is closed may take: a client that is refused in the middle of a body sends on for
+    /// so long before it is cut off, so that it can read why. 1 second by default.
+    #[must_use]
+    pub fn client_disconnect_timeout(mut self, time: Duration) -> Self {
+        self.client_disconnect_timeout = time;
         self
     }
 
@@ -153,6 +164,7 @@ impl<F> HttpServer<F> {
         let address = listener.local_addr()?;
         let (factory, keep_alive) = (self.factory.clone(), self.keep_alive);
         let request_time = self.client_request_timeout;
+        let disconnect_time = self.client_disconnect_timeout;
         let stopping = self.builder.graceful_shutdown_signal();
         let service = move || {
             let app = || {
@@ -165,6 +177,7 @@ impl<F> HttpServer<F> {
                 .graceful_shutdown_signal(move || stopped(stopping.clone()))
                 .keep_alive(keep_alive)
                 .client_request_timeout(request_time)
+                .client_disconnect_timeout(disconnect_time)
                 .h1_allow_half_closed(false)
                 .tcp_nodelay(true)
                 .local_addr(address)

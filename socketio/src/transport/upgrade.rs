@@ -11,14 +11,16 @@ use std::{
     future::poll_fn,
     io,
     marker::PhantomData,
+    mem,
     pin::{Pin, pin},
     rc::Rc,
     task::{Context, Poll, ready},
+    time::Duration,
 };
 
 use actix_codec::Framed;
 use actix_http::{
-    BoxedPayloadStream, HttpMessage as _, Payload, Request, Response,
+    BoxedPayloadStream, ConnectionType, HttpMessage as _, Payload, Request, Response, StatusCode,
     body::{BodySize, BoxBody, MessageBody},
     error::PayloadError,
     h1::{Codec, Message},
@@ -26,9 +28,17 @@ use actix_http::{
 use actix_service::{Service, ServiceFactory};
 use bytes::{Bytes, BytesMut};
 use futures_util::{FutureExt as _, Sink, Stream, future::LocalBoxFuture};
-use tokio::net::TcpStream;
+use socket2::SockRef;
+use tokio::{net::TcpStream, time::timeout};
 
-use super::websocket::{Heir, Takeover};
+use super::websocket::{Heir, Takeover, Wire, reset};
+
+/// What the system may hold of what one client has not read; by itself it would go up to megabytes.
+const SEND_BYTES_MAX: usize = 256 * 1024;
+
+/// How long a client may take to read one piece of what it is told, where the connection is not ours. Meanwhile
+/// nobody asks the other crate's WebSocket for its farewell.
+const PIECE_TIME_MAX: Duration = Duration::from_mins(1);
 
 /// What actix-http hands over.
 type Upgraded = (Request, Framed<TcpStream, Codec>);
@@ -125,7 +135,7 @@ where
     S::Error: Into<Response<BoxBody>>,
     B: MessageBody + 'static,
 {
-    let line = Line(Rc::new(RefCell::new(framed)));
+    let line = Line::new(framed);
     let takeover = Takeover::default();
     request.extensions_mut().insert(takeover.clone());
     let payload: BoxedPayloadStream = Box::pin(line.clone());
@@ -134,30 +144,63 @@ where
         Ok(response) => response.into().map_into_boxed_body(),
         Err(error) => error.into(),
     };
-    let (head, body) = response.into_parts();
+    let (mut head, body) = response.into_parts();
+    let is_switching = head.status() == StatusCode::SWITCHING_PROTOCOLS;
+    if !is_switching {
+        // Whoever asked for a WebSocket and gets none finds no further request served here.
+        head.head_mut().set_connection_type(ConnectionType::Close);
+    }
     line.send(Message::Item((head, body.size()))).await?;
-    let Some(heir) = takeover.taken() else {
+    // A middleware may have turned the handshake into a refusal: nobody speaks WebSocket then.
+    let heir = takeover.taken().filter(|_| is_switching);
+    let Some(heir) = heir else {
         line.send_body(body).await?;
+        if let Some((stream, _unread)) = line.into_parts() {
+            Wire::new(stream).finish().await;
+        }
         return Ok(None);
     };
     drop(body);
-    let framed = Rc::into_inner(line.0).ok_or_else(|| {
+    let (stream, read) = line.into_parts().ok_or_else(|| {
         io::Error::other("the payload of a request is still held after its WebSocket was opened")
     })?;
-    let parts = framed.into_inner().into_parts();
-    Ok(Some((heir, parts.io, parts.read_buf)))
+    Ok(Some((heir, stream, read)))
 }
 
 /// A connection that is read by the payload of its request and written by its response.
 #[derive(Clone)]
-struct Line(Rc<RefCell<Framed<TcpStream, Codec>>>);
+struct Line(Rc<RefCell<Ends>>);
+
+struct Ends {
+    framed: Framed<TcpStream, Codec>,
+    /// What came in one piece with the head. `Framed` would keep it until it has read more.
+    first: BytesMut,
+}
 
 impl Line {
+    fn new(framed: Framed<TcpStream, Codec>) -> Self {
+        let mut parts = framed.into_parts();
+        let first = mem::take(&mut parts.read_buf);
+        if let Err(error) = SockRef::from(&parts.io).set_send_buffer_size(SEND_BYTES_MAX) {
+            tracing::debug!(%error, "the send buffer of a connection cannot be set");
+        }
+        let framed = Framed::from_parts(parts);
+        Self(Rc::new(RefCell::new(Ends { framed, first })))
+    }
+
+    /// The connection and what was read of it, unless somebody still reads.
+    fn into_parts(self) -> Option<(TcpStream, BytesMut)> {
+        let Ends { framed, mut first } = Rc::into_inner(self.0)?.into_inner();
+        let parts = framed.into_parts();
+        first.unsplit(parts.read_buf);
+        Some((parts.io, first))
+    }
+
     async fn send(&self, message: Message<(Response<()>, BodySize)>) -> io::Result<()> {
         let mut message = Some(message);
-        poll_fn(|cx| {
-            let mut framed = self.0.borrow_mut();
-            let mut framed = Pin::new(&mut *framed);
+        let sending = poll_fn(|cx| {
+            let mut ends = self.0.borrow_mut();
+            let mut framed = Pin::new(&mut ends.framed);
             if message.is_some() {
                 ready!(framed.as_mut().poll_ready(cx))?;
             }
@@ -165,24 +208,23 @@ impl Line {
                 framed.as_mut().start_send(message)?;
             }
             Sink::poll_flush(framed, cx)
+        });
+        timeout(PIECE_TIME_MAX, sending).await.unwrap_or_else(|_| {
+            reset(self.0.borrow().framed.io_ref());
+            Err(io::ErrorKind::TimedOut.into())
         })
-        .await
     }
 
     async fn send_body(&self, body: BoxBody) -> io::Result<()> {
-        if !matches!(body.size(), BodySize::None | BodySize::Sized(0)) {
-            let mut body = pin!(body);
-            while let Some(chunk) = poll_fn(|cx| body.as_mut().poll_next(cx)).await {
-                let chunk = chunk.map_err(|error| io::Error::other(error.to_string()))?;
-                self.send(Message::Chunk(Some(chunk))).await?;
-            }
-            self.send(Message::Chunk(None)).await?;
+        if matches!(body.size(), BodySize::None | BodySize::Sized(0)) {
+            return Ok(());
         }
-        poll_fn(|cx| {
-            let mut framed = self.0.borrow_mut();
-            Sink::poll_close(Pin::new(&mut *framed), cx)
-        })
-        .await
+        let mut body = pin!(body);
+        while let Some(chunk) = poll_fn(|cx| body.as_mut().poll_next(cx)).await {
+            let chunk = chunk.map_err(|error| io::Error::other(error.to_string()))?;
+            self.send(Message::Chunk(Some(chunk))).await?;
+        }
+        self.send(Message::Chunk(None)).await
     }
 }
 
@@ -190,9 +232,12 @@ impl Stream for Line {
     type Item = Result<Bytes, PayloadError>;
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let mut framed = self.0.borrow_mut();
+        let mut ends = self.0.borrow_mut();
+        if !ends.first.is_empty() {
+            return Poll::Ready(Some(Ok(mem::take(&mut ends.first).freeze())));
+        }
         loop {
-            return Poll::Ready(match ready!(Pin::new(&mut *framed).poll_next(cx)) {
+            return Poll::Ready(match ready!(Pin::new(&mut ends.framed).poll_next(cx)) {
                 Some(Ok(Message::Chunk(Some(bytes)))) => Some(Ok(bytes)),
                 // Nothing but bytes comes after an upgrade.
                 Some(Ok(Message::Item(_) | Message::Chunk(None))) => continue,

@@ -255,3 +255,10 @@ impl Ws {
         drop(self.stream);
     }
 }
+
+/// The connection, to look at it or to write until it ends.
+impl AsMut<WebSocketStream<MaybeTlsStream<TcpStream>>> for Ws {
+    fn as_mut(&mut self) -> &mut WebSocketStream<MaybeTlsStream<TcpStream>> {
+        &mut self.stream
+    }
+}

@@ -45,6 +45,13 @@ fn foreign() -> std::net::SocketAddr {
     })
 }
 
+fn handshake(address: std::net::SocketAddr, path: &str) -> String {
+    format!(
+        "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+}
+
 #[actix_web::test]
 async fn another_crates_websocket_is_served_to_its_end() {
     let address = foreign();
@@ -66,18 +73,13 @@ async fn another_crates_websocket_is_served_to_its_end() {
 #[actix_web::test]
 async fn who_may_not_open_one_gets_the_whole_answer() {
     let address = foreign();
-    let head = |path| {
-        format!(
-            "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
-             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        )
-    };
     for (path, status, body) in [
         ("/refused", "403 Forbidden", "not today"),
         ("/nowhere", "404 Not Found", ""),
     ] {
         let mut stream = TcpStream::connect(address).await.unwrap();
-        stream.write_all(head(path).as_bytes()).await.unwrap();
+        let asked = handshake(address, path);
+        stream.write_all(asked.as_bytes()).await.unwrap();
         let mut answer = String::new();
         soon(stream.read_to_string(&mut answer)).await.unwrap();
         let (head, rest) = answer.split_once("\r\n\r\n").unwrap();
@@ -85,6 +87,38 @@ async fn who_may_not_open_one_gets_the_whole_answer() {
             head.starts_with(&format!("HTTP/1.1 {status}\r\n")),
             "{answer}"
         );
+        assert!(head.contains("connection: close"), "{head}");
         assert_eq!(rest, body);
     }
+}
+
+#[actix_web::test]
+async fn a_frame_in_one_piece_with_the_handshake_is_heard() {
+    let address = foreign();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let mut piece = handshake(address, "/echo").into_bytes();
+    piece.extend_from_slice(&[0x81, 0x82, 0, 0, 0, 0, b'h', b'i']);
+    stream.write_all(&piece).await.unwrap();
+    let mut heard = Vec::new();
+    soon(async {
+        while !heard.ends_with(&[0x81, 2, b'h', b'i']) {
+            stream.read_buf(&mut heard).await.unwrap();
+        }
+    })
+    .await;
+}
+
+#[actix_web::test]
+async fn who_is_sent_away_while_speaking_reads_why() {
+    let address = foreign();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = handshake(address, "/refused");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = vec![0; 16];
+    soon(stream.read_exact(&mut answer)).await.unwrap();
+    // What nobody reads must not reset the connection before the answer is read.
+    stream.write_all(&[b'x'; 1000]).await.unwrap();
+    stream.shutdown().await.unwrap();
+    soon(stream.read_to_end(&mut answer)).await.unwrap();
+    assert!(answer.ends_with(b"not today"));
 }

@@ -143,6 +143,27 @@ async fn a_slow_reader_is_shed_and_then_closed_and_blocks_nobody() {
 }
 
 #[actix_web::test]
+async fn whoever_asks_to_be_let_in_and_does_not_read_the_answers_is_closed() {
+    let limits = OutboxLimits {
+        frames_max: 64,
+        bytes_max: 1024 * 1024,
+    };
+    let (address, io) = server::socket_io(SocketIo::builder().outbox(limits));
+    io.of("/quiet");
+    for asked in [
+        ["40/nowhere,"; 66].join("\x1e"),
+        ["40/quiet,\x1e41/quiet,"; 66].join("\x1e"),
+        format!("40/{}", "x".repeat(600_000)) + "\x1e" + &format!("40/{}", "x".repeat(300_000)),
+    ] {
+        let poller = Poller::open(address, "/socket.io/").await;
+        poller.post("40").await;
+        poller.post(&asked).await;
+        poller.post(&asked).await;
+        assert_eq!(poller.get().await.json()["code"], 1, "it is gone");
+    }
+}
+
+#[actix_web::test]
 async fn input_waits_while_too_many_handlers_are_unfinished() {
     let (address, io) =
         server::socket_io(SocketIo::builder().engine(|config| config.handlers_max = 2));

@@ -26,4 +26,5 @@ mod packets;
 mod polling;
 mod recovery;
 mod requests;
+mod taken;
 mod upgrade;

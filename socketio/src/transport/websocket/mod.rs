@@ -17,10 +17,13 @@ use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, HttpResponseBuilder
 use actix_web_actors::ws;
 
 pub use self::messages::{Fault, Incoming, Messages};
-pub(super) use self::taken::{Heir, Takeover};
 use self::{
     hosted::Connection,
     peer::{Peer, Role},
+};
+pub(super) use self::{
+    taken::{Heir, Takeover},
+    wire::{Wire, reset},
 };
 use super::answer;
 use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind};

@@ -91,8 +91,12 @@ impl Stream for Outbound {
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Write>> {
         let this = self.get_mut();
-        if let Some(wire) = &this.wire {
-            ready!(wire.poll_flush(cx));
+        if let Some(wire) = &this.wire
+            && wire.poll_flush(cx).is_pending()
+        {
+            // The end is heard also where the client does not read, or it could keep its connection for as
+            // long as it likes.
+            return this.session.poll_closed(cx).map(|()| Some(Write::Close));
         }
         ready!(this.rest.poll(cx));
         let write = ready!(this.session.poll_write(cx, BATCH_BYTES));

@@ -12,6 +12,7 @@ use std::{
 use actix_http::ws::{CloseReason, OpCode, Parser};
 use actix_web_actors::ws::CloseCode;
 use bytes::{Buf as _, Bytes, BytesMut};
+use socket2::SockRef;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream, time::timeout};
 
 use crate::codec::engine::Frame;
@@ -32,7 +33,7 @@ thread_local! {
 
 /// The connection, shared by what reads and what writes on its thread.
 #[derive(Debug)]
-pub(super) struct Wire {
+pub(in crate::transport) struct Wire {
     stream: TcpStream,
     /// Encoded, and not yet taken by the connection: one batch at most, and what the protocol answers.
     pending: RefCell<BytesMut>,
@@ -43,7 +44,7 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    pub(super) fn new(stream: TcpStream) -> Self {
+    pub(in crate::transport) fn new(stream: TcpStream) -> Self {
         Self {
             stream,
             pending: RefCell::default(),
@@ -163,7 +164,7 @@ impl Wire {
     ///
     /// A connection that is closed with unread bytes in it is reset, and the other end loses what it has
     /// not read: so ours says that it is done, and reads on until the other one has said so too.
-    pub(super) async fn finish(mut self) {
+    pub(in crate::transport) async fn finish(mut self) {
         let farewell = async {
             poll_fn(|cx| self.poll_flush(cx)).await;
             let mut goes_on = self.stream.shutdown().await.is_ok();
@@ -172,6 +173,17 @@ impl Wire {
             }
         };
         // Whoever takes longer is cut off.
-        drop(timeout(FAREWELL_TIME_MAX, farewell).await);
+        let is_late = timeout(FAREWELL_TIME_MAX, farewell).await.is_err();
+        if is_late && self.is_blocked() {
+            reset(&self.stream);
+        }
+    }
+}
+
+/// Makes the end of a connection a reset. Otherwise the system goes on to offer what it holds to a client
+/// that does not read, for as long as that one pretends to.
+pub(in crate::transport) fn reset(stream: &TcpStream) {
+    if let Err(error) = SockRef::from(stream).set_linger(Some(Duration::ZERO)) {
+        tracing::debug!(%error, "a connection cannot be reset");
     }
 }

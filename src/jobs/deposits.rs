@@ -102,6 +102,12 @@ async fn credit(app: &App, order: &Order, reference: &str) -> store::Result<bool
     let mut tx = app.db.begin().await?;
     let written = deposit::credit(&mut tx, order, reference, app.clock.now()).await?;
     tx.commit().await?;
+    note_contradiction(order, reference, written);
+    Ok(written == Written::Now)
+}
+
+/// The provider's name for the payment is all by which a person finds the money: it goes to the log.
+pub fn note_contradiction(order: &Order, reference: &str, written: Written) {
     if written == Written::Contradicted {
         let id = order.id;
         tracing::error!(
@@ -109,5 +115,4 @@ async fn credit(app: &App, order: &Order, reference: &str) -> store::Result<bool
             "deposit {id} was refused and then paid as {reference}: its money is credited to nobody"
         );
     }
-    Ok(written == Written::Now)
 }

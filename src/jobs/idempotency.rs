@@ -8,7 +8,7 @@ use crate::app::App;
 pub const EVERY: Duration = Duration::from_mins(10);
 
 /// How long an answer is kept.
-const KEPT: Duration = Duration::from_hours(24);
+pub const KEPT: Duration = Duration::from_hours(24);
 
 /// Forgets every answer older than a day; returns how many.
 ///

@@ -12,7 +12,7 @@ use duel_ledger::jobs::withdrawals;
 use duel_ledger::provider::{self, Failure, PaymentProvider, Receipt};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
-use store::wallet::deposit::Order;
+use store::wallet::deposit::{Order, Standing, place};
 use store::wallet::turn::{Book, Turn};
 use store::wallet::withdrawal::Withdrawal;
 use uuid::Uuid;
@@ -163,6 +163,9 @@ async fn a_deposit_whose_answer_was_lost_is_credited_by_the_job_and_told_to_the_
     assert_eq!(finished, 1);
     assert_eq!(nova.available().await, "5");
 
+    // The key names that deposit, though nobody has heard an answer under it.
+    let other = deposit(&nova, "click", "6").await;
+    other.refused(422, "IDEMPOTENCY_KEY_REUSED");
     // What came afterwards does not change what the deposit left behind.
     deposit(&nova, "another", "2").await.ok();
     let told = deposit(&nova, "click", "5").await.ok();
@@ -223,13 +226,39 @@ async fn a_key_may_name_another_deposit_after_its_day() {
     let bank = Bank::new(&[Mood::Good]);
     let (app, nova) = at(&bank).await;
     let first = deposit(&nova, "key", "5").await.ok();
+    deposit(&nova, "habit", "1").await.ok();
     app.advance(Duration::from_hours(25));
     let swept = duel_ledger::jobs::idempotency::sweep(&app.app).await;
-    assert_eq!(swept.unwrap(), 1);
+    assert_eq!(swept.unwrap(), 2);
     let nova = nova.again().await;
     deposit(&nova, "key", "6").await.ok();
-    assert_eq!(nova.available().await, "11");
+    // The same amount again is another deposit as well, and its repetition is not.
+    let anew = deposit(&nova, "habit", "1").await.ok();
+    let again = deposit(&nova, "habit", "1").await.ok();
+    assert_eq!(anew.body, again.body);
+    assert_eq!(bank.took_from(&nova).to_string(), "13");
+    assert_eq!(nova.available().await, "13");
     assert_eq!(first.text("/data/wallet/available"), "5");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn an_order_is_asked_about_at_its_own_provider_alone() {
+    let (app, nova) = at(&Bank::new(&[Mood::Silent])).await;
+    let order = Order {
+        id: Uuid::from_u128(7),
+        player: nova.uuid(),
+        amount: "5".parse().unwrap(),
+    };
+    let at = async |provider| {
+        let now = app.app.clock.now();
+        place(&app.app.db, &order, None, provider, now)
+            .await
+            .unwrap()
+    };
+    assert_eq!(at("bank").await, Standing::Pending);
+    // The operator has changed the provider; what the first one took only it can tell.
+    assert_eq!(at("another bank").await, Standing::Elsewhere);
     app.assert_books_are_right().await;
 }
 

@@ -1,4 +1,5 @@
-//! Deposits and withdrawals: one transaction holds the movement, its row and its answer.
+//! Deposits and withdrawals. One transaction holds the movement, the end of its row and its answer; a deposit is written down
+//! before, in one of its own.
 
 use actix_web::http::StatusCode;
 use actix_web::web;
@@ -14,6 +15,7 @@ use super::wire::{PaymentAnswer, Transaction, Wallet};
 use crate::app::App;
 use crate::http::{Error, Result, idempotency};
 use crate::jobs::deposits::{self, Asked};
+use crate::jobs::idempotency::KEPT;
 use crate::jobs::withdrawals;
 use crate::provider::Receipt;
 
@@ -26,10 +28,15 @@ pub(super) async fn deposit(
     key: Option<Key>,
 ) -> Result<Answer> {
     let now = app.clock.now();
-    let id = key.as_ref().map_or_else(|| app.ids.next(now), order_id);
+    let since = now - KEPT;
+    let id = match &key {
+        None => app.ids.next(now),
+        Some(key) => order_id(key, deposit::placed_before(&app.db, key, since).await?),
+    };
     let order = Order { id, player, amount };
     let provider = app.provider.name();
-    match deposit::place(&app.db, &order, key.as_ref(), provider, now).await? {
+    let named = key.as_ref().map(|key| (key, since));
+    match deposit::place(&app.db, &order, named, provider, now).await? {
         Standing::Pending => match deposits::ask(app, &order).await? {
             Asked::Paid(receipt) => credit(app, &order, Some(receipt), key).await,
             Asked::Refused(reason) => Err(refused(&reason)),
@@ -39,6 +46,7 @@ pub(super) async fn deposit(
         },
         Standing::Credited => credit(app, &order, None, key).await,
         Standing::Refused(reason) => Err(refused(&reason)),
+        Standing::Elsewhere => Err(idempotency::in_use()),
         Standing::KeyTaken => Err(idempotency::reused()),
     }
 }
@@ -54,7 +62,8 @@ async fn credit(
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     if let Some(Receipt { reference }) = receipt {
-        deposit::credit(&mut tx, order, &reference, now).await?;
+        let written = deposit::credit(&mut tx, order, &reference, now).await?;
+        deposits::note_contradiction(order, &reference, written);
     }
     let credit = deposit::credited(&mut tx, order.id).await?;
     let credit = credit.ok_or_else(|| {
@@ -108,8 +117,9 @@ pub(super) async fn withdraw(
 }
 
 /// The id of the one order that a player gives by a request under a key: the same request has the same order, so the
-/// provider takes nothing twice, and the second try finds what became of the first.
-fn order_id(key: &Key) -> Uuid {
+/// provider takes nothing twice, and the second try finds what became of the first. A key that has named orders `before`, which
+/// are too old to be meant, names a new one.
+fn order_id(key: &Key, before: i64) -> Uuid {
     /// Ours, and of no meaning but this.
     const ORDERS: Uuid = Uuid::from_u128(0x6d3f_52b0_9c1e_4c55_8a42_0d5b_7be1_93f4);
     let parts = [
@@ -117,7 +127,11 @@ fn order_id(key: &Key) -> Uuid {
         &key.request_hash,
         key.key.as_bytes(),
     ];
-    Uuid::new_v5(&ORDERS, &parts.concat())
+    let first = Uuid::new_v5(&ORDERS, &parts.concat());
+    match before {
+        0 => first,
+        before => Uuid::new_v5(&first, &before.to_be_bytes()),
+    }
 }
 
 fn refused(reason: &str) -> Error {

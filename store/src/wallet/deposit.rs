@@ -32,6 +32,8 @@ pub enum Standing {
     Credited,
     /// The provider refused it before, for this reason.
     Refused(String),
+    /// It waits for another provider, which alone knows what became of it.
+    Elsewhere,
     /// Not written down, because its key belongs to another request.
     KeyTaken,
 }
@@ -47,12 +49,29 @@ pub struct Credit {
     pub at: OffsetDateTime,
 }
 
+/// How many orders a player has placed under a key up to `until`: those are no longer what the key names.
+pub async fn placed_before(db: &Db, key: &Key, until: OffsetDateTime) -> Result<i64> {
+    let count = sqlx::query_scalar!(
+        r#"
+        select count(*) as "count!"
+          from deposits
+         where user_id = $1 and idempotency_key = $2 and created_at <= $3
+        "#,
+        key.user_id,
+        key.key,
+        until,
+    )
+    .fetch_one(db.pool())
+    .await?;
+    Ok(count)
+}
+
 /// Writes an order down, by itself, so that it is known whatever becomes of us while the provider is asked. An order that
-/// is placed again is found as it stands.
+/// is placed again is found as it stands. The key, with the time since when it names what is placed under it, may name no other.
 pub async fn place(
     db: &Db,
     order: &Order,
-    key: Option<&Key>,
+    key: Option<(&Key, OffsetDateTime)>,
     provider: &str,
     now: OffsetDateTime,
 ) -> Result<Standing> {
@@ -63,19 +82,24 @@ pub async fn place(
         insert into deposits (id, user_id, amount, provider, idempotency_key, created_at, free_from)
         select $1, $2, $3, $4, $5, $6, $6
          where not exists (select from idempotency_keys where user_id = $2 and key = $5)
+           -- Also one that the job has finished: no answer is kept under its key.
+           and not exists (
+               select from deposits d
+                where d.user_id = $2 and d.idempotency_key = $5 and d.id <> $1 and $7 < d.created_at)
         on conflict do nothing
         "#,
         order.id,
         order.player,
         order.amount.micros(),
         provider,
-        key.map(|key| key.key.as_str()),
+        key.map(|(key, _)| key.key.as_str()),
         now,
+        key.map(|(_, since)| since),
     )
     .execute(&mut *connection)
     .await?;
     let row = sqlx::query!(
-        "select status, refusal from deposits where id = $1",
+        "select status, refusal, provider from deposits where id = $1",
         order.id
     )
     .fetch_optional(&mut *connection)
@@ -83,6 +107,7 @@ pub async fn place(
     match row {
         None => Ok(Standing::KeyTaken),
         Some(row) => match (row.status.as_str(), row.refusal) {
+            ("pending", None) if row.provider != provider => Ok(Standing::Elsewhere),
             ("pending", None) => Ok(Standing::Pending),
             ("credited", None) => Ok(Standing::Credited),
             ("refused", Some(reason)) => Ok(Standing::Refused(reason)),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { mirage } from "@/test/chats";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
-import { ledTeam, serveTeams, TEAM_ID, zed } from "@/test/teams";
+import { ledTeam, serveTeams, TEAM_ID, teamSummary, zed } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 
 const open = () => visitApp({ as: player(), at: "/teams/create" });
@@ -149,6 +149,17 @@ test.each([
     expect(router.state.location.pathname).toBe("/teams/create");
   },
 );
+
+test("TEAMS-06 whoever leads a team is told so before anything is typed", async () => {
+  serveTeams({ started: [teamSummary({ myRole: "leader" })] });
+  await open();
+  expect(await screen.findByText("You lead Night Owls")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to Night Owls" })).toHaveAttribute(
+    "href",
+    `/teams/${TEAM_ID}`,
+  );
+  expect(screen.queryByLabelText("Team name")).toBeNull();
+});
 
 test("its leader changes the team; the picture can be taken away", async () => {
   const owls = ledTeam({ avatar: "/api/media/owls.png", tags: ["late"] });

@@ -80,7 +80,7 @@ function Asking({ team, own }: { team: Team; own: TeamRef }) {
         <DeedForm
           teamId={team._id}
           title={`Connect ${own.name} with ${team.name}`}
-          description="Once their leader agrees, the two leaders have a conversation of their own."
+          description={`${team.leader.username} is told, and says yes or no.`}
           messageLabel="Message to their leader"
           submitLabel="Send request"
           busyLabel="Sending..."

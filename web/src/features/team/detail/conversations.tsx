@@ -10,7 +10,9 @@ import { DeedButton } from "../deed-button";
 export function TeamChat({ conversationId }: { conversationId: string }) {
   return (
     <Card title="Team Chat">
-      <p className="mb-3 text-sm text-fg-2">What members write here, all members read.</p>
+      <p className="mb-3 text-sm text-fg-2">
+        What is said here, all members read, those who join later too.
+      </p>
       <ButtonLink to={`/chats/${conversationId}`} tone="ghost" className="w-full">
         <MessagesSquare aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Open Team Chat

@@ -4,8 +4,8 @@ import { Info } from "lucide-react";
 const RULES = [
   "The leader invites friends and answers those who ask to join; members see who was invited.",
   "The leader leaves only after handing the leadership over. One player leads one active team at a time.",
-  "Whoever joins reads the whole team chat; whoever leaves reads it no more.",
-  "Leaders of two connected teams write to each other; connecting needs the word of both.",
+  "A private team is seen by its members and by those it has invited.",
+  "Two teams are connected once both of their leaders want it.",
 ];
 
 export function RulesBox() {

@@ -73,7 +73,11 @@ function Leaving({ team }: { team: Team }) {
       <ConfirmDialog
         isOpen={isAsked}
         title={`Leave ${team.name}?`}
-        description="You see its chat no more, and come back only as others do: by invitation or by asking."
+        description={
+          team.conversationId
+            ? "You see its chat no more, and come back only as others do: by invitation or by asking."
+            : "You come back only as others do: by invitation or by asking."
+        }
         confirmLabel="Leave Team"
         isPending={isPending}
         error={error ? deedMessage(error, { kind: "leave" }) : undefined}

@@ -253,6 +253,42 @@ test("NOTIF-12 whoever follows is followed back at one press", async () => {
   expect(await main.findByText("Accepted")).toBeVisible();
 });
 
+test.each([
+  ["team_invitation", "Accept", "accept", "Accepted"],
+  ["team_invitation", "Decline", "reject", "Rejected"],
+  ["team_join_request", "Accept", "accept", "Accepted"],
+  ["team_join_request", "Reject", "reject", "Rejected"],
+] as const)(
+  "NOTIF-11 NOTIF-12 a %s is answered where it stands: %s",
+  async (type, label, path, done) => {
+    const asking = notification(1, {
+      type,
+      data: {
+        event: type,
+        message: "mirage_ops, Night Owls",
+        note: "Scrims on Sunday",
+        team: { _id: "t-1", name: "Night Owls" },
+        challenge: null,
+        actionRequired: true,
+      },
+    });
+    const { user } = await open([asking], "/notifications");
+    let answered: unknown = null;
+    server.use(
+      http.post(`*/api/notifications/n-1/${path}`, async ({ request }) => {
+        answered = await request.json();
+        return HttpResponse.json({ success: true, message: "Done" });
+      }),
+    );
+    const main = within(screen.getByRole("main"));
+    expect(await main.findByText("Scrims on Sunday")).toBeVisible();
+    await user.click(main.getByRole("button", { name: label }));
+    expect(await main.findByText(done)).toBeVisible();
+    expect(main.queryByRole("button", { name: label })).toBeNull();
+    expect(answered).toEqual({ notificationType: type });
+  },
+);
+
 test("NPREF-01 NPREF-02 NPREF-07 NPREF-08 a new one pops up, is read out, and sounds at half the volume", async () => {
   const { user } = await open([]);
   tell(invitation(1));

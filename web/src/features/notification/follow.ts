@@ -54,9 +54,10 @@ function follow(): () => void {
     stepped: ({ step, alert, preferences }) => {
       applyStep(step);
       if (preferences) preferencesHeard(preferences);
-      if (step.change?.kind !== "created") return;
-      newsHeard(step.change.notification);
-      if (alert) tell(step.change.notification, alert);
+      const { change } = step;
+      if (change?.kind !== "created" && change?.kind !== "updated") return;
+      newsHeard(change.notification);
+      if (alert && change.kind === "created") tell(change.notification, alert);
     },
     lost: (number) => {
       heardUpTo(number);

@@ -4,7 +4,7 @@ type Handler = (notification: Notification) => void;
 
 const handlers = new Set<Handler>();
 
-/** Hears each new notification as it comes, until the answered function is called: what it tells of has changed. */
+/** Hears each notification as it comes or is answered, until the answered function is called: what it tells of has changed. */
 export function onNews(handler: Handler): () => void {
   handlers.add(handler);
   return () => {

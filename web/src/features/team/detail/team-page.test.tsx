@@ -395,6 +395,16 @@ test("NOTIF-16 what a notification tells of a team is on its page at once", asyn
     }),
   );
   expect(await screen.findByRole("button", { name: "Accept zed_low" })).toBeVisible();
+  // Answered on another device, or from the bell.
+  world.team = ledTeam();
+  act(() =>
+    lineServer.line.tell("notification_updated", {
+      number: 2,
+      unreadCount: 1,
+      notification: { ...asking, number: 2, answer: "accepted" },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Accept zed_low" })).toBeNull());
 });
 
 test.each([

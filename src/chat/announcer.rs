@@ -12,6 +12,7 @@ use serde_json::json;
 use store::chat::{Marked, Message, Room};
 use uuid::Uuid;
 
+use crate::app::App;
 use crate::wire::chat::{ArenaMessage, MessageView};
 
 /// Tells members through their sessions, and the watchers of a challenge through its own actor.
@@ -30,6 +31,19 @@ struct Read {
     seq: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     unread_count: Option<i64>,
+}
+
+/// Who is in a conversation has changed: from here on nobody hears of it who has left, and `concerned` look anew.
+pub async fn stirred(app: &App, conversation: Uuid, concerned: &[Uuid]) {
+    if let Err(why) = app.conversations.reread(conversation).await {
+        // It is busy or gone; what it writes is still judged by PostgreSQL.
+        tracing::warn!(%conversation, "its members are not read anew: {why}");
+    }
+    let told = json!({"conversationId": conversation});
+    let frame = Frame::lasting("conversation_members", &told);
+    for player in concerned {
+        app.sessions.tell(*player, &frame);
+    }
 }
 
 impl Announcer {

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::images::{self, Kind};
 use crate::wire::person::UserSummary;
+use crate::wire::team::TeamRef;
 
 /// A message around a challenge.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -175,8 +176,10 @@ pub struct ConversationView {
     conversation_id: Uuid,
     /// direct, team or leads.
     kind: &'static str,
-    /// The other one of two.
+    /// The other one of two; of leads the other team's leader.
     other_user: Option<OtherUser>,
+    /// The team that talks; of leads the other one.
+    team: Option<TeamRef>,
     /// The name of one of more than two.
     title: Option<String>,
     last_message: Option<LastMessage>,
@@ -233,7 +236,8 @@ impl ConversationView {
             conversation_id: listed.id,
             kind: listed.kind.as_str(),
             other_user: listed.other.map(|other| OtherUser::of(other, is_online)),
-            title: None,
+            title: listed.team.as_ref().map(|team| team.name.clone()),
+            team: listed.team.as_ref().map(TeamRef::from),
             last_message: listed.last_message.map(LastMessage::from),
             last_message_at: listed.last_message_at,
             unread_count: listed.unread,

@@ -5,3 +5,4 @@ pub mod chat;
 pub mod event;
 pub mod notification;
 pub mod person;
+pub mod team;

@@ -56,6 +56,28 @@ async fn hot_statements_never_read_a_whole_table() {
                from notification_feeds f where '{id}' < user_id order by user_id limit 9"
         ),
         format!("select from conversation_members where user_id = '{id}'"),
+        format!("select from team_members where user_id = '{id}'"),
+        format!("select from teams where leader_id = '{id}'"),
+        format!("select from team_follows where user_id = '{id}'"),
+        format!(
+            "select from team_invitations where user_id = '{id}' and outcome is null order by id desc limit 9"
+        ),
+        format!(
+            "select from team_invitations where team_id = '{id}' and outcome is null order by id desc limit 9"
+        ),
+        format!(
+            "select from team_join_requests where team_id = '{id}' and outcome is null order by id limit 9"
+        ),
+        format!(
+            "select from team_connection_requests where to_team = '{id}' and outcome is null order by id desc limit 9"
+        ),
+        format!(
+            "select from team_connection_requests
+              where least(from_team, to_team) = '{id}' and greatest(from_team, to_team) = '{nova}' and outcome is null"
+        ),
+        format!(
+            "select from conversations where kind = 'leads' and (team_id = '{id}' or other_team_id = '{id}')"
+        ),
         format!("select from blocks where blocker = '{id}' and blocked = '{nova}'"),
         format!(
             "select from attachments where conversation_id = '{id}' and seq = any ('{{1,2}}') order by seq, place"

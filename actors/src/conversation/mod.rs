@@ -3,6 +3,7 @@
 mod actor;
 mod change;
 mod marking;
+mod members;
 mod typing;
 mod writing;
 
@@ -20,6 +21,7 @@ pub use actor::{Conversation, IDLE_SECONDS, MAILBOX, Observation, WAITING_MAX};
 use actor::{Observe, React, Say};
 use change::Alter;
 use marking::{Marks, Move};
+use members::Reread;
 pub use typing::Typing;
 use typing::{Type, Typists};
 use writing::Messages;
@@ -290,6 +292,18 @@ impl Conversations {
             return Ok(());
         }
         self.ask(conversation, Type { who, typing }).await?
+    }
+
+    /// Who is in a conversation has changed: answered once nobody is told of it any more who has left.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn reread(&self, conversation: Uuid) -> Result<(), Unanswered> {
+        if self.registry.is_running(conversation) {
+            self.ask(conversation, Reread).await
+        } else {
+            Ok(())
+        }
     }
 
     /// Who types in a conversation.

@@ -135,6 +135,13 @@ impl Team {
         self.members.contains(&who)
     }
 
+    /// All who are in it, and one more.
+    pub fn with(&self, newcomer: Uuid) -> Vec<Uuid> {
+        let mut all = self.members.clone();
+        all.push(newcomer);
+        all
+    }
+
     /// What only the leader does.
     ///
     /// # Errors

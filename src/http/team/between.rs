@@ -67,7 +67,7 @@ pub(super) async fn connect(
         }
         Some(request) if request.from == mine.id => return Err(Refusal::TeamAskedAlready.into()),
         Some(request) => {
-            agree(&mut work, request, &theirs, &led.name).await?;
+            agree(&mut work, request, (&theirs, &mine), &led.name).await?;
             ("connected", "Teams connected")
         }
     };
@@ -95,17 +95,19 @@ async fn ask(work: &mut Work, mine: &Named, theirs: &Team, message: Option<Strin
         .await
 }
 
-/// Connects the team that has asked, `asker`, with the one of that name.
+/// Connects the team that has asked, `asker`, with the one of that name. Their leaders write to each other from here on.
 async fn agree(
     work: &mut Work,
     request: ConnectionRequest,
-    asker: &Team,
+    (asker, mine): (&Team, &Team),
     name: &str,
 ) -> Result<()> {
     let ended = Standing::Accepted;
     store::team::end_connection_request(&mut work.tx, request.id, ended, work.now).await?;
-    let between = (request.from, request.to);
-    store::team::connect(&mut work.tx, between, work.now).await?;
+    let led = [(asker.id, asker.leader), (mine.id, mine.leader)];
+    let id = work.id();
+    let conversation = store::team::connect(&mut work.tx, id, led, work.now).await?;
+    work.stir(conversation, vec![asker.leader, mine.leader]);
     let fact = TeamFact::TeamsConnected {
         other_team: name.to_owned(),
     };
@@ -128,7 +130,7 @@ pub(super) async fn accept(
     let are = store::team::are_connected(&mut work.tx, mine.id, asker.id).await?;
     if request.standing.agree(are)? == Pressed::Now {
         let name = called(&mut work, mine.id).await?;
-        agree(&mut work, request, &asker, &name).await?;
+        agree(&mut work, request, (&asker, &mine), &name).await?;
     }
     let answer = work.answer("Teams connected", mine.id).await?;
     work.commit().await?;
@@ -199,7 +201,10 @@ pub(super) async fn disconnect(
     let mut work = Work::begin(&app, player.id).await?;
     let (mine, theirs) = work.hold_two(id, other).await?;
     mine.led_by(player.id)?;
-    store::team::disconnect(&mut work.tx, mine.id, theirs.id).await?;
+    let between = store::team::disconnect(&mut work.tx, mine.id, theirs.id).await?;
+    if let Some(conversation) = between {
+        work.stir(conversation, vec![mine.leader, theirs.leader]);
+    }
     let open = store::team::open_connection_request(&mut work.tx, mine.id, theirs.id).await?;
     if let Some(sent) = open.filter(|it| it.from == mine.id) {
         let ended = Standing::Withdrawn;

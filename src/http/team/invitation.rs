@@ -128,6 +128,7 @@ pub(in crate::http) async fn accepted(
     if team.accept(work.who, invitation.standing)? == Pressed::Now {
         store::team::admit(&mut work.tx, id, work.who, work.now).await?;
         work.tell(id, team::joined(&team)).await?;
+        work.stir(id, team.with(work.who));
     }
     Ok("You joined the team")
 }

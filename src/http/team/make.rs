@@ -69,6 +69,7 @@ async fn write(
     let id = work.id();
     let made = store::team::create(&mut work.tx, (id, player), &new.details, avatar, work.now);
     made.await.map_err(taken)?;
+    work.stir(id, vec![player]);
     invite(&mut work, id, &new.invited).await?;
     let body = work.answer("Team created successfully!", id).await?;
     let answer = idempotency::answer(StatusCode::CREATED, &body)?;
@@ -188,13 +189,14 @@ pub(super) async fn hand_over(
     let mut work = Work::begin(&app, player.id).await?;
     let team = work.hold(*id).await?;
     team.hand_over(player.id, body.user_id)?;
-    let handed = store::team::hand_over(&mut work.tx, team.id, body.user_id).await;
-    let is_handed = handed.map_err(|error| match error.constraint() {
+    let hands = (player.id, body.user_id);
+    let handed = store::team::hand_over(&mut work.tx, team.id, hands, work.now).await;
+    let handed = handed.map_err(|error| match error.constraint() {
         Some(ONE_LED) => Refusal::TheyLead.into(),
         Some(_) | None => Error::from(error),
     })?;
-    if !is_handed {
-        return Err(Refusal::TheyLead.into());
+    for conversation in handed.ok_or(Refusal::TheyLead)? {
+        work.stir(conversation, vec![player.id, body.user_id]);
     }
     let answer = work.answer("Leadership handed over", team.id).await?;
     let called = answer.data.team.leader().to_owned();

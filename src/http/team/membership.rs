@@ -53,6 +53,7 @@ pub(super) async fn join(
         Joining::AtOnce => {
             store::team::admit(&mut work.tx, team.id, player.id, work.now).await?;
             work.tell(team.id, team::joined(&team)).await?;
+            work.stir(team.id, team.with(player.id));
             ("joined", "You joined the team")
         }
         Joining::Asking => {
@@ -138,6 +139,7 @@ pub(in crate::http) async fn admitted(
         store::team::admit(&mut work.tx, id, request.user, work.now).await?;
         let news = team::admitted(&team, request.user, &request.username);
         work.tell(id, news).await?;
+        work.stir(id, team.with(request.user));
     }
     Ok("Request accepted")
 }
@@ -198,6 +200,7 @@ pub(super) async fn leave(
     team.leave(player.id)?;
     store::team::leave(&mut work.tx, team.id, player.id).await?;
     work.tell(team.id, team::left(&team, player.id)).await?;
+    work.stir(team.id, team.members);
     work.commit().await?;
     Ok(web::Json(Said::words("You left the team")))
 }

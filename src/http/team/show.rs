@@ -9,11 +9,12 @@ use uuid::Uuid;
 use super::TeamAnswer;
 use super::wire::{
     AskingView, ConnectedView, ConnectingView, Connection, InvitingView, MemberView, MyInvitation,
-    MyRequest, NamedView, Role, SummaryView, TeamView, ViewerView,
+    MyRequest, Role, SummaryView, TeamView, ViewerView,
 };
 use crate::app::App;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Player;
+use crate::wire::team::TeamRef;
 
 /// A team with all that I may see of it.
 #[utoipa::path(operation_id = "team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
@@ -47,6 +48,7 @@ pub(super) async fn read(
         MemberView::of(member, leader, is_teammate, is_online)
     });
     let connected = team::connected(connection, id).await?;
+    let connected = connected.iter().map(|it| ConnectedView::of(it, is_leader));
     let mut inviting = team::inviting(connection, id).await?;
     let mine = inviting.iter().position(|it| it.user.id == viewer);
     let mine = mine.map(|place| inviting.remove(place));
@@ -63,7 +65,9 @@ pub(super) async fn read(
     Ok(TeamView {
         members: members.collect(),
         following: team::following(connection, id).await?,
-        connected_teams: connected.iter().map(ConnectedView::from).collect(),
+        connected_teams: connected.collect(),
+        // It has the team's id.
+        conversation_id: is_teammate.then_some(id),
         invited_members: inviting.into_iter().map(InvitingView::from).collect(),
         join_requests: asking.into_iter().map(AskingView::from).collect(),
         connection_requests: connecting.into_iter().map(ConnectingView::from).collect(),
@@ -92,6 +96,6 @@ async fn viewed(connection: &mut PgConnection, viewer: Uuid, team: &Listed) -> R
             .map(|(id, sent_at)| MyRequest { id, sent_at }),
         connection: other.map(|_: &Named| between),
         connection_request_id: relation.connecting.map(|(id, _)| id),
-        led_team: led.as_ref().map(NamedView::from),
+        led_team: led.as_ref().map(TeamRef::from),
     })
 }

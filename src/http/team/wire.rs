@@ -1,37 +1,13 @@
 //! Teams, as every client reads them.
 
 use serde::Serialize;
-use store::team::{Asking, Connected, Connecting, Invited, Inviting, Listed, Member, Named};
+use store::team::{Asking, Connected, Connecting, Invited, Inviting, Listed, Member};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, Kind};
 use crate::wire::person::UserSummary;
-
-fn picture(avatar: Option<&str>) -> Option<String> {
-    avatar.map(|name| images::url(Kind::TeamAvatar, name))
-}
-
-/// A team as others name it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = TeamRef)]
-pub(super) struct NamedView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    name: String,
-    avatar: Option<String>,
-}
-
-impl From<&Named> for NamedView {
-    fn from(named: &Named) -> Self {
-        Self {
-            id: named.id,
-            name: named.name.clone(),
-            avatar: picture(named.avatar.as_deref()),
-        }
-    }
-}
+use crate::wire::team::{TeamRef, picture};
 
 /// What somebody is in a team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -118,6 +94,8 @@ pub(super) struct TeamView {
     /// Other teams that its members follow.
     pub(super) following: i64,
     pub(super) connected_teams: Vec<ConnectedView>,
+    /// Where its members talk; for them.
+    pub(super) conversation_id: Option<Uuid>,
     /// For members.
     pub(super) invited_members: Vec<InvitingView>,
     /// For the leader.
@@ -187,16 +165,19 @@ impl MemberView {
 #[schema(as = ConnectedTeam)]
 pub(super) struct ConnectedView {
     #[serde(flatten)]
-    team: NamedView,
+    team: TeamRef,
     leader: UserSummary,
     #[serde(with = "time::serde::rfc3339")]
     connected_at: OffsetDateTime,
+    /// Where the two leaders write to each other; for them.
+    conversation_id: Option<Uuid>,
 }
 
-impl From<&Connected> for ConnectedView {
-    fn from(connected: &Connected) -> Self {
+impl ConnectedView {
+    pub(super) fn of(connected: &Connected, is_leader: bool) -> Self {
         Self {
-            team: NamedView::from(&connected.team),
+            conversation_id: connected.conversation_id.filter(|_| is_leader),
+            team: TeamRef::from(&connected.team),
             leader: UserSummary::of(&connected.leader),
             connected_at: connected.connected_at,
         }
@@ -260,7 +241,7 @@ impl From<Asking> for AskingView {
 pub(super) struct ConnectingView {
     #[serde(rename = "_id")]
     id: Uuid,
-    from: NamedView,
+    from: TeamRef,
     message: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     sent_at: OffsetDateTime,
@@ -270,7 +251,7 @@ impl From<Connecting> for ConnectingView {
     fn from(connecting: Connecting) -> Self {
         Self {
             id: connecting.id,
-            from: NamedView::from(&connecting.from),
+            from: TeamRef::from(&connecting.from),
             message: connecting.message,
             sent_at: connecting.sent_at,
         }
@@ -289,7 +270,7 @@ pub(super) struct ViewerView {
     /// My open request.
     pub(super) join_request: Option<MyRequest>,
     /// The team that I lead.
-    pub(super) led_team: Option<NamedView>,
+    pub(super) led_team: Option<TeamRef>,
     /// Between that team and this one; nothing where I lead no other.
     pub(super) connection: Option<Connection>,
     pub(super) connection_request_id: Option<Uuid>,
@@ -359,7 +340,7 @@ pub(super) struct InvitationView {
 #[serde(rename_all = "camelCase")]
 struct InvitingTeam {
     #[serde(flatten)]
-    team: NamedView,
+    team: TeamRef,
     primary_game: String,
     level: String,
     region: String,
@@ -372,7 +353,7 @@ impl From<Invited> for InvitationView {
         Self {
             id: invited.id,
             team: InvitingTeam {
-                team: NamedView::from(&invited.team),
+                team: TeamRef::from(&invited.team),
                 primary_game: invited.primary_game,
                 level: invited.level,
                 region: invited.region,

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{TeamAnswer, show};
 use crate::app::App;
+use crate::chat::announcer;
 use crate::http::error::{Error, Result};
 use crate::http::finish::finish;
 use crate::http::idempotency;
@@ -23,6 +24,8 @@ pub(in crate::http) struct Work {
     pub(super) now: OffsetDateTime,
     pub(super) tx: Tx,
     told: Vec<Uuid>,
+    /// Conversations whose members have changed, and all who were or are in them.
+    stirred: Vec<(Uuid, Vec<Uuid>)>,
 }
 
 impl Work {
@@ -34,6 +37,7 @@ impl Work {
             now: app.clock.now(),
             tx: app.db.begin().await?,
             told: Vec::new(),
+            stirred: Vec::new(),
         })
     }
 
@@ -80,6 +84,11 @@ impl Work {
         Ok(())
     }
 
+    /// Who is in a conversation has changed: it is read anew after the commit, and `concerned` are told.
+    pub(super) fn stir(&mut self, conversation: Uuid, concerned: Vec<Uuid>) {
+        self.stirred.push((conversation, concerned));
+    }
+
     /// The team as whoever does it will see it.
     pub(super) async fn answer(&mut self, message: &'static str, team: Uuid) -> Result<TeamAnswer> {
         let view = show::read(&self.app, &mut self.tx, self.who, team).await?;
@@ -88,9 +97,18 @@ impl Work {
 
     /// Commits, and tells those who listen; also where whoever asked has hung up.
     pub(in crate::http) async fn commit(self) -> Result<()> {
-        let Self { app, tx, told, .. } = self;
+        let Self {
+            app,
+            tx,
+            told,
+            stirred,
+            ..
+        } = self;
         finish(async move {
             tx.commit().await.map_err(store::Error::from)?;
+            for (conversation, concerned) in stirred {
+                announcer::stirred(&app, conversation, &concerned).await;
+            }
             app.notifications.moved(told);
             Ok::<_, Error>(())
         })

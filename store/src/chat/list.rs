@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::kind;
 use crate::db::Db;
 use crate::error::Result;
+use crate::team::Named;
 
 /// Unread messages are counted up to here: beyond it nobody cares how many.
 pub const UNREAD_MAX: i64 = 100;
@@ -29,6 +30,8 @@ pub struct Listed {
     pub unread: i64,
     /// The other one of two.
     pub other: Option<Other>,
+    /// The team that talks, or the other one of two whose leaders write.
+    pub team: Option<Named>,
     pub last_message: Option<Last>,
     /// Who of two has blocked the other.
     pub is_blocking: bool,
@@ -87,9 +90,12 @@ struct Row {
     sent_at: Option<OffsetDateTime>,
     is_blocking: bool,
     is_blocked: bool,
+    team_id: Option<Uuid>,
+    team_name: Option<String>,
+    team_avatar: Option<String>,
 }
 
-/// A page of somebody's conversations in which something was said.
+/// A page of somebody's conversations in which something was said, and of those of their teams.
 pub async fn conversations(db: &Db, user: Uuid, limit: i64, offset: i64) -> Result<Vec<Listed>> {
     read(db, user, None, limit, offset).await
 }
@@ -136,6 +142,11 @@ fn listed(row: Row) -> Result<Listed> {
         }),
         _ => None,
     };
+    let team = row.team_id.zip(row.team_name).map(|(id, name)| Named {
+        id,
+        name,
+        avatar: row.team_avatar,
+    });
     let last_message = match (
         row.message_id,
         row.sender_id,
@@ -163,6 +174,7 @@ fn listed(row: Row) -> Result<Listed> {
         last_message_at: row.last_message_at,
         unread: row.unread,
         other,
+        team,
         last_message,
         is_blocking: row.is_blocking,
         is_blocked: row.is_blocked,
@@ -172,7 +184,7 @@ fn listed(row: Row) -> Result<Listed> {
 /// How many conversations somebody has, and how many messages are unread in all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Totals {
-    /// Conversations in which something was said.
+    /// Conversations in which something was said, and those of teams.
     pub conversations: i64,
     /// Unread messages, of each conversation up to [`UNREAD_MAX`].
     pub unread: i64,
@@ -192,7 +204,7 @@ pub async fn totals(db: &Db, user: Uuid) -> Result<Totals> {
                         where m.conversation_id = c.id and mine.read_seq < m.seq
                           and m.sender_id <> mine.user_id and m.deleted_at is null
                         limit $2) as few) unread on mine.read_seq < c.last_seq
-         where mine.user_id = $1 and 0 < c.last_seq
+         where mine.user_id = $1 and (0 < c.last_seq or c.team_id is not null)
         "#,
         user,
         UNREAD_MAX,

@@ -201,7 +201,7 @@ pub async fn acquaintances(db: &Db, user: Uuid) -> Result<Vec<Uuid>> {
          union
         select other.user_id
           from conversation_members mine
-          join conversations c on c.id = mine.conversation_id and 0 < c.last_seq
+          join conversations c on c.id = mine.conversation_id and (0 < c.last_seq or c.team_id is not null)
           join conversation_members other
             on other.conversation_id = mine.conversation_id and other.user_id <> mine.user_id
          where mine.user_id = $1

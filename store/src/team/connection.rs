@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::standing;
+use super::{chat, standing};
 use crate::error::{Result, ensure_rows};
 
 /// What one team asks of another.
@@ -135,31 +135,38 @@ pub async fn are_connected(connection: &mut PgConnection, one: Uuid, other: Uuid
     Ok(are)
 }
 
-/// Connects two teams.
+/// Connects two teams, each with its leader, who write to each other from here on; answers where. A new conversation has the
+/// id that is given.
 pub async fn connect(
     connection: &mut PgConnection,
-    (one, other): (Uuid, Uuid),
+    id: Uuid,
+    [(one, leads_one), (other, leads_other)]: [(Uuid, Uuid); 2],
     at: OffsetDateTime,
-) -> Result<()> {
+) -> Result<Uuid> {
     sqlx::query!(
         "insert into team_connections (lower_team, higher_team, connected_at) values ($1, $2, $3)",
         one.min(other),
         one.max(other),
         at,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    let leaders = [leads_one, leads_other];
+    chat::connect(connection, id, (one, other), leaders, at).await
 }
 
-/// Two teams are connected no longer; false where they were not.
-pub async fn disconnect(connection: &mut PgConnection, one: Uuid, other: Uuid) -> Result<bool> {
-    let gone = sqlx::query!(
+/// Two teams are connected no longer; answers where their leaders have written to each other.
+pub async fn disconnect(
+    connection: &mut PgConnection,
+    one: Uuid,
+    other: Uuid,
+) -> Result<Option<Uuid>> {
+    sqlx::query!(
         "delete from team_connections where lower_team = $1 and higher_team = $2",
         one.min(other),
         one.max(other),
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(gone.rows_affected() == 1)
+    chat::disconnect(connection, one, other).await
 }

@@ -1,5 +1,6 @@
 //! Teams (migration 0016). Deeds are written under the lock of the team's row, which [`hold`] takes.
 
+mod chat;
 mod connection;
 mod invitation;
 mod list;

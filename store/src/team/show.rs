@@ -74,6 +74,8 @@ pub struct Connected {
     pub team: Named,
     pub leader: Person,
     pub connected_at: OffsetDateTime,
+    /// Where the two leaders write to each other.
+    pub conversation_id: Option<Uuid>,
 }
 
 /// The teams that a team is connected with, the latest first.
@@ -81,12 +83,14 @@ pub async fn connected(connection: &mut PgConnection, team: Uuid) -> Result<Vec<
     let rows = sqlx::query!(
         r#"
         select t.id, t.name, t.avatar, t.leader_id, u.username, u.avatar as leader_avatar,
-               c.connected_at as "connected_at!"
+               c.connected_at as "connected_at!", l.id as "conversation_id?"
           from (select higher_team as id, connected_at from team_connections where lower_team = $1
                 union all
                 select lower_team, connected_at from team_connections where higher_team = $1) c
           join teams t on t.id = c.id
           join users u on u.id = t.leader_id
+          left join conversations l on l.kind = 'leads' and l.team_id = least($1::uuid, t.id)
+                                   and l.other_team_id = greatest($1::uuid, t.id)
          order by c.connected_at desc, t.id
          limit $2
         "#,
@@ -107,6 +111,7 @@ pub async fn connected(connection: &mut PgConnection, team: Uuid) -> Result<Vec<
             avatar: row.leader_avatar,
         },
         connected_at: row.connected_at,
+        conversation_id: row.conversation_id,
     });
     Ok(connected.collect())
 }

@@ -5,6 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::chat;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 
@@ -91,6 +92,7 @@ pub async fn create(
     )
     .execute(&mut *connection)
     .await?;
+    chat::open(connection, id, at).await?;
     admit(connection, id, leader, at).await
 }
 
@@ -163,7 +165,7 @@ pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
     Ok(avatars)
 }
 
-/// Somebody is in. What they were invited by, or asked with, is answered by that.
+/// Somebody is in, and in the team's conversation. What they were invited by, or asked with, is answered by that.
 ///
 /// # Errors
 /// Named by constraint: [`super::ROOM`].
@@ -203,28 +205,34 @@ pub async fn admit(
         user,
         at,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    chat::enter(connection, team, user, at).await
 }
 
-/// Somebody is in no longer.
+/// Somebody is in no longer, neither in the team's conversation.
 pub async fn leave(connection: &mut PgConnection, team: Uuid, user: Uuid) -> Result<()> {
     let left = sqlx::query!(
         "delete from team_members where team_id = $1 and user_id = $2",
         team,
         user,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    ensure_rows("leave a team", left.rows_affected(), 1)
+    ensure_rows("leave a team", left.rows_affected(), 1)?;
+    chat::leave(connection, team, user).await
 }
 
-/// Somebody else leads; false where they lead a team already.
+/// Somebody else leads, and goes on with the correspondence, which is answered; nothing where they lead a team already.
 ///
 /// # Errors
 /// Named by constraint: [`super::ONE_LED`] where they came to lead one at the same moment.
-pub async fn hand_over(connection: &mut PgConnection, team: Uuid, to: Uuid) -> Result<bool> {
+pub async fn hand_over(
+    connection: &mut PgConnection,
+    team: Uuid,
+    (from, to): (Uuid, Uuid),
+    at: OffsetDateTime,
+) -> Result<Option<Vec<Uuid>>> {
     // Looked at before the constraint is: two leaders who hand over to each other would wait for each other there.
     let handed = sqlx::query!(
         r#"
@@ -235,9 +243,12 @@ pub async fn hand_over(connection: &mut PgConnection, team: Uuid, to: Uuid) -> R
         team,
         to,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(handed.rows_affected() == 1)
+    if handed.rows_affected() == 0 {
+        return Ok(None);
+    }
+    Ok(Some(chat::succeed(connection, team, (from, to), at).await?))
 }
 
 /// Follows a team; to follow again changes nothing.

@@ -1,6 +1,7 @@
 //! Teams as players meet them: TEAMS, TCREATE, TDETAIL and API-TEAM of the checklist.
 
 mod between;
+mod chat;
 mod form;
 mod invitations;
 mod lead;

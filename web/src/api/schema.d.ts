@@ -1867,6 +1867,11 @@ export interface components {
         ConnectedTeam: components["schemas"]["TeamRef"] & {
             /** Format: date-time */
             connectedAt: string;
+            /**
+             * Format: uuid
+             * @description Where the two leaders write to each other; for them.
+             */
+            conversationId?: string | null;
             leader: components["schemas"]["UserSummary"];
         };
         /** @description A conversation, as one of its members sees it. */
@@ -1887,6 +1892,7 @@ export interface components {
             latestSeq: number;
             otherUser?: components["schemas"]["OtherUser"] | null;
             receipts: components["schemas"]["Receipt"][];
+            team?: components["schemas"]["TeamRef"] | null;
             /** @description The name of one of more than two. */
             title?: string | null;
             /**
@@ -2899,6 +2905,11 @@ export interface components {
             /** @description For the leader. */
             connectionRequests: components["schemas"]["TeamConnectionRequest"][];
             /**
+             * Format: uuid
+             * @description Where its members talk; for them.
+             */
+            conversationId?: string | null;
+            /**
              * Format: int64
              * @description Other teams that its members follow.
              */
@@ -3023,6 +3034,7 @@ export interface components {
         TeamRef: {
             /** Format: uuid */
             _id: string;
+            /** @description Address of the picture. */
             avatar?: string | null;
             name: string;
         };

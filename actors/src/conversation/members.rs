@@ -1,0 +1,50 @@
+//! Who is in the conversation has changed: it is read anew before anything else is told there.
+
+use std::sync::Arc;
+
+use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
+
+use super::actor::Conversation;
+use crate::handle::{Ask, Keyed, Question};
+
+/// Somebody came or went; what is remembered of the members is not so any more.
+#[derive(Debug)]
+pub(super) struct Reread;
+
+impl Question for Reread {
+    type Answer = ();
+    const NAME: &'static str = "reread";
+}
+
+impl Handler<Ask<Reread>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<Reread>, context: &mut Self::Context) {
+        let Some((Reread, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        let (home, id) = (Arc::clone(&self.home), self.id);
+        async move { store::chat::find(&home.db, id).await }
+            .into_actor(self)
+            .map(move |read, actor, _| {
+                // What cannot be read is read with the next question: rather is nobody told than somebody who has left.
+                actor.room = read.unwrap_or_else(|error| {
+                    tracing::warn!(conversation = %id, "its members cannot be read: {error}");
+                    None
+                });
+                actor.forget_typists();
+                answering.with(());
+            })
+            // Nothing is told meanwhile, neither what is being written.
+            .wait(context);
+    }
+}
+
+impl Conversation {
+    /// Those who have left type no more.
+    fn forget_typists(&mut self) {
+        if let Some(room) = &self.room {
+            self.typists.retain(|who, _| room.has_member(*who));
+        }
+    }
+}

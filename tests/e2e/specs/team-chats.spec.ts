@@ -1,0 +1,73 @@
+import { ChatScreen } from "../support/chat.ts";
+import type { Player } from "../support/player.ts";
+import { createTeam } from "../support/team.ts";
+import { expect, test } from "../support/test.ts";
+
+test("TDETAIL-28 OPEN-15 members talk in the team's chat; whoever has left reads no more", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  const team = await createTeam(nova, { requiresApproval: false });
+  await mirage.post(`/api/teams/${team._id}/join`, {});
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  for (const context of contexts) watchConsole(context);
+  await nova.enter(contexts[0]);
+  const page = await contexts[0].newPage();
+  await page.goto(`/teams/${team._id}`);
+  await page.getByRole("link", { name: "Open Team Chat" }).click();
+  await expect(page).toHaveURL(/\/chats\//);
+  const path = new URL(page.url()).pathname;
+  await page.close();
+
+  const his = await ChatScreen.open(contexts[0], nova, path);
+  const hers = await ChatScreen.open(contexts[1], mirage, "/chats");
+  await test.step("it stands in the list before anybody has said a word", async () => {
+    await hers.list.getByRole("link", { name: team.name }).click();
+    await expect(hers.page.getByText("No messages yet. Start the conversation!")).toBeVisible();
+  });
+  await his.say("nine sharp");
+  await expect(hers.line("nine sharp")).toContainText(nova.username);
+  await hers.say("I am in");
+  await expect(his.line("I am in")).toHaveCount(1);
+  await mirage.post(`/api/teams/${team._id}/leave`);
+  await expect(hers.page.getByText("You are not in this conversation.")).toBeVisible();
+  await expect(hers.list.getByRole("link", { name: team.name })).toHaveCount(0);
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test("TDETAIL-15 TDETAIL-26 two teams connect, and their leaders write to each other", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  const [owls, birds] = [await createTeam(nova), await createTeam(mirage)];
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  for (const context of contexts) watchConsole(context);
+  const open = async (at: 0 | 1, who: Player, path: string) => {
+    await who.enter(contexts[at]);
+    const page = await contexts[at].newPage();
+    await page.goto(path);
+    return page;
+  };
+  const his = await open(0, nova, `/teams/${birds._id}`);
+  const hers = await open(1, mirage, `/teams/${birds._id}`);
+  await expect(hers.getByText("No connection requests")).toBeVisible();
+  await his.getByRole("button", { name: "Connect teams" }).click();
+  await his.getByRole("dialog").getByRole("button", { name: "Send request" }).click();
+  await expect(his.getByRole("button", { name: "Withdraw connection request" })).toBeVisible();
+  await hers.getByRole("button", { name: `Accept the connection with ${owls.name}` }).click();
+  await hers.getByRole("link", { name: `Write to the leader of ${owls.name}` }).click();
+  await expect(hers.getByRole("heading", { name: `${owls.name} (leads)` })).toBeVisible();
+  await hers.getByRole("textbox", { name: /^Message / }).fill("scrims on Sunday?");
+  await hers.keyboard.press("Enter");
+  await expect(his.getByRole("button", { name: "Disconnect" })).toBeVisible();
+  await his.goto("/chats");
+  const row = his.getByRole("link", { name: new RegExp(birds.name) });
+  await expect(row).toContainText("scrims on Sunday?");
+  await Promise.all(contexts.map((context) => context.close()));
+});

@@ -1,4 +1,4 @@
-//! The server that is measured beside Node's (`bench/run.sh`).
+//! The server that is measured beside Node's (`bench/run.js`).
 //!
 //! `PORT=3102 cargo run --release -p socketio --example bench`
 

@@ -24,7 +24,7 @@ pub use self::{
         Emitter, Event, EventError, EventName, Extensions, FromEvent, Handler, Namespace, Prepared,
         RecoveryAuth, RecoveryConfig, Run, Socket, SocketIo,
     },
-    transport::{HttpServer, guard_connection},
+    transport::{HttpServer, guard_connection, listener},
 };
 
 /// Locks even after a panic elsewhere: no critical section here calls foreign code, so the data

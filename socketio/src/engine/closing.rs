@@ -98,13 +98,14 @@ impl Session {
 
     /// What a closing session still held is delivered, or nobody came for it.
     pub(super) fn forget(&self) {
-        let (clock, writer) = {
+        let (clock, writer, pass) = {
             let mut state = self.state();
             state.phase = Phase::Closed;
             state.outbox.clear();
-            (state.clock.take(), state.writer.take())
+            (state.clock.take(), state.writer.take(), state.pass.take())
         };
         self.inner.engine.remove(self);
+        drop(pass);
         if let Some(writer) = writer {
             writer.wake();
         }

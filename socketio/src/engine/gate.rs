@@ -110,7 +110,7 @@ mod tests {
         };
         let engine = Engine::new(config, Nobody, Arc::new(NoMetrics));
         let handshake = Handshake::of(&TestRequest::default().to_http_request());
-        engine.open(handshake, TransportKind::Polling)
+        engine.open(handshake, Box::new(()), TransportKind::Polling)
     }
 
     #[actix_web::test]

@@ -38,7 +38,12 @@ impl Handshake {
         self.peer
     }
 
-    /// A header by its lowercase name.
+    /// How many bytes are kept of it.
+    pub(crate) fn len(&self) -> usize {
+        self.query.len() + self.headers.len()
+    }
+
+    /// A header by its lowercase name; what it says in several lines is joined, as HTTP allows.
     ///
     /// Kept are: host, origin, user-agent, cookie, authorization, x-forwarded-for, accept-language.
     pub fn header(&self, name: &str) -> Option<&str> {
@@ -71,12 +76,16 @@ pub(crate) fn query_value(query: &str, name: &str) -> Option<String> {
 fn kept(headers: &HeaderMap) -> String {
     let mut lines = String::new();
     for name in KEPT {
-        let values = headers
+        let mut values = headers
             .get_all(name)
             .filter_map(|value| value.to_str().ok());
+        let Some(first) = values.next() else { continue };
+        lines.extend([name, ": ", first]);
+        let between = if name == "cookie" { "; " } else { ", " };
         for value in values {
-            lines.extend([name, ": ", value, "\n"]);
+            lines.extend([between, value]);
         }
+        lines.push('\n');
     }
     lines
 }
@@ -98,5 +107,19 @@ mod tests {
         assert_eq!(handshake.header("accept"), None);
         assert_eq!(handshake.query_value("name").as_deref(), Some("Jürgen K"));
         assert_eq!(handshake.query_value("other"), None);
+    }
+
+    #[test]
+    fn the_lines_of_one_header_are_joined() {
+        let request = TestRequest::default()
+            .append_header(("x-forwarded-for", "9.9.9.9"))
+            .append_header(("x-forwarded-for", "6.6.6.6, 203.0.113.9"))
+            .append_header(("cookie", "a=1"))
+            .append_header(("cookie", "b=2"))
+            .to_http_request();
+        let handshake = Handshake::of(&request);
+        let forwarded = handshake.header("x-forwarded-for");
+        assert_eq!(forwarded, Some("9.9.9.9, 6.6.6.6, 203.0.113.9"));
+        assert_eq!(handshake.header("cookie"), Some("a=1; b=2"));
     }
 }

@@ -15,6 +15,7 @@ mod closing;
 mod exchange;
 
 use std::{
+    any::Any,
     fmt,
     sync::{
         Arc,
@@ -73,11 +74,18 @@ pub enum TransportKind {
     WebSocket,
 }
 
+/// What a client was let in with. It is kept as long as the session is known, then dropped: a place among those
+/// of its address, for example.
+pub type Pass = Box<dyn Any + Send + Sync>;
+
 /// The layer above: decides who may come in and who listens to them.
 pub trait Service: Send + Sync + 'static {
     /// Called for every handshake, on the worker that serves it. An error refuses it with 403.
-    fn admit<'a>(&'a self, _handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<(), Refusal>> {
-        Box::pin(async { Ok(()) })
+    fn admit<'a>(&'a self, _handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<Pass, Refusal>> {
+        Box::pin(async {
+            let nothing: Pass = Box::new(());
+            Ok(nothing)
+        })
     }
 
     /// A session was opened. The receiver gets its messages.
@@ -164,7 +172,7 @@ impl Engine {
         &*self.inner.metrics
     }
 
-    pub(crate) async fn admit(&self, handshake: &Handshake) -> Result<(), Refusal> {
+    pub(crate) async fn admit(&self, handshake: &Handshake) -> Result<Pass, Refusal> {
         let full = self.inner.sessions.len() >= self.inner.config.sessions_max;
         if full || self.inner.draining.load(Ordering::SeqCst) {
             return Err(Refusal::Busy);
@@ -182,8 +190,13 @@ impl Engine {
     }
 
     /// Opens a session, which every worker knows before its id leaves the server.
-    pub(crate) fn open(&self, handshake: Handshake, transport: TransportKind) -> Session {
-        let session = Session::new(self, handshake, transport);
+    pub(crate) fn open(
+        &self,
+        handshake: Handshake,
+        pass: Pass,
+        transport: TransportKind,
+    ) -> Session {
+        let session = Session::new(self, handshake, pass, transport);
         let open = Packet::Open(self.handshake_json(session.id(), transport).into());
         session.send_control(&[open.encode()]);
         self.inner.sessions.insert(session.id(), session.clone());

@@ -19,7 +19,7 @@ use tokio::{
 };
 
 use super::{
-    Engine, Handshake, Message, Receiver, TransportKind,
+    Engine, Handshake, Message, Pass, Receiver, TransportKind,
     config::Config,
     gate::Gate,
     heartbeat::{Due, Heartbeat},
@@ -65,6 +65,8 @@ pub(super) struct State {
     /// The layer above wants to have seen something by then.
     expected_by: Option<Instant>,
     pub(super) receiver: Option<Arc<dyn Receiver>>,
+    /// Until the session is forgotten; clones of it may live on.
+    pub(super) pass: Option<Pass>,
 }
 
 /// A writer that waits.
@@ -122,7 +124,12 @@ pub(crate) enum Offer {
 }
 
 impl Session {
-    pub(super) fn new(engine: &Engine, handshake: Handshake, transport: TransportKind) -> Self {
+    pub(super) fn new(
+        engine: &Engine,
+        handshake: Handshake,
+        pass: Pass,
+        transport: TransportKind,
+    ) -> Self {
         let now = Instant::now();
         let state = State {
             phase: Phase::Open,
@@ -139,6 +146,7 @@ impl Session {
             heartbeat: Heartbeat::new(engine.config(), now),
             expected_by: None,
             receiver: None,
+            pass: Some(pass),
         };
         let inner = Inner {
             id: Id::random(),
@@ -318,7 +326,15 @@ impl Session {
 
     /// Closes the session unless [`Session::expectation_met`] is called by then.
     pub(crate) fn expect_by(&self, deadline: Instant) {
-        self.state().expected_by = Some(deadline);
+        let is_running = {
+            let mut state = self.state();
+            state.expected_by = Some(deadline);
+            state.clock.is_some()
+        };
+        if is_running {
+            // It sleeps until the next beat, which may be later.
+            self.start_clock();
+        }
     }
 
     pub(crate) fn expectation_met(&self) {

@@ -100,18 +100,26 @@ type Waiting = HashMap<u64, oneshot::Sender<Args>>;
 impl Pending {
     /// Registers a question. It is forgotten when the guard is dropped.
     pub(crate) fn expect(&self, socket: &Socket, id: u64) -> Result<Expected, AckError> {
-        let mut waiting = self.lock();
-        let waiting = waiting.get_or_insert_default();
-        if waiting.len() >= ANSWERS_WAITING_MAX {
-            return Err(AckError::TooMany);
-        }
         let (sender, receiver) = oneshot::channel();
-        waiting.insert(id, sender);
-        Ok(Expected {
+        {
+            let mut waiting = self.lock();
+            let waiting = waiting.get_or_insert_default();
+            if waiting.len() >= ANSWERS_WAITING_MAX {
+                return Err(AckError::TooMany);
+            }
+            waiting.insert(id, sender);
+        }
+        let expected = Expected {
             socket: socket.clone(),
             id,
             receiver,
-        })
+        };
+        // Whoever has left failed what it owed before this was added.
+        if socket.is_connected() {
+            Ok(expected)
+        } else {
+            Err(AckError::Disconnected)
+        }
     }
 
     /// An answer came. One that nobody waits for is ignored.

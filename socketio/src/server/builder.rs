@@ -6,7 +6,7 @@ use futures_util::future::{FutureExt as _, LocalBoxFuture};
 
 use super::{Admission, Shared, SocketIo, recovery::RecoveryConfig};
 use crate::{
-    engine::{Config, Cors, Engine, Handshake, OutboxLimits, Refusal, Transports},
+    engine::{Config, Cors, Engine, Handshake, OutboxLimits, Pass, Refusal, Transports},
     metrics::{Metrics, NoMetrics},
 };
 
@@ -126,13 +126,22 @@ impl Builder {
 
     /// Asked for every handshake, before there is a session. A refusal is answered with 403 and its
     /// message, [`Refusal::Busy`] with 503.
-    pub fn admit<F, Fut>(mut self, hook: F) -> Self
+    ///
+    /// What the hook lets a client in with is kept until its session is forgotten, then dropped: to count the
+    /// sessions of somebody, count up in the hook and down in a `Drop`. `()` costs nothing.
+    pub fn admit<F, Fut, P>(mut self, hook: F) -> Self
     where
         F: Fn(Handshake) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<(), Refusal>> + 'static,
+        Fut: Future<Output = Result<P, Refusal>> + 'static,
+        P: Send + Sync + 'static,
     {
-        let hook = move |handshake: &Handshake| -> LocalBoxFuture<'static, Result<(), Refusal>> {
-            hook(handshake.clone()).boxed_local()
+        let hook = move |handshake: &Handshake| -> LocalBoxFuture<'static, Result<Pass, Refusal>> {
+            let admitted = hook(handshake.clone());
+            async move {
+                let pass: Pass = Box::new(admitted.await?);
+                Ok(pass)
+            }
+            .boxed_local()
         };
         self.admission = Some(Box::new(hook));
         self

@@ -229,7 +229,9 @@ impl Emitter {
         let frames = outgoing.frames(self.namespace.path(), Some(id.into()));
         let asked = self.sockets().into_iter().map(|socket| {
             let expected = socket.pending().expect(&socket, id);
-            socket.session().send_frames(&frames, self.urgency);
+            if expected.is_ok() {
+                socket.session().send_frames(&frames, self.urgency);
+            }
             async move {
                 let answer = match expected {
                     Ok(expected) => timeout(self.ack_timeout, expected.answer()).await,

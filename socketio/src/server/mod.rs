@@ -44,12 +44,12 @@ pub use self::{
     socket::Socket,
 };
 use crate::{
-    engine::{Engine, Handshake, Receiver, Refusal, Service, Session},
+    engine::{Engine, Handshake, Pass, Receiver, Refusal, Service, Session},
     metrics::Metrics,
 };
 
 type Admission =
-    Box<dyn Fn(&Handshake) -> LocalBoxFuture<'static, Result<(), Refusal>> + Send + Sync>;
+    Box<dyn Fn(&Handshake) -> LocalBoxFuture<'static, Result<Pass, Refusal>> + Send + Sync>;
 
 /// A Socket.IO server. Clones are the same server: build one, and give a clone to every worker.
 #[derive(Clone)]
@@ -117,10 +117,13 @@ impl Shared {
 struct Listeners(Arc<Shared>);
 
 impl Service for Listeners {
-    fn admit<'a>(&'a self, handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<(), Refusal>> {
+    fn admit<'a>(&'a self, handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<Pass, Refusal>> {
         match &self.0.admission {
             Some(admission) => admission(handshake),
-            None => Box::pin(async { Ok(()) }),
+            None => Box::pin(async {
+                let nothing: Pass = Box::new(());
+                Ok(nothing)
+            }),
         }
     }
 

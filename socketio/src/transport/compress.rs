@@ -49,7 +49,7 @@ fn accepted(request: &HttpRequest) -> Option<ContentEncoding> {
             coding.trim().eq_ignore_ascii_case(name)
                 && !quality
                     .trim()
-                    .trim_start_matches("q=")
+                    .trim_start_matches(['q', 'Q', '='])
                     .trim_matches(['0', '.'])
                     .is_empty()
                     | quality.is_empty()

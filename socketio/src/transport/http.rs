@@ -1,19 +1,30 @@
 //! An HTTP server for actix-web applications that takes each WebSocket out of HTTP.
 
-use std::{fmt, io, net, time::Duration};
+use std::{any::Any, fmt, io, net, rc::Rc, sync::Arc, time::Duration};
 
 use actix_http::{HttpService, KeepAlive, Request, Response, body::MessageBody};
 use actix_server::{GracefulShutdownSignal, Server, ServerBuilder};
 use actix_service::{
     IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt as _, map_config,
 };
-use actix_web::{Error, dev::AppConfig};
+use actix_web::{
+    Error,
+    dev::{AppConfig, Extensions},
+};
+use socket2::SockRef;
 use tokio::net::TcpStream;
 
 use super::{guard::guard_connection, upgrade::UpgradeFactory};
 
-/// Connections that wait to be accepted, where [`HttpServer::bind`] makes the listener.
+/// Connections that wait to be accepted; std's own listener has room for 128.
 const BACKLOG: u32 = 4096;
+
+/// Whether a connection may stay, by its peer.
+type Admission = Arc<dyn Fn(net::SocketAddr) -> Option<Rc<dyn Any>> + Send + Sync>;
+
+/// In a connection's extensions: what it was let in with.
+#[derive(Clone)]
+pub(super) struct Admitted(#[expect(dead_code, reason = "it is only ever dropped")] Rc<dyn Any>);
 
 /// Serves an actix-web application, as [`actix_web::HttpServer`] does, with the same names.
 ///
@@ -40,6 +51,7 @@ pub struct HttpServer<F> {
     keep_alive: KeepAlive,
     client_request_timeout: Duration,
     client_disconnect_timeout: Duration,
+    admission: Option<Admission>,
     addresses: Vec<net::SocketAddr>,
 }
 
@@ -61,6 +73,7 @@ impl<F> HttpServer<F> {
             keep_alive: KeepAlive::default(),
             client_request_timeout: Duration::from_secs(5),
             client_disconnect_timeout: Duration::from_secs(1),
+            admission: None,
             addresses: Vec::new(),
         }
     }
@@ -76,6 +89,23 @@ impl<F> HttpServer<F> {
     #[must_use]
     pub fn max_connections(mut self, count: usize) -> Self {
         self.builder = self.builder.max_concurrent_connections(count);
+        self
+    }
+
+    /// Asks for each connection whether it may stay; where the answer is `None` it is closed at once.
+    ///
+    /// What the answer holds is kept until the connection is closed, or is taken out of HTTP as a WebSocket of
+    /// this crate, which [`Builder::admit`](crate::Builder::admit) was asked about. So it may count the
+    /// connections of an address: a client that sends half of a second request is timed by nobody.
+    #[must_use]
+    pub fn admit<P: 'static>(
+        mut self,
+        hook: impl Fn(net::SocketAddr) -> Option<P> + Send + Sync + 'static,
+    ) -> Self {
+        self.admission = Some(Arc::new(move |peer| {
+            let pass: Rc<dyn Any> = Rc::new(hook(peer)?);
+            Some(pass)
+        }));
         self
     }
 
@@ -116,10 +146,10 @@ impl<F> HttpServer<F> {
         self
     }
 
-    /// Listens on an address.
+    /// Listens on an address, or on each that a name stands for.
     ///
     /// # Errors
-    /// Where the address is taken or may not be used.
+    /// Where one of them is taken or may not be used.
     pub fn bind<A, I, S, B>(self, address: A) -> io::Result<Self>
     where
         A: net::ToSocketAddrs,
@@ -133,16 +163,14 @@ impl<F> HttpServer<F> {
         <S::Service as Service<Request>>::Future: 'static,
         B: MessageBody + 'static,
     {
-        let mut addresses = address.to_socket_addrs()?;
-        let address = addresses
-            .next()
-            .ok_or_else(|| io::Error::other("the address names no host"))?;
-        let domain = socket2::Domain::for_address(address);
-        let socket = socket2::Socket::new(domain, socket2::Type::STREAM, None)?;
-        socket.set_reuse_address(true)?;
-        socket.bind(&address.into())?;
-        socket.listen(i32::try_from(BACKLOG).unwrap_or(i32::MAX))?;
-        self.listen(socket.into())
+        let mut server = self;
+        for address in address.to_socket_addrs()? {
+            server = server.listen(listener(address)?)?;
+        }
+        if server.addresses.is_empty() {
+            return Err(io::Error::other("the address names no host"));
+        }
+        Ok(server)
     }
 
     /// Listens on what listens already.
@@ -165,6 +193,7 @@ impl<F> HttpServer<F> {
         let (factory, keep_alive) = (self.factory.clone(), self.keep_alive);
         let request_time = self.client_request_timeout;
         let disconnect_time = self.client_disconnect_timeout;
+        let admission = self.admission.clone();
         let stopping = self.builder.graceful_shutdown_signal();
         let service = move || {
             let app = || {
@@ -172,7 +201,7 @@ impl<F> HttpServer<F> {
                 map_config(app, |()| AppConfig::default())
                     .map_err(Response::<actix_http::body::BoxBody>::from)
             };
-            let stopping = stopping.clone();
+            let (stopping, admission) = (stopping.clone(), admission.clone());
             HttpService::build()
                 .graceful_shutdown_signal(move || stopped(stopping.clone()))
                 .keep_alive(keep_alive)
@@ -181,8 +210,9 @@ impl<F> HttpServer<F> {
                 .h1_allow_half_closed(false)
                 .tcp_nodelay(true)
                 .local_addr(address)
-                .on_connect_ext(|stream: &TcpStream, extensions| {
+                .on_connect_ext(move |stream: &TcpStream, extensions| {
                     guard_connection(stream, extensions);
+                    admit(admission.as_ref(), stream, extensions);
                 })
                 .upgrade(UpgradeFactory::new(app()))
                 .finish(app())
@@ -201,6 +231,35 @@ impl<F> HttpServer<F> {
     /// Starts the workers. What comes back has to be awaited, and stops the server when it is told to.
     pub fn run(self) -> Server {
         self.builder.run()
+    }
+}
+
+/// A listener with room for many who come at once, after a restart for example: for [`HttpServer::listen`].
+///
+/// # Errors
+/// Where the address is taken or may not be used.
+pub fn listener(address: net::SocketAddr) -> io::Result<net::TcpListener> {
+    let domain = socket2::Domain::for_address(address);
+    let socket = socket2::Socket::new(domain, socket2::Type::STREAM, None)?;
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(i32::try_from(BACKLOG).unwrap_or(i32::MAX))?;
+    Ok(socket.into())
+}
+
+fn admit(admission: Option<&Admission>, stream: &TcpStream, extensions: &mut Extensions) {
+    let Some(admission) = admission else {
+        return;
+    };
+    // Of one that has gone already nothing is known any more.
+    let pass = stream.peer_addr().ok().and_then(|peer| admission(peer));
+    if let Some(pass) = pass {
+        extensions.insert(Admitted(pass));
+        return;
+    }
+    // actix-http finds it closed.
+    if let Err(error) = SockRef::from(stream).shutdown(net::Shutdown::Both) {
+        tracing::debug!(%error, "a connection that may not stay has gone by itself");
     }
 }
 

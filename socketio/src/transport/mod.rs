@@ -21,8 +21,17 @@ use actix_web::{
     web,
 };
 
-pub use self::{guard::guard_connection, http::HttpServer};
-use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind, Transports, query_value};
+pub use self::{
+    guard::guard_connection,
+    http::{HttpServer, listener},
+};
+use crate::engine::{
+    Engine, Handshake, Pass, Refusal, Session, TransportKind, Transports, query_value,
+};
+
+/// What a session keeps of the headers and the query that opened it, at most: of a client whose head is larger,
+/// each idle session would hold as much.
+const HANDSHAKE_BYTES_MAX: usize = 8 * 1024;
 
 /// Between the answer to a probe and the release of the client's poll: soon enough not to delay the
 /// upgrade, late enough that a client which polls on does not spin, and that one which upgraded without
@@ -52,7 +61,7 @@ pub(crate) async fn serve(
 
 /// A request that passed the protocol's checks.
 enum Call {
-    Open(Handshake, TransportKind),
+    Open(Handshake, Pass, TransportKind),
     /// The next request of a session that polls.
     Exchange(Session),
     /// A WebSocket that wants to take a session over.
@@ -94,11 +103,14 @@ impl Call {
             return Err(Refusal::Forbidden(None));
         }
         let handshake = Handshake::of(request);
-        engine.admit(&handshake).await?;
+        if HANDSHAKE_BYTES_MAX < handshake.len() {
+            return Err(Refusal::BadRequest);
+        }
+        let pass = engine.admit(&handshake).await?;
         if !version_is_4 {
             return Err(Refusal::UnsupportedVersion);
         }
-        Ok(Self::Open(handshake, transport))
+        Ok(Self::Open(handshake, pass, transport))
     }
 
     async fn serve(
@@ -108,11 +120,11 @@ impl Call {
         payload: web::Payload,
     ) -> HttpResponse {
         match self {
-            Self::Open(handshake, TransportKind::Polling) => {
-                polling::open(engine, &request, handshake)
+            Self::Open(handshake, pass, TransportKind::Polling) => {
+                polling::open(engine, &request, handshake, pass)
             }
-            Self::Open(handshake, TransportKind::WebSocket) => {
-                websocket::open(engine, &request, payload, handshake)
+            Self::Open(handshake, pass, TransportKind::WebSocket) => {
+                websocket::open(engine, &request, payload, handshake, pass)
             }
             Self::Exchange(session) => polling::exchange(&session, &request, payload).await,
             Self::Probe(session) => websocket::probe(session, &request, payload),

@@ -9,17 +9,24 @@ use actix_web::{
 use bytes::BytesMut;
 use bytestring::ByteString;
 use futures_util::StreamExt as _;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::{RELEASE_DELAY, answer};
 use crate::{
     codec::engine::{Frame, decode_payload},
-    engine::{CloseReason, Engine, Fetch, Handshake, Refusal, Session, TransportKind},
+    engine::{
+        CloseReason, Config, Engine, Fetch, Handshake, Pass, Refusal, Session, TransportKind,
+    },
 };
 
 /// Answers a handshake.
-pub(super) fn open(engine: &Engine, request: &HttpRequest, handshake: Handshake) -> HttpResponse {
-    let session = engine.open(handshake, TransportKind::Polling);
+pub(super) fn open(
+    engine: &Engine,
+    request: &HttpRequest,
+    handshake: Handshake,
+    pass: Pass,
+) -> HttpResponse {
+    let session = engine.open(handshake, pass, TransportKind::Polling);
     let Fetch::Now(frames) = session.fetch() else {
         // Only reached if the layer above closed the session at once.
         return answer::refused(request, &Refusal::SessionUnknown);
@@ -90,7 +97,7 @@ async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -
         // The binary payloads of version 3.
         return answer::refused(request, &Refusal::BadRequest);
     }
-    let body = match read(payload, session.config().max_payload).await {
+    let body = match read(payload, session.config()).await {
         Ok(body) => body,
         Err(BodyError::TooLarge) => {
             posting.handled();
@@ -122,16 +129,21 @@ enum BodyError {
     Broken,
 }
 
-async fn read(mut payload: web::Payload, bytes_max: usize) -> Result<BytesMut, BodyError> {
-    let mut body = BytesMut::new();
-    while let Some(chunk) = payload.next().await {
-        let Ok(chunk) = chunk else {
-            return Err(BodyError::Broken);
-        };
-        if body.len() + chunk.len() > bytes_max {
-            return Err(BodyError::TooLarge);
+/// Reads a body, which may take no longer than a client may be silent: whoever has not sent the pong by then is gone.
+async fn read(mut payload: web::Payload, config: &Config) -> Result<BytesMut, BodyError> {
+    let reading = async {
+        let mut body = BytesMut::new();
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk.or(Err(BodyError::Broken))?;
+            if body.len() + chunk.len() > config.max_payload {
+                return Err(BodyError::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
         }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
+        Ok(body)
+    };
+    let time = config.ping_interval + config.ping_timeout;
+    timeout(time, reading)
+        .await
+        .unwrap_or(Err(BodyError::Broken))
 }

@@ -31,6 +31,7 @@ use futures_util::{FutureExt as _, Sink, Stream, future::LocalBoxFuture};
 use socket2::SockRef;
 use tokio::{net::TcpStream, time::timeout};
 
+use super::http::Admitted;
 use super::websocket::{Heir, Takeover, Wire, reset};
 
 /// What the system may hold of what one client has not read; by itself it would go up to megabytes.
@@ -135,6 +136,8 @@ where
     S::Error: Into<Response<BoxBody>>,
     B: MessageBody + 'static,
 {
+    // A WebSocket of another crate, and whoever gets none, stays in HTTP and keeps its place there.
+    let _admitted = request.conn_data::<Admitted>().cloned();
     let line = Line::new(framed);
     let takeover = Takeover::default();
     request.extensions_mut().insert(takeover.clone());

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use socketio::{DisconnectReason, Socket, SocketIo};
+use socketio::{AckError, DisconnectReason, Socket, SocketIo};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -89,6 +89,27 @@ async fn a_socket_that_has_left_does_not_end_its_clients_next_one() {
     former.disconnect();
     ws.send("42[\"message\",1]").await;
     assert_eq!(ws.text().await, "42[\"message-back\",1]");
+}
+
+#[actix_web::test]
+async fn who_has_left_every_namespace_may_not_stay_until_the_next_ping() {
+    let time = Duration::from_secs(2);
+    let (address, _io) = server::socket_io(SocketIo::builder().connect_timeout(time));
+    let mut ws = Ws::connected(address).await;
+    ws.send("41").await;
+    ws.closed().await;
+}
+
+#[actix_web::test]
+async fn a_question_to_who_has_gone_fails_at_once() {
+    let (address, io, mut told) = telling(|_| {});
+    let ws = Ws::connected(address).await;
+    let socket = only_socket(&io);
+    ws.drop_connection();
+    soon(told.recv()).await.unwrap();
+    let asking = socket.only().ack_timeout(Duration::from_hours(1));
+    let answer = soon(asking.emit_with_ack("question", &1)).await;
+    assert!(matches!(answer, Err(AckError::Disconnected)), "{answer:?}");
 }
 
 #[actix_web::test]

@@ -1,6 +1,12 @@
 //! Bounds: sizes, fragments, slow readers.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use tokio::{net::TcpStream, sync::Semaphore};
 use tokio_tungstenite::tungstenite::{
@@ -12,12 +18,12 @@ use tokio_tungstenite::tungstenite::{
 };
 
 use crate::{
-    client::{Poller, Ws, soon},
+    client::{Poller, Ws, receive, request, soon},
     server,
 };
 use socketio::{
     Binary, Socket, SocketIo,
-    engine::{OutboxLimits, Sent},
+    engine::{OutboxLimits, Refusal, Sent},
 };
 
 fn fragment(text: &str, opcode: Data, is_last: bool) -> Message {
@@ -161,6 +167,67 @@ async fn whoever_asks_to_be_let_in_and_does_not_read_the_answers_is_closed() {
         poller.post(&asked).await;
         assert_eq!(poller.get().await.json()["code"], 1, "it is gone");
     }
+}
+
+/// One of those that are counted.
+struct Place(Arc<AtomicUsize>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+#[actix_web::test]
+async fn what_a_client_was_let_in_with_is_kept_until_its_session_is_forgotten() {
+    let taken = Arc::<AtomicUsize>::default();
+    let places = taken.clone();
+    let builder = SocketIo::builder().admit(move |_| {
+        places.fetch_add(1, Ordering::SeqCst);
+        let place = Place(places.clone());
+        async move { Ok::<_, Refusal>(place) }
+    });
+    let (address, io) = server::socket_io(builder);
+    let poller = Poller::open(address, "/socket.io/").await;
+    let mut ws = Ws::connected(address).await;
+    let url = "GET /socket.io/?EIO=3&transport=polling";
+    assert_eq!(request(address, url, "", b"").await.status, 400);
+    assert_eq!(taken.load(Ordering::SeqCst), 2);
+    // Whoever keeps a socket does not keep the place.
+    let _socket = io.of("/").all().sockets().remove(0);
+    ws.send("1").await;
+    poller.post("1").await;
+    assert_eq!(poller.get().await.text(), "6");
+    soon(async {
+        while taken.load(Ordering::SeqCst) > 0 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+#[actix_web::test]
+async fn a_handshake_that_would_be_much_to_remember_is_refused() {
+    let address = server::engine(|_| {});
+    let url = "GET /engine.io/?EIO=4&transport=polling";
+    for (bytes, status) in [(4_000, 200), (9_000, 400)] {
+        let cookie = format!("cookie: a={}\r\n", "x".repeat(bytes));
+        assert_eq!(request(address, url, &cookie, b"").await.status, status);
+        let query = format!("{url}&a={}", "x".repeat(bytes));
+        assert_eq!(request(address, &query, "", b"").await.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn a_body_that_stalls_is_given_up() {
+    use tokio::io::AsyncWriteExt as _;
+    let address = server::engine(server::fast_heartbeat);
+    let poller = Poller::open(address, "/engine.io/").await;
+    let mut stuck = TcpStream::connect(address).await.unwrap();
+    let url = &poller.url;
+    let request = format!("POST {url} HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n4");
+    stuck.write_all(request.as_bytes()).await.unwrap();
+    assert_eq!(receive(stuck).await.status, 400);
 }
 
 #[actix_web::test]

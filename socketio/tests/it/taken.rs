@@ -1,8 +1,23 @@
 //! What only `socketio::HttpServer` can see to: connections that were taken out of HTTP, and how HTTP's own end.
 
-use std::{sync::mpsc, thread, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+    time::Duration,
+};
 
-use actix_web::{App, HttpResponse, rt::System, web};
+use actix_web::{
+    App, HttpResponse,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    rt::System,
+    web,
+};
 use futures_util::SinkExt as _;
 use socketio::{SocketIo, engine::OutboxLimits};
 use tokio::{
@@ -76,15 +91,81 @@ async fn what_waits_for_a_client_that_does_not_read_is_given_up_in_the_end() {
     reset(ws).await;
 }
 
+/// The only place there is, given back when the connection lets go of it.
+struct Place(Arc<AtomicBool>);
+
+impl Place {
+    fn take(is_free: &Arc<AtomicBool>) -> Option<Self> {
+        let was_free = is_free.swap(false, Ordering::SeqCst);
+        was_free.then(|| Self(is_free.clone()))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
 #[actix_web::test]
-async fn whoever_is_refused_in_the_middle_of_a_body_can_read_why() {
+async fn a_connection_that_may_not_stay_is_closed_and_one_that_left_http_gives_its_place_back() {
+    let io = SocketIo::builder().build();
+    let is_free = Arc::new(AtomicBool::new(true));
+    let address = serve(|| {
+        let app = move || App::new().service(io.resource());
+        socketio::HttpServer::new(app).admit(move |_peer| Place::take(&is_free))
+    });
+    let mut first = TcpStream::connect(address).await.unwrap();
+    let answer = ask(&mut first).await;
+    assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+    let mut second = TcpStream::connect(address).await.unwrap();
+    assert_eq!(ask(&mut second).await, "");
+    drop(first);
+    let opening = Box::pin(async {
+        loop {
+            let opened = Ws::open(address, "/socket.io/?EIO=4&transport=websocket").await;
+            if let Ok(ws) = opened {
+                return ws;
+            }
+        }
+    });
+    let _ws = soon(opening).await;
+    soon(async {
+        let mut third = TcpStream::connect(address).await.unwrap();
+        while ask(&mut third).await.is_empty() {
+            third = TcpStream::connect(address).await.unwrap();
+        }
+    })
+    .await;
+}
+
+/// What comes back first for a request.
+async fn ask(stream: &mut TcpStream) -> String {
+    let request = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+    // One that is closed may be so before or after this is sent.
+    stream.write_all(request).await.ok();
+    let mut answer = vec![0; 1000];
+    let read = soon(stream.read(&mut answer)).await.unwrap_or(0);
+    String::from_utf8_lossy(&answer[..read]).into_owned()
+}
+
+/// Serves what is made on a thread of its own.
+fn serve<F, A, B>(make: impl FnOnce() -> socketio::HttpServer<F> + Send + 'static) -> SocketAddr
+where
+    F: Fn() -> App<A> + Send + Clone + 'static,
+    A: actix_web::dev::ServiceFactory<
+            ServiceRequest,
+            Config = (),
+            Response = ServiceResponse<B>,
+            Error = actix_web::Error,
+            InitError = (),
+        > + 'static,
+    B: MessageBody + 'static,
+{
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         System::new().block_on(async move {
-            let refuse = || async { HttpResponse::PayloadTooLarge().body("too much") };
-            let app = move || App::new().route("/", web::post().to(refuse));
-            let server = socketio::HttpServer::new(app)
-                .client_disconnect_timeout(Duration::from_mins(1))
+            let server = make()
                 .workers(1)
                 .disable_signals()
                 .bind(("127.0.0.1", 0))
@@ -93,7 +174,17 @@ async fn whoever_is_refused_in_the_middle_of_a_body_can_read_why() {
             server.run().await
         })
     });
-    let mut stream = TcpStream::connect(receiver.recv().unwrap()).await.unwrap();
+    receiver.recv().unwrap()
+}
+
+#[actix_web::test]
+async fn whoever_is_refused_in_the_middle_of_a_body_can_read_why() {
+    let address = serve(|| {
+        let refuse = || async { HttpResponse::PayloadTooLarge().body("too much") };
+        let app = move || App::new().route("/", web::post().to(refuse));
+        socketio::HttpServer::new(app).client_disconnect_timeout(Duration::from_mins(1))
+    });
+    let mut stream = TcpStream::connect(address).await.unwrap();
     let body = vec![b'x'; 5_000_000];
     let head = format!(
         "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n",

@@ -26,7 +26,7 @@ pub(super) use self::{
     wire::{Wire, reset},
 };
 use super::answer;
-use crate::engine::{Engine, Handshake, Refusal, Session, TransportKind};
+use crate::engine::{Engine, Handshake, Pass, Refusal, Session, TransportKind};
 
 /// Opens a session on WebSocket.
 pub(super) fn open(
@@ -34,11 +34,12 @@ pub(super) fn open(
     request: &HttpRequest,
     payload: web::Payload,
     handshake: Handshake,
+    pass: Pass,
 ) -> HttpResponse {
     let Ok(response) = ws::handshake(request) else {
         return answer::refused(request, &Refusal::BadRequest);
     };
-    let session = engine.open(handshake, TransportKind::WebSocket);
+    let session = engine.open(handshake, pass, TransportKind::WebSocket);
     connect(request, response, payload, Peer::new(session, Role::Main))
 }
 

@@ -84,6 +84,8 @@ impl Wire {
 
     fn write(&self, encode: impl FnOnce(&mut BytesMut)) {
         WRITE.with_borrow_mut(|buffer| {
+            // Whatever unwound here before has left what was another connection's.
+            buffer.clear();
             encode(buffer);
             let mut pending = self.pending.borrow_mut();
             let sent = if pending.is_empty() {

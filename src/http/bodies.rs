@@ -10,7 +10,8 @@ use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::{
     JsonPayloadError, PathError, PayloadError, QueryPayloadError, UrlencodedError,
 };
-use actix_web::http::header;
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{
     FormConfig, JsonConfig, PathConfig, PayloadConfig, QueryConfig, ServiceConfig,
 };
@@ -33,9 +34,9 @@ const BODY_BYTES_PER_SECOND: u64 = 32 * 1024;
 const BODY_TIME_MAX: Duration = Duration::from_mins(10);
 
 /// Lets the body of a request arrive in its time or not at all; whoever reads a late one finds
-/// [`io::ErrorKind::TimedOut`]. An upgraded connection carries no body but frames, which take their own time.
+/// [`io::ErrorKind::TimedOut`]. A WebSocket carries no body but frames, which take their own time.
 pub fn hurry(request: &mut ServiceRequest) {
-    if request.head().upgrade() {
+    if asks_for_websocket(request) {
         return;
     }
     match request.take_payload() {
@@ -54,6 +55,13 @@ pub fn hurry(request: &mut ServiceRequest) {
             });
         }
     }
+}
+
+/// Not whatever says `Connection: upgrade`: any request may, and goes on to have an ordinary body.
+fn asks_for_websocket(request: &ServiceRequest) -> bool {
+    let upgrade = request.headers().get(header::UPGRADE);
+    let is_named = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"websocket");
+    request.method() == Method::GET && upgrade.is_some_and(is_named)
 }
 
 fn time_for(declared: u64) -> Duration {
@@ -175,6 +183,8 @@ impl From<MultipartError> for Error {
 mod tests {
     use std::future::pending;
 
+    use actix_web::test::TestRequest;
+
     use super::*;
 
     fn body(text: &'static str) -> impl Stream<Item = Result<Bytes, PayloadError>> {
@@ -194,6 +204,38 @@ mod tests {
     async fn a_body_that_is_whole_waits_for_nothing() {
         let arrived: Vec<_> = within(body("{}"), pending()).collect().await;
         assert_eq!(arrived.len(), 1);
+    }
+
+    #[actix_web::test]
+    async fn every_body_has_a_time_but_the_frames_of_a_websocket() {
+        let upgrade = ("connection", "upgrade");
+        for (request, is_timed) in [
+            (TestRequest::post(), true),
+            (TestRequest::post().insert_header(upgrade), true),
+            (TestRequest::get().insert_header(upgrade), true),
+            (
+                TestRequest::post()
+                    .insert_header(upgrade)
+                    .insert_header(("upgrade", "websocket")),
+                true,
+            ),
+            (
+                TestRequest::get()
+                    .insert_header(upgrade)
+                    .insert_header(("upgrade", "WebSocket")),
+                false,
+            ),
+        ] {
+            let mut request = request.set_payload("{}").to_srv_request();
+            hurry(&mut request);
+            // What is timed comes as a stream of ours; a test's own payload does not.
+            let body = request.take_payload();
+            assert_eq!(
+                matches!(body, Payload::Stream { .. }),
+                is_timed,
+                "{request:?}"
+            );
+        }
     }
 
     #[test]

@@ -17,12 +17,14 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::embedded::Postgres;
+use crate::network::{Network, Places};
 use crate::settings::Settings;
 use crate::{demo, http, jobs, presence, socket, telemetry};
 
 /// How long a connection may stay idle before it is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// How long a client may take to send the head of a request: a slow one must not hold a connection.
+/// How long a client may take to send the head of a connection's first request. A later one is not timed by actix-http:
+/// what slow ones may hold is bounded by the connections of a network.
 const REQUEST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a stopping server waits for the requests that it has.
 const SHUTDOWN_SECONDS: u64 = 10;
@@ -30,6 +32,10 @@ const SHUTDOWN_SECONDS: u64 = 10;
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Connections per worker; more wait in the backlog.
 const CONNECTIONS_MAX: usize = 25_000;
+/// Connections of one network that are in HTTP: of clients that idle, that are slow, and that poll. A school shares one.
+const NETWORK_CONNECTIONS_MAX: usize = 2_000;
+/// A client that polls has a GET that waits and a POST beside it.
+const CONNECTIONS_PER_SOCKET: usize = 2;
 
 /// A server that is bound to its port and ready to run.
 #[expect(missing_debug_implementations, reason = "actix's Server has none")]
@@ -59,12 +65,22 @@ impl Application {
         let parts = app.clone();
         let io = socket::open(&app);
         let sockets = io.clone();
+        let places = Arc::<Places>::default();
+        let (is_proxied, places_max) = (app.settings.trust_proxy, connections_of_a_network(&app));
         let server = socketio::HttpServer::new(move || {
             let sockets = [sockets.resource(), socket::notification::resource()];
             http::web_app(parts.clone(), sockets)
         })
         .workers(workers)
         .max_connections(CONNECTIONS_MAX)
+        // Behind a proxy all have the proxy's address, and the proxy sees to it.
+        .admit(move |peer| {
+            if is_proxied {
+                return Some(None);
+            }
+            let place = places.take(Network::of(peer.ip()), places_max);
+            place.map(Some)
+        })
         .keep_alive(KEEP_ALIVE)
         .client_request_timeout(REQUEST_HEAD_TIMEOUT)
         .shutdown_timeout(SHUTDOWN_SECONDS)
@@ -97,6 +113,15 @@ impl Application {
     pub async fn run(self) -> std::io::Result<()> {
         self.server.await
     }
+}
+
+/// More where the operator lets one network have more sockets.
+fn connections_of_a_network(app: &App) -> usize {
+    let for_sockets = app
+        .settings
+        .sockets_per_address
+        .saturating_mul(CONNECTIONS_PER_SOCKET);
+    for_sockets.max(NETWORK_CONNECTIONS_MAX)
 }
 
 /// Serves until SIGINT or SIGTERM.
@@ -211,7 +236,7 @@ fn serve_metrics(port: u16) -> anyhow::Result<Server> {
 
 fn listen(host: IpAddr, port: u16, setting: &str) -> anyhow::Result<TcpListener> {
     use std::io::ErrorKind;
-    TcpListener::bind((host, port)).map_err(|error| match error.kind() {
+    socketio::listener((host, port).into()).map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => anyhow::anyhow!(
             "port {port} is taken: stop what listens there, or choose another with {setting}"
         ),

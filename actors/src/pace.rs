@@ -3,6 +3,8 @@
 //! Counted by this process, in windows that begin with the first deed. It guards against floods, not against theft, so
 //! that a restart forgets it and a second server counts for itself is fine.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use dashmap::DashMap;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -15,6 +17,8 @@ const KEPT_MAX: usize = 10_000;
 pub struct Pace {
     limit: Limit,
     open: DashMap<Uuid, Window>,
+    /// In seconds since 1970: to look through all windows for each deed would cost more than they do.
+    next_sweep_at: AtomicI64,
 }
 
 /// So many deeds in so much time.
@@ -47,6 +51,7 @@ impl Pace {
         Self {
             limit: Limit { deeds_max, window },
             open: DashMap::new(),
+            next_sweep_at: AtomicI64::new(i64::MIN),
         }
     }
 
@@ -55,10 +60,18 @@ impl Pace {
     /// # Errors
     /// [`TooOften`] where it was one too many.
     pub fn take(&self, who: Uuid, now: OffsetDateTime) -> Result<(), TooOften> {
-        if KEPT_MAX <= self.open.len() {
+        if KEPT_MAX <= self.open.len() && self.is_swept_by(now) {
             self.open.retain(|_, window| now < window.ends_at);
         }
         self.open.entry(who).or_default().take(self.limit, now)
+    }
+
+    /// Whether this is the first deed of its second.
+    fn is_swept_by(&self, now: OffsetDateTime) -> bool {
+        let now = now.unix_timestamp();
+        self.next_sweep_at
+            .fetch_max(now.saturating_add(1), Ordering::Relaxed)
+            <= now
     }
 }
 

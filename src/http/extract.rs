@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::http::error::{Error, Result};
+use crate::network::{self, Network};
 use crate::tokens::Refusal;
 
 /// What is said to whoever comes without a token (part-a section 5).
@@ -201,13 +202,7 @@ const USER_AGENT_MAX: usize = 400;
 impl Client {
     /// What is counted: the address, or for IPv6 the network that one customer is given.
     pub fn network(&self) -> String {
-        match self.address.to_canonical() {
-            IpAddr::V4(address) => address.to_string(),
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-            }
-        }
+        Network::of(self.address).to_string()
     }
 }
 
@@ -224,21 +219,10 @@ impl FromRequest for Client {
 }
 
 fn client(request: &HttpRequest, is_proxied: bool) -> Client {
-    let said = |name: &str| {
-        request
-            .headers()
-            .get_all(name)
-            .last()
-            .filter(|_| is_proxied)
-            .and_then(|v| v.to_str().ok())
-    };
-    // The last entry is the one that our own proxy wrote; those before it are hearsay.
-    let forwarded = said("x-forwarded-for")
-        .and_then(|entries| entries.rsplit(',').next())
-        .and_then(|entry| entry.trim().parse().ok());
+    let said = |name: &str| network::last_line(request.headers(), name).filter(|_| is_proxied);
     let peer = request.peer_addr().map(|peer| peer.ip());
     Client {
-        address: forwarded.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0])),
+        address: network::address(peer, said(network::FORWARDED_FOR)),
         user_agent: request
             .headers()
             .get(header::USER_AGENT)

@@ -15,8 +15,8 @@ use uuid::Uuid;
 
 use super::answer::{self, Code, Refusal};
 use super::connection::{Connection, SignedIn, Standing};
-use super::door::address;
 use crate::app::App;
+use crate::network::{self, FORWARDED_FOR, Network, Place};
 use crate::presence;
 use crate::tokens;
 
@@ -92,17 +92,17 @@ struct Identity {
     username: String,
 }
 
-/// Whether an address may open one more socket.
-pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<(), Unwelcome> {
-    let address = address(handshake, app.settings.trust_proxy);
-    let open = address.map_or(0, |address| app.door.open_from(address));
+/// Gives a socket a place among those of its network, which is its own until its session is forgotten.
+pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<Place, Unwelcome> {
     if app.is_draining() {
-        Err(Unwelcome::Busy)
-    } else if app.settings.sockets_per_address <= open {
-        Err(Unwelcome::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
-    } else {
-        Ok(())
+        return Err(Unwelcome::Busy);
     }
+    let is_proxied = app.settings.trust_proxy;
+    let forwarded = handshake.header(FORWARDED_FOR).filter(|_| is_proxied);
+    let peer = handshake.peer().map(|peer| peer.ip());
+    let network = Network::of(network::address(peer, forwarded));
+    let place = app.door.place(network, app.settings.sockets_per_address);
+    place.ok_or_else(|| Unwelcome::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
@@ -121,9 +121,12 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
 
 /// A socket has come. Its handshake may bring a token, which is as good as showing one later.
 async fn connected(app: web::Data<App>, socket: Socket) {
-    let address = address(socket.handshake(), app.settings.trust_proxy);
     super::challenge::entered(&socket);
-    let connection = app.door.enter(&socket, address, app.clock.now());
+    let connection = app.door.enter(&socket, app.clock.now());
+    // It may have closed on another thread before it was here to be taken away.
+    if !connection.is_open() {
+        return drop(app.door.leave(&socket));
+    }
     let shown = socket.auth::<Credentials>().ok().and_then(|it| it.token);
     if let Some(token) = shown {
         // Whoever is refused is told by `auth_error`, and may show another token.
@@ -163,12 +166,16 @@ async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<
         id: claims.sub,
         device: claims.sid,
     };
+    let _turn = connection.signing_in.lock().await;
     if connection
         .attached_to()
         .is_some_and(|it| it.id != player.id)
     {
         return Err(AuthCode::OtherUser);
     }
+    app.door
+        .arrives(player.id, now)
+        .map_err(|_too_often| AuthCode::Busy)?;
     let account = store::account::find(&app.db, player.id)
         .await
         .map_err(|error| {
@@ -216,8 +223,7 @@ async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<
 }
 
 async fn disconnected(app: web::Data<App>, socket: Socket) {
-    let address = address(socket.handshake(), app.settings.trust_proxy);
-    let Some(connection) = app.door.leave(&socket, address) else {
+    let Some(connection) = app.door.leave(&socket) else {
         return;
     };
     super::challenge::left(&app, &socket, &connection);

@@ -50,6 +50,8 @@ pub struct Connection {
     id: OutletId,
     socket: Socket,
     standing: Mutex<Standing>,
+    /// Held while somebody signs in: of two tokens that are shown at once, the second finds whom the first made it.
+    pub(super) signing_in: tokio::sync::Mutex<()>,
 }
 
 impl Connection {
@@ -58,6 +60,7 @@ impl Connection {
             id,
             socket,
             standing: Mutex::new(Standing::Silent { until }),
+            signing_in: tokio::sync::Mutex::default(),
         }
     }
 

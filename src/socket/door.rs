@@ -1,56 +1,75 @@
-//! The open sockets of this process, how many may come from one address, and when each has to be looked at again.
+//! The open sockets of this process, how many may come from one network, and when each has to be looked at again.
 
 use std::collections::BTreeSet;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actors::outlet::{Outlet, OutletId};
+use actors::pace::{Pace, TooOften};
 use dashmap::DashMap;
 use serde_json::json;
-use socketio::{Socket, engine};
+use socketio::Socket;
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use super::connection::{Connection, Standing};
+use crate::network::{Network, Place, Places};
 
 /// A socket that neither signs in nor watches anything is closed after this time (decisions.md, section 11).
 pub const SILENCE_MAX: Duration = Duration::seconds(10);
 /// How long a socket whose access token has ended may take to show another.
 pub const RENEWAL_MAX: Duration = Duration::seconds(10);
 
+/// How often one player may sign in on sockets, or begin to listen for notifications: each asks the database. Ten tabs
+/// have a socket of each kind, and may all try three times when the server is back.
+const ARRIVALS_MAX: u32 = 60;
+/// In so much time.
+const ARRIVALS_WINDOW: Duration = Duration::seconds(10);
+
 /// What a socket carries: the number under which [`Door`] knows it.
 struct Number(OutletId);
 
 /// The open sockets of this process.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Door {
     numbers: AtomicU64,
     connections: DashMap<OutletId, Arc<Connection>>,
-    addresses: DashMap<IpAddr, usize>,
+    /// Of every kind of socket, from the handshake to the end: those too that never say who they are.
+    places: Arc<Places>,
+    arrivals: Pace,
     appointments: Mutex<BTreeSet<(OffsetDateTime, OutletId)>>,
 }
 
+impl Default for Door {
+    fn default() -> Self {
+        Self {
+            numbers: AtomicU64::default(),
+            connections: DashMap::default(),
+            places: Arc::default(),
+            arrivals: Pace::new(ARRIVALS_MAX, ARRIVALS_WINDOW),
+            appointments: Mutex::default(),
+        }
+    }
+}
+
 impl Door {
-    /// How many sockets an address has.
-    pub(super) fn open_from(&self, address: IpAddr) -> usize {
-        self.addresses.get(&address).map_or(0, |count| *count)
+    /// Counts that a player shows a good token on a socket of either kind.
+    pub(super) fn arrives(&self, player: Uuid, now: OffsetDateTime) -> Result<(), TooOften> {
+        self.arrivals.take(player, now)
+    }
+
+    /// A place for one more socket of a network, unless it has that many.
+    pub(super) fn place(&self, network: Network, places_max: usize) -> Option<Place> {
+        self.places.take(network, places_max)
     }
 
     /// Lets a socket in that nobody has spoken for yet.
-    pub(super) fn enter(
-        &self,
-        socket: &Socket,
-        address: Option<IpAddr>,
-        now: OffsetDateTime,
-    ) -> Arc<Connection> {
+    pub(super) fn enter(&self, socket: &Socket, now: OffsetDateTime) -> Arc<Connection> {
         let id = OutletId(self.numbers.fetch_add(1, Ordering::Relaxed));
         let until = now.saturating_add(SILENCE_MAX);
         let connection = Arc::new(Connection::new(id, socket.clone(), until));
         socket.extensions().insert(Number(id));
         self.connections.insert(id, Arc::clone(&connection));
-        if let Some(address) = address {
-            *self.addresses.entry(address).or_default() += 1;
-        }
         self.appoint(until, id);
         connection
     }
@@ -62,19 +81,9 @@ impl Door {
     }
 
     /// Forgets a socket that has closed.
-    pub(super) fn leave(
-        &self,
-        socket: &Socket,
-        address: Option<IpAddr>,
-    ) -> Option<Arc<Connection>> {
+    pub(super) fn leave(&self, socket: &Socket) -> Option<Arc<Connection>> {
         let number = socket.extensions().get::<Number>()?;
         let (_, connection) = self.connections.remove(&number.0)?;
-        if let Some(address) = address {
-            self.addresses
-                .entry(address)
-                .and_modify(|count| *count = count.saturating_sub(1));
-            self.addresses.remove_if(&address, |_, count| *count == 0);
-        }
         Some(connection)
     }
 
@@ -143,15 +152,4 @@ impl Door {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Where a handshake came from: the peer, or what the proxy says where one is trusted.
-pub(super) fn address(handshake: &engine::Handshake, is_proxied: bool) -> Option<IpAddr> {
-    // The last entry is the one that our own proxy wrote; those before it are hearsay.
-    let forwarded = handshake
-        .header("x-forwarded-for")
-        .filter(|_| is_proxied)
-        .and_then(|entries| entries.rsplit(',').next())
-        .and_then(|entry| entry.trim().parse().ok());
-    forwarded.or_else(|| handshake.peer().map(|peer| peer.ip()))
 }

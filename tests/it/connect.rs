@@ -6,6 +6,7 @@ use duel_ledger::jobs;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::channel::Channel;
 use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::Person;
 use crate::sockets::Line;
@@ -159,6 +160,25 @@ async fn signing_a_device_out_closes_its_sockets_at_once_and_no_others() {
 }
 
 #[actix_web::test]
+async fn of_two_players_who_sign_in_on_one_socket_at_once_one_is_refused() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("Nova").await, app.newcomer("Rex").await);
+    let mut line = app.line(None).await;
+    let _first = line
+        .throw("authenticate", &json!({"token": nova.token}))
+        .await;
+    let second = line.ask("authenticate", json!({"token": rex.token})).await;
+    line.next("authenticated").await;
+    line.next("auth_error").await;
+    let who = if second["ok"] == true { &rex } else { &nova };
+    until_attached(&app, who, 1).await;
+    drop(line);
+    until_open(&app, 0).await;
+    until_attached(&app, &nova, 0).await;
+    until_attached(&app, &rex, 0).await;
+}
+
+#[actix_web::test]
 async fn a_player_has_ten_sockets_and_an_address_as_many_as_are_set() {
     let app = spawn_with(|settings| settings.sockets_per_address = 12).await;
     let nova = app.newcomer("Nova").await;
@@ -183,6 +203,46 @@ async fn a_player_has_ten_sockets_and_an_address_as_many_as_are_set() {
         .ask("authenticate", json!({"token": nova.token}))
         .await;
     assert_eq!(answer["ok"], true);
+}
+
+/// A handshake that goes no further; the status of its answer.
+async fn knocks(app: &TestApp, forwarded: &[&str]) -> u16 {
+    let url = format!("{}/socket.io/?EIO=4&transport=polling", app.address);
+    let mut request = reqwest::Client::new().get(url);
+    for line in forwarded {
+        request = request.header("x-forwarded-for", *line);
+    }
+    request.send().await.unwrap().status().as_u16()
+}
+
+#[actix_web::test]
+async fn the_sockets_of_a_network_are_counted_from_the_handshake_on_and_whatever_they_are_for() {
+    let app = spawn_with(|settings| settings.sockets_per_address = 3).await;
+    let nova = app.newcomer("Nova").await;
+    assert_eq!(knocks(&app, &[]).await, 200);
+    let _listening = app.listens(&nova).await;
+    let line = app.line(None).await;
+    assert_eq!(knocks(&app, &[]).await, 403);
+    let mut fourth = Channel::open(&app.address, &nova, None).await;
+    assert_eq!(fourth.closed().await, 1013);
+    drop(line);
+    while knocks(&app, &[]).await != 200 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[actix_web::test]
+async fn a_client_behind_a_proxy_cannot_choose_the_network_that_it_is_counted_in() {
+    let app = spawn_with(|settings| {
+        settings.trust_proxy = true;
+        settings.sockets_per_address = 1;
+    })
+    .await;
+    // A proxy adds its word to the client's line, or as a line of its own.
+    assert_eq!(knocks(&app, &["9.9.9.9", "203.0.113.9"]).await, 200);
+    assert_eq!(knocks(&app, &["8.8.8.8", "203.0.113.9"]).await, 403);
+    assert_eq!(knocks(&app, &["7.7.7.7, 203.0.113.9"]).await, 403);
+    assert_eq!(knocks(&app, &["203.0.113.9, 203.0.113.10"]).await, 200);
 }
 
 #[actix_web::test]

@@ -200,7 +200,9 @@ impl Handler<Ask<Detach>> for UserSession {
         let Some((Detach { outlet, now }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        self.sockets.retain(|socket| socket.outlet.id() != outlet);
+        // Also those whose own end was not heard, because the mailbox was full.
+        self.sockets
+            .retain(|socket| socket.outlet.is_open() && socket.outlet.id() != outlet);
         // Asked of the table and not of the list: after a crash the list is empty and the player still online.
         let is_last = self.sockets.is_empty()
             && self.home.online.contains_key(&self.id)

@@ -26,6 +26,7 @@ use super::MESSAGE_BYTES_MAX;
 use super::line::{Farewell, Line, Listens, Write};
 use super::message::Message;
 use crate::app::App;
+use crate::network::Place;
 use crate::tokens::{Claims, Refusal};
 use crate::wire::notification::moment;
 
@@ -42,6 +43,8 @@ pub(super) struct Connection {
     after: Option<i64>,
     line: Option<Arc<Line>>,
     pace: Window,
+    /// Among the sockets of its network, of either kind.
+    place: Option<Place>,
 }
 
 impl Connection {
@@ -50,6 +53,7 @@ impl Connection {
         payload: web::Payload,
         token: String,
         after: Option<i64>,
+        place: Option<Place>,
     ) -> Self {
         Self {
             app,
@@ -58,12 +62,13 @@ impl Connection {
             after,
             line: None,
             pace: Window::default(),
+            place,
         }
     }
 
     /// Who shows the token, or why nobody listens.
     fn enter(&self) -> Result<(Claims, Arc<Line>), Farewell> {
-        if self.app.is_draining() {
+        if self.app.is_draining() || self.place.is_none() {
             return Err(Farewell::TryAgain);
         }
         let now = self.app.clock.now();
@@ -72,6 +77,8 @@ impl Connection {
             Refusal::Expired => Farewell::TokenExpired,
             Refusal::Invalid => Farewell::Unauthenticated,
         })?;
+        let arrives = self.app.door.arrives(claims.sub, now);
+        arrives.map_err(|_too_often| Farewell::TooOften)?;
         let listens = Listens {
             user: claims.sub,
             device: claims.sid,

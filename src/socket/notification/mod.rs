@@ -15,6 +15,7 @@ use futures_util::stream;
 use serde::Deserialize;
 
 use crate::app::App;
+use crate::network::{self, FORWARDED_FOR, Network};
 
 pub use line::Farewell;
 pub use lines::{Lines, RENEWAL_MAX, SILENCE_MAX};
@@ -56,8 +57,13 @@ async fn open(
     let mut response = ws::handshake_with_protocols(&request, &[PROTOCOL])?;
     let Opening { token, after } = opening.into_inner();
     let token = offered_token(&request).or(token).unwrap_or_default();
+    let is_proxied = app.settings.trust_proxy;
+    let forwarded = network::last_line(request.headers(), FORWARDED_FOR).filter(|_| is_proxied);
+    let peer = request.peer_addr().map(|peer| peer.ip());
+    let network = Network::of(network::address(peer, forwarded));
+    let place = app.door.place(network, app.settings.sockets_per_address);
     // Browsers do not tell a page why a handshake was refused: who may not listen is let in, and told by the closing code.
-    let connection = Connection::new(app, payload, token, after);
+    let connection = Connection::new(app, payload, token, after, place);
     Ok(response.streaming(WebsocketContext::create(connection, stream::pending())))
 }
 

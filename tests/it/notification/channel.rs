@@ -58,6 +58,22 @@ async fn the_page_of_the_same_address_is_served_to_whoever_does_not_upgrade() {
 }
 
 #[actix_web::test]
+async fn a_player_may_not_begin_to_listen_without_end() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    for _ in 0..60 {
+        drop(app.listens(&nova).await);
+        while !app.app.lines.is_empty() {
+            tokio::task::yield_now().await;
+        }
+    }
+    let mut refused = Channel::open(&app.address, &nova, None).await;
+    assert_eq!(refused.closed().await, 1008);
+    app.advance(Duration::from_secs(10));
+    app.listens(&nova).await;
+}
+
+#[actix_web::test]
 async fn one_player_may_have_ten_sockets() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

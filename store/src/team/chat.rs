@@ -1,4 +1,4 @@
-//! Who is in the conversations of a team (migration 0017): written with the deed that changes it.
+//! Who is in the conversations of a team (migration 0019): written with the deed that changes it.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;

@@ -98,8 +98,10 @@ pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
     next.details != before.details || next.terms != before.terms || next.invited != before.invited
 }
 
-/// Writes deeds, of which no two may be on one challenge, in one statement: all or none. Answers of each whether its
-/// challenge was still at the version that was decided on; nothing is written of one where it was not.
+/// Writes deeds, of which no two may be on one challenge, in one statement: all or none.
+///
+/// Answers of each whether its challenge was still at the version that was decided on; nothing is written of one where it
+/// was not.
 ///
 /// # Errors
 /// What a [`CommitError`] is made of, where it is a single deed. Of several, one that

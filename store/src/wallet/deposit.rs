@@ -66,8 +66,10 @@ pub async fn placed_before(db: &Db, key: &Key, until: OffsetDateTime) -> Result<
     Ok(count)
 }
 
-/// Writes an order down, by itself, so that it is known whatever becomes of us while the provider is asked. An order that
-/// is placed again is found as it stands. The key, with the time since when it names what is placed under it, may name no other.
+/// Writes an order down, by itself, so that it is known whatever becomes of us while the provider is asked.
+///
+/// An order that is placed again is found as it stands. The key, with the time since when it names what is placed under it,
+/// may name no other.
 pub async fn place(
     db: &Db,
     order: &Order,

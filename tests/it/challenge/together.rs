@@ -11,6 +11,13 @@ impl TestApp {
         self.app.challenges.observe_batcher().await.unwrap()
     }
 
+    /// Waits until so many deeds stand in line.
+    async fn until_gathered(&self, count: usize) {
+        while self.batches().await.waiting < count {
+            tokio::task::yield_now().await;
+        }
+    }
+
     /// Has deeds written in one statement: they gather while one before them waits for the row of its challenge, which is
     /// `first` joining `id`.
     async fn in_one_statement<D>(&self, first: &Person, id: &str, deeds: Vec<D>) -> Vec<Answer>
@@ -24,9 +31,7 @@ impl TestApp {
         let others = async {
             until_waiting(&mut onlooker).await;
             let gathered = async {
-                while self.batches().await.waiting < count {
-                    tokio::task::yield_now().await;
-                }
+                self.until_gathered(count).await;
                 run(&mut holder, "commit").await.unwrap();
             };
             tokio::join!(join_all(deeds), gathered).0
@@ -106,7 +111,9 @@ async fn what_several_deeds_do_to_one_player_adds_up() {
     let answers = app
         .in_one_statement(&first, &waits, agreements.collect())
         .await;
-    answers.into_iter().for_each(|answer| drop(answer.ok()));
+    for answer in answers {
+        answer.ok();
+    }
     assert_eq!(nova.available().await, "145");
     let score = |who: &Person| {
         format!(

@@ -1,3 +1,5 @@
+//! A batcher that writes numbers to a list, when it is let.
+
 use std::sync::Mutex;
 
 use tokio::sync::Semaphore;

@@ -35,7 +35,7 @@ use super::http::Admitted;
 use super::websocket::{Heir, Takeover, Wire, reset};
 
 /// What the system may hold of what one client has not read; by itself it would go up to megabytes.
-const SEND_BYTES_MAX: usize = 256 * 1024;
+const SEND_BYTES_MAX: usize = 1024 * 1024;
 
 /// How long a client may take to read one piece of what it is told, where the connection is not ours. Meanwhile
 /// nobody asks the other crate's WebSocket for its farewell.

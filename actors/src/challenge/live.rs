@@ -13,9 +13,13 @@ use super::audience::Audience;
 use super::frames::{self, Presence};
 use super::ring::{Entry, Ring};
 use super::{Home, Undone, Watched};
+use crate::outlet::Frame;
 
 /// Events that are replayed at most; whoever misses more reads the challenge anew.
 pub(super) const REPLAY_ROWS_MAX: i64 = 200;
+/// Bytes that are replayed at most. All of them are offered at once, and an outbox that has no room for them is closed: whoever
+/// was closed because too much waited would be closed again as often as they come.
+pub(super) const REPLAY_BYTES_MAX: usize = 1024 * 1024;
 
 /// See the module.
 #[derive(Debug)]
@@ -181,7 +185,7 @@ impl Live {
         let until = self.audience.version;
         let eyes = snapshot.challenge.eyes_of(viewer);
         let telling = self.home.telling;
-        let mut missed = if version == until {
+        let mut missed: Option<Vec<Frame>> = if version == until {
             Some(Vec::new())
         } else {
             let kept = self.ring.after(version);
@@ -197,8 +201,11 @@ impl Live {
             });
         }
         self.memory = Some(snapshot);
+        let fits = |frames: &[Frame]| {
+            frames.iter().map(|it| it.body().len()).sum::<usize>() <= REPLAY_BYTES_MAX
+        };
         Ok(match missed {
-            Some(frames) if (0..=until).contains(&version) => {
+            Some(frames) if (0..=until).contains(&version) && fits(&frames) => {
                 for frame in &frames {
                     // A socket that cannot take it all is closed, and asks again when it is back.
                     let _unheard = outlet.offer(frame);

@@ -227,7 +227,8 @@ async fn whoever_stops_reading_is_shed_then_closed_and_the_others_hear_everythin
     assert_eq!(drowsy.last, fan.last);
     let sent = drowsy.line.take("challenge_watchers").len();
     assert!(0 < sent && sent < counts, "{sent} of {counts} were sent");
-    // What the first one had been sent is there without a gap, then the end. It comes back and is told the rest.
+    // What the first one had been sent is there without a gap, then the end. It comes back, and as it has missed more than
+    // is replayed it reads the challenge anew, from where it hears everything.
     deaf.line.closed().await;
     for event in deaf.line.take("challenge_event") {
         assert_eq!(version(&event), version(&deaf.last) + 1);
@@ -235,6 +236,12 @@ async fn whoever_stops_reading_is_shed_then_closed_and_the_others_hear_everythin
     }
     assert!(version(&deaf.last) < talk.version);
     let mut back = Fan::come(&app, &talk.id, deaf.last).await;
-    back.hear(talk.version).await;
+    let resync = back.line.next("challenge_resync").await;
+    assert_eq!(resync["version"], talk.version);
+    back.last = resync;
+    talk.say_much().await;
+    for fan in [&mut fan, &mut back] {
+        fan.hear(talk.version).await;
+    }
     assert_eq!(back.last, fan.last);
 }

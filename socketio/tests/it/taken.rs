@@ -39,6 +39,20 @@ async fn reset(mut ws: Ws) {
     soon(stream.ready(Interest::ERROR)).await.unwrap();
 }
 
+/// Sends more than the system takes, and waits until the connection has it in its hands.
+async fn plug(io: &SocketIo) {
+    let socket = io.of("/").all().sockets().remove(0);
+    // One message of any size fits into an empty outbox.
+    socket.emit("news", &"x".repeat(3_000_000)).unwrap();
+    // What may go out at once does so when the first is in the hands of the connection.
+    soon(async {
+        while socket.only().volatile().emit("news", &"late").unwrap() == 0 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
 #[actix_web::test]
 async fn a_client_that_does_not_read_cannot_keep_the_connection_of_a_session_that_is_over() {
     let limits = OutboxLimits {
@@ -47,6 +61,7 @@ async fn a_client_that_does_not_read_cannot_keep_the_connection_of_a_session_tha
     };
     let (address, io) = server::socket_io(SocketIo::builder().outbox(limits));
     let ws = Ws::connected(address).await;
+    plug(&io).await;
     let news = "x".repeat(100_000);
     while io.engine().sessions() > 0 {
         io.of("/").emit("news", &news).unwrap();
@@ -77,16 +92,7 @@ async fn what_waits_for_a_client_that_does_not_read_is_given_up_in_the_end() {
     }));
     let ws = Ws::connected(address).await;
     let socket = io.of("/").all().sockets().remove(0);
-    // More than the system takes, and less than the outbox.
-    let news = "x".repeat(3_000_000);
-    socket.emit("news", &news).unwrap();
-    // What may go out at once does so when the first is in the hands of the connection.
-    soon(async {
-        while socket.only().volatile().emit("news", &"late").unwrap() == 0 {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    plug(&io).await;
     socket.drop_connection();
     reset(ws).await;
 }

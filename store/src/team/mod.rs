@@ -1,4 +1,4 @@
-//! Teams (migration 0016). Deeds are written under the lock of the team's row, which [`hold`] takes.
+//! Teams (migration 0017). Deeds are written under the lock of the team's row, which [`hold`] takes.
 
 mod chat;
 mod connection;

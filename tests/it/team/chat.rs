@@ -184,3 +184,33 @@ async fn leaders_of_connected_teams_write_to_each_other_and_their_successors_go_
         2
     );
 }
+
+#[actix_web::test]
+async fn teammates_see_each_other_come_and_type_until_one_leaves() {
+    // As between two, also where nothing was said yet.
+    let app = spawn().await;
+    let (nova, _, id) = app.night_owls(json!({"requiresApproval": false})).await;
+    let zoe = app.player("zoe").await;
+    zoe.on_team(&id, "join").await.ok();
+    let mut hers = app.device(&nova).await;
+    let mut device = app.device(&zoe).await;
+    let told = hers.next("user_presence_update").await;
+    assert_eq!(
+        (&told["userId"], &told["isOnline"]),
+        (&json!(zoe.id), &json!(true))
+    );
+    let here = json!({"conversationId": id});
+    device.ask("typing_start", here.clone()).await;
+    let told = hers.next("user_typing").await;
+    assert_eq!(
+        (&told["userId"], &told["username"]),
+        (&json!(zoe.id), &json!("zoe"))
+    );
+    zoe.on_team(&id, "leave").await.ok();
+    let refused = device.ask("typing_start", here.clone()).await;
+    assert_eq!(refused["code"], "NOT_FOUND");
+    hers.ask("typing_start", here).await;
+    // What was told before this answer is here by now.
+    device.ask("mark_messages_read", json!({})).await;
+    assert!(device.is_quiet("user_typing"));
+}

@@ -2,6 +2,7 @@
 
 pub mod attachment;
 mod change;
+mod claim;
 mod history;
 pub mod list;
 mod marks;

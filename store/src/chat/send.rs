@@ -1,8 +1,10 @@
 //! Writing messages: those of many conversations and senders in one statement and one commit.
 
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::claim::{self, Claim};
 use super::history;
 use super::{Message, Sender};
 use crate::db::Db;
@@ -79,14 +81,41 @@ struct Verdict {
     avatar: Option<String>,
 }
 
-/// The one statement, with a column of parameters for each column of the batch.
+impl Verdict {
+    /// The number of the message, where this batch wrote it.
+    fn written(&self) -> Option<i64> {
+        self.seq.filter(|_| self.word == "sent")
+    }
+}
+
 async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
+    if claim::is_needed(batch) {
+        return write_with_files(db, batch).await;
+    }
+    let mut writer = db.writer().await?;
+    let verdicts = judge(writer.connection(), batch, &vec![false; batch.len()]).await;
+    writer.done(verdicts)
+}
+
+async fn write_with_files(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
+    let mut tx = db.begin().await?;
+    let claim = Claim::stake(&mut tx, batch).await?;
+    let verdicts = judge(&mut tx, batch, &claim.lacking(batch)).await?;
+    let seqs: Vec<_> = verdicts.iter().map(Verdict::written).collect();
+    claim.name(&mut tx, batch, &seqs).await?;
+    tx.commit().await?;
+    Ok(verdicts)
+}
+
+/// The one statement, with a column of parameters for each column of the batch.
+async fn judge(
+    connection: &mut PgConnection,
+    batch: &[NewMessage],
+    lacks_files: &[bool],
+) -> Result<Vec<Verdict>> {
     let column = |of: fn(&NewMessage) -> Uuid| batch.iter().map(of).collect::<Vec<_>>();
     let contents: Vec<_> = batch.iter().map(|it| it.content.clone()).collect();
     let times: Vec<_> = batch.iter().map(|it| it.sent_at).collect();
-    let counts: Vec<i32> = batch.iter().map(|it| count(&it.attachments)).collect();
-    let files = Files::of(batch);
-    let mut writer = db.writer().await?;
     let verdicts = sqlx::query_file_as!(
         Verdict,
         "src/chat/send.sql",
@@ -96,40 +125,11 @@ async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
         &column(|it| it.client_id),
         &contents,
         &times,
-        &counts,
-        &files.messages,
-        &files.ids,
-        &files.places,
+        lacks_files,
     )
-    .fetch_all(writer.connection())
-    .await;
-    writer.done(verdicts.map_err(Error::from))
-}
-
-/// The files that a batch names: of which message of the batch, and where in it.
-#[derive(Default)]
-struct Files {
-    messages: Vec<i64>,
-    ids: Vec<Uuid>,
-    places: Vec<i32>,
-}
-
-impl Files {
-    fn of(batch: &[NewMessage]) -> Self {
-        let mut files = Self::default();
-        for (message, new) in (1..).zip(batch) {
-            for (place, id) in (1..).zip(&new.attachments) {
-                files.messages.push(message);
-                files.ids.push(*id);
-                files.places.push(place);
-            }
-        }
-        files
-    }
-}
-
-fn count(files: &[Uuid]) -> i32 {
-    i32::try_from(files.len()).unwrap_or(i32::MAX)
+    .fetch_all(connection)
+    .await?;
+    Ok(verdicts)
 }
 
 async fn outcome(db: &Db, new: &NewMessage, verdict: Verdict) -> Result<Outcome> {

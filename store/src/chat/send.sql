@@ -1,11 +1,11 @@
 -- Messages of many conversations and senders, written at once. A conversation's row is locked, then its numbers are
 -- taken, so what is written has no gap also where two servers write to it. Each message is judged for itself; what may
--- not be written takes no number.
+-- not be written takes no number. The files that messages name were claimed before (claim.rs).
 with asked as materialized (
     select *
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::int[])
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::bool[])
                with ordinality
-               as a (id, conversation_id, sender_id, client_id, content, sent_at, files, place)
+               as a (id, conversation_id, sender_id, client_id, content, sent_at, lacks_files, place)
 ),
 -- In the order of ids, so that two servers never wait for each other.
 held as materialized (
@@ -14,21 +14,6 @@ held as materialized (
      where c.id in (select conversation_id from asked)
      order by c.id
        for no key update
-),
--- Of two messages that name one file, the first has it.
-named as materialized (
-    select distinct on (n.attachment_id) n.place, n.attachment_id, n.file_place
-      from unnest($8::bigint[], $9::uuid[], $10::int[]) as n (place, attachment_id, file_place)
-     order by n.attachment_id, n.place
-),
-usable as materialized (
-    select t.id, n.place, n.file_place
-      from named n
-      join asked a on a.place = n.place
-      join attachments t on t.id = n.attachment_id
-     where t.uploader_id = a.sender_id and t.seq is null and t.dropped_at is null
-     order by t.id
-       for update of t
 ),
 judged as materialized (
     select a.*, h.last_seq, first.seq as first_seq,
@@ -41,8 +26,7 @@ judged as materialized (
                 when h.kind = 'direct' and exists (
                          select from blocks b
                           where b.blocker = other.user_id and b.blocked = a.sender_id) then 'blocked'
-                when 0 < a.files and a.files <> (
-                         select count(*) from usable u where u.place = a.place) then 'file'
+                when a.lacks_files then 'file'
                 else 'sent'
            end as verdict
       from asked a
@@ -84,13 +68,6 @@ written as (
     select id, conversation_id, seq, sender_id, client_id, content, sent_at
       from numbered
      order by conversation_id, seq
-),
-filed as (
-    update attachments t
-       set conversation_id = n.conversation_id, seq = n.seq, place = u.file_place
-      from usable u
-      join numbered n on n.place = u.place
-     where t.id = u.id
 )
 select j.verdict as "word!", coalesce(n.seq, j.first_seq) as seq, s.username as "username?", s.avatar
   from judged j

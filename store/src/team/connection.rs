@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{chat, standing};
+use super::{chat, outcome, standing};
 use crate::error::{Result, ensure_rows};
 
 /// What one team asks of another.
@@ -99,12 +99,6 @@ pub async fn end_connection_request(
     standing: Standing,
     at: OffsetDateTime,
 ) -> Result<()> {
-    let outcome = match standing {
-        Standing::Open => None,
-        Standing::Accepted => Some("accepted"),
-        Standing::Refused => Some("rejected"),
-        Standing::Withdrawn => Some("withdrawn"),
-    };
     let ended = sqlx::query!(
         r#"
         update team_connection_requests
@@ -112,7 +106,7 @@ pub async fn end_connection_request(
          where id = $1 and outcome is null
         "#,
         id,
-        outcome,
+        outcome(standing, "rejected"),
         at,
     )
     .execute(connection)

@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Named, standing};
+use super::{Named, outcome, standing};
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
@@ -122,12 +122,6 @@ pub async fn end_invitation(
     standing: Standing,
     at: OffsetDateTime,
 ) -> Result<()> {
-    let outcome = match standing {
-        Standing::Open => None,
-        Standing::Accepted => Some("accepted"),
-        Standing::Refused => Some("declined"),
-        Standing::Withdrawn => Some("withdrawn"),
-    };
     let ended = sqlx::query!(
         r#"
         update team_invitations
@@ -135,7 +129,7 @@ pub async fn end_invitation(
          where id = $1 and outcome is null
         "#,
         id,
-        outcome,
+        outcome(standing, "declined"),
         at,
     )
     .execute(connection)

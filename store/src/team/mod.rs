@@ -67,3 +67,13 @@ fn standing(table: &'static str, id: Uuid, outcome: Option<&str>) -> Result<Stan
         }),
     }
 }
+
+/// The reverse of [`standing`]; tables differ in their word for what was refused.
+const fn outcome(standing: Standing, refused: &'static str) -> Option<&'static str> {
+    match standing {
+        Standing::Open => None,
+        Standing::Accepted => Some("accepted"),
+        Standing::Refused => Some(refused),
+        Standing::Withdrawn => Some("withdrawn"),
+    }
+}

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::standing;
+use super::{outcome, standing};
 use crate::error::{Result, ensure_rows};
 
 /// A request, as a deed has to know it.
@@ -95,12 +95,6 @@ pub async fn end_request(
     standing: Standing,
     at: OffsetDateTime,
 ) -> Result<()> {
-    let outcome = match standing {
-        Standing::Open => None,
-        Standing::Accepted => Some("accepted"),
-        Standing::Refused => Some("rejected"),
-        Standing::Withdrawn => Some("withdrawn"),
-    };
     let ended = sqlx::query!(
         r#"
         update team_join_requests
@@ -108,7 +102,7 @@ pub async fn end_request(
          where id = $1 and outcome is null
         "#,
         id,
-        outcome,
+        outcome(standing, "rejected"),
         at,
     )
     .execute(connection)

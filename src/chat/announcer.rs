@@ -6,14 +6,14 @@ use actors::challenge::Challenges;
 use actors::conversation::{Audience, Typing};
 use actors::outlet::Frame;
 use actors::session::Sessions;
-use domain::chat::{Reaction, Receipt, Status};
+use domain::chat::{Reaction, Receipt};
 use serde::Serialize;
 use serde_json::json;
 use store::chat::{Marked, Message, Room};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::wire::chat::{ArenaMessage, MessageView};
+use crate::wire::chat::{ArenaMessage, Told};
 
 /// Tells members through their sessions, and the watchers of a challenge through its own actor.
 #[derive(Debug)]
@@ -78,10 +78,7 @@ impl Audience for Announcer {
                 .fan_out(challenge, &Frame::lasting("arena_message", &told));
             return;
         }
-        let told = json!({
-            "conversationId": room.id,
-            "message": MessageView::of(message, Status::Sent),
-        });
+        let told = Told::from(message);
         let (received, sent) = (
             Frame::lasting("message_received", &told),
             Frame::lasting("message_sent", &told),
@@ -95,10 +92,7 @@ impl Audience for Announcer {
         } else {
             "message_edited"
         };
-        let told = json!({
-            "conversationId": room.id,
-            "message": MessageView::of(message, Status::Sent),
-        });
+        let told = Told::from(message);
         let frame = Frame::lasting(name, &told);
         self.tell(room, message.sender.id, &frame, &frame);
     }

@@ -4,12 +4,11 @@ use std::future::Future;
 
 use actix_web::web;
 use actors::conversation::{Typing, Unsaid};
-use domain::chat::{Refusal as Rule, Status, Venue};
+use domain::chat::{Refusal as Rule, Venue};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
-use store::chat::Message;
 use uuid::Uuid;
 
 use super::answer::{self, Code, Refusal};
@@ -18,7 +17,7 @@ use crate::app::App;
 use crate::chat::reading::{self, Step};
 use crate::chat::saying::{self, Outgoing};
 use crate::chat::{Problem, retry_ms};
-use crate::wire::chat::MessageView;
+use crate::wire::chat::Told;
 
 /// A conversation, or the one with a player.
 #[derive(Debug, Deserialize)]
@@ -126,30 +125,25 @@ async fn join(app: web::Data<App>, socket: Socket, join: Join) -> Result<Value, 
     Ok(json!({"conversation": conversation}))
 }
 
-async fn send(app: web::Data<App>, socket: Socket, outgoing: Outgoing) -> Result<Value, Refusal> {
+async fn send(app: web::Data<App>, socket: Socket, outgoing: Outgoing) -> Result<Told, Refusal> {
     let (_, sender) = caller::acting(&app, &socket).await?;
     let said = saying::say(&app, sender, outgoing).await;
     let message = said.map_err(|problem| refused(&app, problem))?.message();
-    Ok(shown(&message))
+    Ok(Told::from(&message))
 }
 
-async fn edit(app: web::Data<App>, socket: Socket, edit: Edit) -> Result<Value, Refusal> {
+async fn edit(app: web::Data<App>, socket: Socket, edit: Edit) -> Result<Told, Refusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
     let edited = saying::edit(&app, who, edit.message_id, &edit.content).await;
-    Ok(shown(&edited.map_err(|problem| refused(&app, problem))?))
+    let edited = edited.map_err(|problem| refused(&app, problem))?;
+    Ok(Told::from(&edited))
 }
 
-async fn delete(app: web::Data<App>, socket: Socket, delete: Delete) -> Result<Value, Refusal> {
+async fn delete(app: web::Data<App>, socket: Socket, delete: Delete) -> Result<Told, Refusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
     let deleted = saying::delete(&app, who, delete.message_id).await;
-    Ok(shown(&deleted.map_err(|problem| refused(&app, problem))?))
-}
-
-fn shown(message: &Message) -> Value {
-    json!({
-        "conversationId": message.conversation_id,
-        "message": MessageView::of(message, Status::Sent),
-    })
+    let deleted = deleted.map_err(|problem| refused(&app, problem))?;
+    Ok(Told::from(&deleted))
 }
 
 async fn delivered(

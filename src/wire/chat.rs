@@ -99,6 +99,23 @@ impl MessageView {
     }
 }
 
+/// A message and where it was said: what its conversation is told, and its sender answered.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Told {
+    conversation_id: Uuid,
+    message: MessageView,
+}
+
+impl From<&Message> for Told {
+    fn from(message: &Message) -> Self {
+        Self {
+            conversation_id: message.conversation_id,
+            message: MessageView::of(message, Status::Sent),
+        }
+    }
+}
+
 /// What a message is shown as: what its first file is.
 fn type_of(media_type: Option<&str>) -> &'static str {
     match media_type.and_then(|it| it.split_once('/')) {

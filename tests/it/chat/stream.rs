@@ -167,6 +167,11 @@ async fn the_database_itself_keeps_the_numbers_whole() {
             ),
             "messages_gap_free",
         ),
+        // No conversation at all.
+        (
+            insert(1, 2).replace(&room.to_string(), &Uuid::from_u128(9).to_string()),
+            "messages_gap_free",
+        ),
         (insert(1, 2), "messages_pkey"),
         (insert(2, 1), "messages_client_id_key"),
         (

@@ -1,4 +1,4 @@
--- The numbers of conversations are checked once for each batch of messages.
+-- What is checked for each message is checked for a batch of them at once.
 
 -- As in 0010, but of all conversations that a statement changed at once. Called for each of them it was a query of its
 -- own, a hundred for a batch of a hundred, and the dearest check that a message had.
@@ -28,3 +28,8 @@ $$;
 create trigger conversations_numbered after update on conversations
     referencing old table as changed_before new table as changed
     for each statement execute function conversations_numbered();
+
+-- That the conversation of a message exists is checked by messages_gap_free for all messages of a statement: it compares
+-- their numbers with the conversation's, and finds none where there is no conversation. Nobody may delete one
+-- (0010 grants no delete). The foreign key asked the same again for each message, under a lock that its writer holds.
+alter table messages drop constraint messages_conversation_id_fkey;

@@ -81,6 +81,6 @@ pub async fn announce(
             .iter()
             .map(|player| (ids.next(now), *player, fact.clone()))
             .collect();
-        told += notification::tell(db.pool(), telling, &news).await?.len();
+        told += notification::tell(db, telling, &news).await?.len();
     }
 }

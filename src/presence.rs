@@ -88,7 +88,7 @@ pub async fn settle(app: &App) -> store::Result<usize> {
 /// # Errors
 /// Where the database cannot be read or written.
 pub async fn close_left_open(app: &App) -> store::Result<usize> {
-    let last_beat = store::challenge::last_beat(app.db.pool()).await?;
+    let last_beat = store::challenge::last_beat(&app.db).await?;
     let at = last_beat.unwrap_or_else(|| app.clock.now());
     let players = store::presence::left_open(&app.db).await?;
     for some in players.chunks(AT_ONCE_MAX) {

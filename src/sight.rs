@@ -30,13 +30,13 @@ pub async fn visible(
     viewer: Option<Uuid>,
     code: Option<&str>,
 ) -> Result<(Snapshot, Relation), Unseen> {
-    let snapshot = store::challenge::find(app.db.pool(), id)
+    let snapshot = store::challenge::find(&app.db, id)
         .await?
         .ok_or(Unseen::NotFound)?;
     let creator = snapshot.challenge.creator;
     let relation = match viewer {
         Some(viewer) if viewer != creator => {
-            store::challenge::relation(app.db.pool(), viewer, creator).await?
+            store::challenge::relation(&app.db, viewer, creator).await?
         }
         Some(_) | None => Relation::Stranger,
     };

@@ -86,7 +86,7 @@ impl Wallets {
 impl Home {
     async fn tell(&self) {
         while let Some(player) = self.next() {
-            match store::wallet::numbers(self.db.pool(), player).await {
+            match store::wallet::numbers(&self.db, player).await {
                 Ok(numbers) => {
                     let told = Updated {
                         available: numbers.available,

@@ -196,7 +196,7 @@ impl Stage<'_> {
             Err(fields) => bail!("{fields:?}"),
         };
         let creator = find(people, game.creator)?;
-        let (creator, fair_play) = store::challenge::player(self.app.db.pool(), creator)
+        let (creator, fair_play) = store::challenge::player(&self.app.db, creator)
             .await?
             .context("nobody of that name")?;
         let opening = Opening {
@@ -235,7 +235,7 @@ impl Stage<'_> {
     }
 
     async fn entry(&self, id: Uuid, player: Uuid, stake: &str) -> anyhow::Result<Entry> {
-        let guest = store::challenge::guest(self.app.db.pool(), id, player).await?;
+        let guest = store::challenge::guest(&self.app.db, id, player).await?;
         let (person, relation) = guest.context("nobody of that name")?;
         Ok(Entry {
             person,

@@ -64,7 +64,7 @@ async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<Stats>> {
             message: "User not found",
         })?;
     let record = Record::of(&store::stats::endings(&app.db, player.id).await?);
-    let money = store::wallet::numbers(app.db.pool(), player.id).await?;
+    let money = store::wallet::numbers(&app.db, player.id).await?;
     let stats = PlayerStats {
         played: record.played,
         won: record.won,

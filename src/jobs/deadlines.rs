@@ -41,7 +41,7 @@ pub async fn apply_due(app: &App) -> store::Result<usize> {
 /// # Errors
 /// Where the database cannot be written.
 pub async fn beat(app: &App) -> store::Result<()> {
-    store::challenge::beat(app.db.pool(), app.clock.now()).await
+    store::challenge::beat(&app.db, app.clock.now()).await
 }
 
 /// One turn of the clock: makes good for a silence, then applies what is due.
@@ -67,7 +67,7 @@ pub async fn turn(app: &App) -> store::Result<usize> {
 /// # Errors
 /// Where the database cannot be read.
 pub async fn was_away(app: &App) -> store::Result<bool> {
-    let last = store::challenge::last_beat(app.db.pool()).await?;
+    let last = store::challenge::last_beat(&app.db).await?;
     Ok(last.is_some_and(|last| OUTAGE < app.clock.now() - last))
 }
 
@@ -77,7 +77,7 @@ pub async fn was_away(app: &App) -> store::Result<bool> {
 /// Where the database cannot be written.
 pub async fn resume(app: &App) -> store::Result<u64> {
     let now = app.clock.now();
-    match store::challenge::last_beat(app.db.pool()).await? {
+    match store::challenge::last_beat(&app.db).await? {
         Some(last) if OUTAGE < now - last => {
             store::challenge::extend_deadlines(&app.db, last, now).await
         }

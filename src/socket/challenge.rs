@@ -220,7 +220,7 @@ fn identity(connection: &Connection) -> Result<Option<Uuid>, Refusal> {
 }
 
 async fn viewer(app: &App, id: Uuid) -> Result<Option<Viewer>, Refusal> {
-    let found = store::challenge::player(app.db.pool(), id).await;
+    let found = store::challenge::player(&app.db, id).await;
     let found = found.map_err(|error| undone(error.into()))?;
     Ok(found.map(|(person, _)| Viewer {
         id,

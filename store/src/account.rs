@@ -67,7 +67,7 @@ pub async fn create(
 /// Whether nobody has an account yet.
 pub async fn nobody_is_here(db: &Db) -> Result<bool> {
     let is_empty = sqlx::query_scalar!(r#"select not exists (select from users) as "is_empty!""#)
-        .fetch_one(db.pool())
+        .fetch_one(db)
         .await?;
     Ok(is_empty)
 }
@@ -131,7 +131,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
         "#,
         id,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     row.map(|row| {
         Ok(Account {
@@ -189,7 +189,7 @@ pub async fn credentials(db: &Db, identifier: &str) -> Result<Option<Credentials
         "#,
         identifier,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     row.map(|row| {
         Ok(Credentials {
@@ -204,7 +204,7 @@ pub async fn credentials(db: &Db, identifier: &str) -> Result<Option<Credentials
 /// The credentials of a player who is signed in.
 pub async fn credentials_of(db: &Db, id: Uuid) -> Result<Option<Credentials>> {
     let row = sqlx::query!("select role, password_hash from users where id = $1", id)
-        .fetch_optional(db.pool())
+        .fetch_optional(db)
         .await?;
     row.map(|row| {
         Ok(Credentials {
@@ -264,7 +264,7 @@ pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
         r#"select avatar as "file!" from users where avatar = any($1)"#,
         files,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(avatars)
 }
@@ -293,7 +293,7 @@ pub async fn accept_dispute_terms(db: &Db, id: Uuid, now: OffsetDateTime) -> Res
         id,
         now,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?
     .rows_affected();
     ensure_rows("dispute terms of an account", touched, 1)
@@ -325,7 +325,7 @@ pub async fn standing(db: &Db, id: Uuid) -> Result<Option<Standing>> {
         "#,
         id,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(standing)
 }
@@ -361,7 +361,7 @@ pub async fn seen(db: &Db, users: &[Uuid], at: &[OffsetDateTime]) -> Result<()> 
         users,
         at,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -373,7 +373,7 @@ pub async fn referrer(db: &Db, code: &str) -> Result<Option<Referrer>> {
         "select id, username, avatar from users where referral_code = $1",
         code,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(referrer)
 }

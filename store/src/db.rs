@@ -9,7 +9,7 @@ use sqlx::{Connection, PgConnection, PgPool, Postgres, Transaction};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::error::{Error, Result};
-use crate::writers::{Writer, Writers};
+use crate::kept::{Kept, Lent, READERS_MAX, WRITERS_MAX};
 
 /// The schema, in order. Run as the owner; the server itself acts as [`APP_ROLE`].
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
@@ -50,12 +50,13 @@ pub struct Db {
     pool: PgPool,
     browsing: Arc<Semaphore>,
     deeds: Arc<AtomicU64>,
-    writers: Writers,
+    writers: Kept,
+    readers: Kept,
 }
 
 impl Db {
-    /// Connects with at most `connections_max` connections, each acting as [`APP_ROLE`], and
-    /// [`WRITERS_MAX`](crate::WRITERS_MAX) for writing.
+    /// Connects with at most `connections_max` connections for transactions, each acting as [`APP_ROLE`], and
+    /// [`WRITERS_MAX`](crate::WRITERS_MAX) and [`READERS_MAX`](crate::READERS_MAX) for single statements.
     ///
     /// # Errors
     /// Where the database cannot be reached, or has not been migrated (the role is missing).
@@ -75,7 +76,8 @@ impl Db {
             .await?;
         let browsing = (connections_max / BROWSING_SHARE).max(1);
         Ok(Self {
-            writers: Writers::new(pool.connect_options()),
+            writers: Kept::new(pool.connect_options(), WRITERS_MAX),
+            readers: Kept::new(pool.connect_options(), READERS_MAX),
             pool,
             browsing: Arc::new(Semaphore::new(usize::try_from(browsing).unwrap_or(1))),
             deeds: Arc::default(),
@@ -123,7 +125,8 @@ impl Db {
         Ok(self.pool.begin().await?)
     }
 
-    /// A connection for single statements, each its own transaction.
+    /// The pool, for transactions and for several statements over one connection. A single statement goes through `Db`
+    /// itself, which spares it the round trip that the pool asks after each use.
     pub fn pool(&self) -> &PgPool {
         &self.pool
     }
@@ -132,8 +135,16 @@ impl Db {
     ///
     /// # Errors
     /// [`Error::Busy`] where none becomes free in time, or the database cannot be reached.
-    pub(crate) async fn writer(&self) -> Result<Writer> {
+    pub(crate) async fn writer(&self) -> Result<Lent> {
         self.writers.take().await
+    }
+
+    /// A connection for one statement, which is its own transaction.
+    ///
+    /// # Errors
+    /// As [`Db::writer`].
+    pub(crate) async fn reader(&self) -> Result<Lent> {
+        self.readers.take().await
     }
 
     /// A turn for a statement that looks through many rows.
@@ -160,7 +171,7 @@ impl Db {
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<()> {
         sqlx::query_scalar!(r#"select 1 as "one!""#)
-            .fetch_one(&self.pool)
+            .fetch_one(self)
             .await?;
         Ok(())
     }
@@ -168,6 +179,7 @@ impl Db {
     /// Closes every connection, waiting for those in use.
     pub async fn close(&self) {
         self.writers.close().await;
+        self.readers.close().await;
         self.pool.close().await;
     }
 }

@@ -61,7 +61,7 @@ pub async fn follows(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
         who,
         whom,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     Ok(follows)
 }
@@ -73,7 +73,7 @@ pub async fn unfollow(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
         who,
         whom,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?
     .rows_affected();
     Ok(deleted == 1)
@@ -104,7 +104,7 @@ pub async fn mutual(db: &Db, user_id: Uuid, limit: i64, offset: i64) -> Result<(
         "#,
         user_id,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     let friends = sqlx::query_as!(
         Friend,
@@ -121,7 +121,7 @@ pub async fn mutual(db: &Db, user_id: Uuid, limit: i64, offset: i64) -> Result<(
         limit,
         offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok((friends, total))
 }

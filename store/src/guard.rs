@@ -29,7 +29,7 @@ pub async fn locked_until(
         &keys,
         now,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(until)
 }
@@ -170,7 +170,7 @@ pub async fn window(db: &Db, subject: &Subject, now: OffsetDateTime) -> Result<O
         subject.as_slice(),
         now,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(window)
 }
@@ -185,7 +185,7 @@ pub async fn sweep(db: &Db, forgiven_before: OffsetDateTime, now: OffsetDateTime
         now,
         SWEEP_ROWS_MAX,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     let lockouts = sqlx::query!(
         r#"
@@ -195,7 +195,7 @@ pub async fn sweep(db: &Db, forgiven_before: OffsetDateTime, now: OffsetDateTime
         forgiven_before,
         SWEEP_ROWS_MAX,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(windows
         .rows_affected()

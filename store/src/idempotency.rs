@@ -72,7 +72,7 @@ pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
         key.user_id,
         key.key,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(row.map(|row| {
         if row.request_hash == key.request_hash {
@@ -138,7 +138,7 @@ pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
         before,
         SWEEP_ROWS_MAX,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(swept.rows_affected())
 }

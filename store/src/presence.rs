@@ -50,7 +50,7 @@ pub async fn record(db: &Db, changes: &[Change]) -> Result<Vec<(Uuid, Change)>> 
         &came,
         &at,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let changes = rows.into_iter().map(|row| {
         let change = Change {
@@ -74,7 +74,7 @@ pub async fn left_open(db: &Db) -> Result<Vec<Uuid>> {
          where latest.is_online
         "#
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(players)
 }
@@ -108,7 +108,7 @@ pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {
         challenge,
         READ_ROWS_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(changes)
 }
@@ -132,7 +132,7 @@ pub async fn away_since(db: &Db, players: &[Uuid]) -> Result<Vec<(Uuid, Option<O
         "#,
         players,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.since)).collect())
 }

@@ -307,7 +307,7 @@ pub async fn devices(db: &Db, user_id: Uuid, now: OffsetDateTime) -> Result<Vec<
         now,
         DEVICES_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(devices)
 }
@@ -318,7 +318,7 @@ pub async fn revoked_since(db: &Db, since: OffsetDateTime) -> Result<Vec<(Uuid, 
         r#"select id, revoked_at as "revoked_at!" from sessions where revoked_at > $1"#,
         since,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows
         .into_iter()
@@ -336,7 +336,7 @@ pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
         before,
         SWEEP_ROWS_MAX,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?
     .rows_affected();
     Ok(swept)

@@ -33,7 +33,7 @@ pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<Ending>> {
         player.to_string(),
         ENDINGS_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let ending = |is_draw, is_won| match (is_draw, is_won) {
         (true, _) => Ending::Drawn,
@@ -59,7 +59,7 @@ pub async fn open_challenges(db: &Db, player: Uuid) -> Result<i64> {
         "#,
         player,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     Ok(open)
 }

@@ -70,7 +70,7 @@ impl Live {
     }
 
     async fn read(&mut self) -> Result<Snapshot, Undone> {
-        let found = store::challenge::find(self.home.db.pool(), self.id).await?;
+        let found = store::challenge::find(&self.home.db, self.id).await?;
         self.is_nobody = found.is_none();
         let snapshot = found.ok_or(Undone::NotFound)?;
         if self.audience.is_empty() && self.unsaid.is_empty() {

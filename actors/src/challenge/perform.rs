@@ -77,7 +77,7 @@ async fn introduced(home: &Home, snapshot: &Snapshot, mut deed: Deed) -> Result<
         && challenge.terms.visibility == Visibility::Friends
     {
         entry.relation =
-            store::challenge::relation(home.db.pool(), entry.person.id, challenge.creator).await?;
+            store::challenge::relation(&home.db, entry.person.id, challenge.creator).await?;
     }
     Ok(deed)
 }

@@ -128,7 +128,7 @@ impl Challenges {
         let (Err(Undone::Refused(Refusal::FriendsOnly)), Some(viewer)) = (&first, viewer) else {
             return first;
         };
-        match store::challenge::guest(self.home.db.pool(), id, viewer).await? {
+        match store::challenge::guest(&self.home.db, id, viewer).await? {
             Some((_, Relation::MutualFriend)) => {
                 self.admit(id, watch, Relation::MutualFriend).await
             }

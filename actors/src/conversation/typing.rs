@@ -78,7 +78,7 @@ async fn heard(home: &Home, room: Room, who: Uuid, typing: Typing) -> Result<Opt
     if typing == Typing::Stopped {
         return Ok(Some(room));
     }
-    match block_between(home.db.pool(), room.id, who).await {
+    match block_between(&home.db, room.id, who).await {
         Ok(block) => Ok(block.is_none().then_some(room)),
         Err(error) => {
             tracing::warn!(conversation = %room.id, "nobody is told who types: {error}");

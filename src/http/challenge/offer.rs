@@ -60,7 +60,7 @@ async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) ->
         .terms
         .parse(FEE_BPS, app.clock.now())
         .map_err(Error::Invalid)?;
-    let (creator, fair_play) = store::challenge::player(app.db.pool(), player)
+    let (creator, fair_play) = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
     limits::take_invitations(app, player, wish.invited.len()).await?;
@@ -132,12 +132,12 @@ async fn change(
         key,
         wording: edited,
     });
-    let (_, fair_play) = store::challenge::player(app.db.pool(), player)
+    let (_, fair_play) = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
     if form.has_cover() || form.terms.invited_friends.is_some() {
         // A picture is work, and an invitation is counted: both only for whom may change anything here.
-        let current = store::challenge::find(app.db.pool(), id).await?;
+        let current = store::challenge::find(&app.db, id).await?;
         let current = current.ok_or_else(not_found)?.challenge;
         if current.creator != player {
             return Err(refused(&Refusal::NotCreator));

@@ -48,7 +48,7 @@ pub(super) async fn presence(
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<PresenceAnswer>> {
-    let snapshot = store::challenge::find(app.db.pool(), *id)
+    let snapshot = store::challenge::find(&app.db, *id)
         .await?
         .ok_or_else(not_found)?;
     if snapshot.challenge.seat(player.id).is_none() {

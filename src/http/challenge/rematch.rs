@@ -50,12 +50,12 @@ fn made(snapshot: &Snapshot, viewer: Uuid) -> Answer {
 }
 
 async fn again(app: &App, (id, player): (Uuid, Uuid), key: Option<Key>) -> Result<Answer> {
-    let over = store::challenge::find(app.db.pool(), id)
+    let over = store::challenge::find(&app.db, id)
         .await?
         .ok_or_else(not_found)?;
     let wish = over.challenge.rematch(player, FEE_BPS);
     let wish = wish.map_err(|why| refused(&why))?;
-    let creator = store::challenge::player(app.db.pool(), player)
+    let creator = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
     limits::take_invitations(app, player, wish.invited.len()).await?;

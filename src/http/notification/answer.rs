@@ -196,7 +196,7 @@ async fn do_on_challenge(
             {
                 return Err(undone(Undone::Refused(refusal)));
             }
-            let snapshot = store::challenge::find(app.db.pool(), challenge).await?;
+            let snapshot = store::challenge::find(&app.db, challenge).await?;
             match snapshot.filter(|it| is_done(&wish, &refusal, &it.challenge)) {
                 Some(after) => Done {
                     after,

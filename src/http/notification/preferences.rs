@@ -28,7 +28,7 @@ pub(super) async fn show(
     app: web::Data<App>,
     player: Player,
 ) -> Result<web::Json<PreferencesAnswer>> {
-    let preferences = store::notification::preferences(app.db.pool(), player.id).await?;
+    let preferences = store::notification::preferences(&app.db, player.id).await?;
     Ok(web::Json(PreferencesAnswer {
         success: true,
         data: PreferencesView::from(&preferences),

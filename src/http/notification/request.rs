@@ -95,7 +95,7 @@ pub(super) async fn send(
         at: now,
     };
     let news = [(id, recipient, fact)];
-    let told = store::notification::tell(app.db.pool(), telling, &news).await?;
+    let told = store::notification::tell(&app.db, telling, &news).await?;
     app.notifications.moved(told);
     Ok(
         HttpResponse::build(StatusCode::CREATED).json(SentNotification {
@@ -150,11 +150,11 @@ async fn shared(app: &App, sender: Uuid, recipient: Uuid, id: Uuid) -> Result<Ch
         code: "CHALLENGE_NOT_FOUND",
         message: "Challenge not found",
     };
-    let snapshot = store::challenge::find(app.db.pool(), id).await?;
+    let snapshot = store::challenge::find(&app.db, id).await?;
     let challenge = snapshot.ok_or_else(not_found)?.challenge;
     for viewer in [sender, recipient] {
         let creator = challenge.creator;
-        let relation = store::challenge::relation(app.db.pool(), viewer, creator).await?;
+        let relation = store::challenge::relation(&app.db, viewer, creator).await?;
         let seen = challenge.show(Some(viewer), None, relation);
         seen.map_err(|_unseen| not_found())?;
     }

@@ -37,7 +37,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
     responses((status = 200, body = WalletAnswer), (status = 401, body = ApiError)))]
 #[get("/wallet")]
 async fn read(app: web::Data<App>, player: Player) -> Result<impl Responder> {
-    let numbers = numbers(app.db.pool(), player.id).await?;
+    let numbers = numbers(&app.db, player.id).await?;
     Ok(web::Json(WalletAnswer::of(Wallet::of(
         numbers,
         app.provider.name(),

@@ -19,7 +19,7 @@ pub async fn due(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> 
         now,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(ids)
 }

@@ -70,12 +70,12 @@ pub async fn mine(
         page.limit,
         page.offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
 
     let total = rows.first().map_or(0, |row| row.total);
     let ids: Vec<_> = rows.into_iter().filter_map(|row| row.id).collect();
-    Ok((find_all(db.pool(), &ids).await?, total))
+    Ok((find_all(db, &ids).await?, total))
 }
 
 pub(super) fn names(statuses: &[Status]) -> Vec<String> {
@@ -109,7 +109,7 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
         like_pattern(text),
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
-    find_all(db.pool(), &ids).await
+    find_all(db, &ids).await
 }

@@ -36,7 +36,7 @@ pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<U
         Reminder::NineTenths.step(),
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(ids)
 }

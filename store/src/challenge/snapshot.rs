@@ -86,7 +86,7 @@ pub async fn count_view(db: &Db, challenge: Uuid, viewer: &str, day: Date) -> Re
         viewer,
         day,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -160,7 +160,7 @@ pub async fn unfinished_of(db: &Db, player: Uuid) -> Result<Vec<Uuid>> {
         "#,
         player,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(ids)
 }
@@ -171,7 +171,7 @@ pub async fn covers(db: &Db, files: &[String]) -> Result<Vec<String>> {
         r#"select cover_image as "file!" from challenges where cover_image = any($1)"#,
         files,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(covers)
 }
@@ -179,7 +179,7 @@ pub async fn covers(db: &Db, files: &[String]) -> Result<Vec<String>> {
 /// Forgets who looked before `day`; the counts stay. Answers how many rows went.
 pub async fn forget_viewers(db: &Db, day: Date) -> Result<u64> {
     let gone = sqlx::query!("delete from challenge_viewers where day < $1", day)
-        .execute(db.pool())
+        .execute(db)
         .await?;
     Ok(gone.rows_affected())
 }

@@ -34,7 +34,7 @@ pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<Tol
         after,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let unreadable = |error: serde_json::Error| Error::Inconsistent {
         table: "challenge_events",
@@ -57,7 +57,7 @@ pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<Tol
 /// The latest version of each of these challenges, in no order; one that does not exist is left out.
 pub async fn versions(db: &Db, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>> {
     let rows = sqlx::query!("select id, version from challenges where id = any($1)", ids)
-        .fetch_all(db.pool())
+        .fetch_all(db)
         .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.version)).collect())
 }
@@ -69,7 +69,7 @@ pub async fn seen(db: &Db, viewer: Option<Uuid>, ids: &[Uuid]) -> Result<Vec<Uui
         viewer,
         ids,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(seen)
 }

@@ -37,7 +37,7 @@ pub async fn add(db: &Db, uploader: Uuid, files: &[Attachment], now: OffsetDateT
         &widths,
         &heights,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -57,7 +57,7 @@ pub async fn visible(db: &Db, id: Uuid, viewer: Uuid) -> Result<Option<Attachmen
         id,
         viewer,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(file.map(|file| Attachment {
         id: file.id,
@@ -85,7 +85,7 @@ pub async fn give_up(db: &Db, before: OffsetDateTime, now: OffsetDateTime) -> Re
         now,
         SWEEP_ROWS_MAX,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     let dropped = sqlx::query_scalar!(
         r#"
@@ -96,7 +96,7 @@ pub async fn give_up(db: &Db, before: OffsetDateTime, now: OffsetDateTime) -> Re
         "#,
         SWEEP_ROWS_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(dropped)
 }
@@ -107,7 +107,7 @@ pub async fn forget(db: &Db, ids: &[Uuid]) -> Result<u64> {
         "delete from attachments where id = any($1) and dropped_at is not null",
         ids
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(forgotten.rows_affected())
 }
@@ -122,7 +122,7 @@ pub async fn unknown(db: &Db, ids: &[Uuid]) -> Result<Vec<Uuid>> {
         "#,
         ids,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(unknown)
 }

@@ -42,7 +42,7 @@ pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<Uuid>> {
         "select conversation_id from messages where id = $1",
         message
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(found)
 }

@@ -59,7 +59,7 @@ async fn backwards(db: &Db, conversation: Uuid, before: i64, limit: i64) -> Resu
         before,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     rows.reverse();
     Ok(rows)
@@ -81,7 +81,7 @@ async fn forwards(db: &Db, conversation: Uuid, after: i64, limit: i64) -> Result
         after,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows)
 }
@@ -112,7 +112,7 @@ pub async fn changed(db: &Db, conversation: Uuid, after: i64, limit: i64) -> Res
         after,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     // Files are read in the order of the messages.
     let mut messages = complete(db, conversation, by_seq(rows)).await?;
@@ -131,7 +131,7 @@ pub async fn latest(db: &Db, conversation: Uuid) -> Result<i64> {
         "select last_seq from conversations where id = $1",
         conversation
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(latest.unwrap_or(0))
 }
@@ -149,7 +149,7 @@ async fn complete(db: &Db, conversation: Uuid, rows: Vec<Row>) -> Result<Vec<Mes
         conversation,
         &numbers,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?
     .into_iter()
     .peekable();

@@ -121,7 +121,7 @@ async fn read(
         offset,
         UNREAD_MAX
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     rows.into_iter().map(listed).collect()
 }
@@ -209,7 +209,7 @@ pub async fn totals(db: &Db, user: Uuid) -> Result<Totals> {
         user,
         UNREAD_MAX,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     Ok(totals)
 }
@@ -225,7 +225,7 @@ pub async fn receipts(db: &Db, conversations: &[Uuid]) -> Result<HashMap<Uuid, V
         "#,
         conversations,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let mut receipts: HashMap<Uuid, Vec<Receipt>> = HashMap::new();
     for row in rows {

@@ -51,7 +51,7 @@ pub async fn directory(
         user,
         pattern,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     let entries = sqlx::query_as!(
         Entry,
@@ -74,7 +74,7 @@ pub async fn directory(
         limit,
         offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok((entries, total))
 }
@@ -94,7 +94,7 @@ pub async fn block(db: &Db, who: Uuid, whom: Uuid, now: OffsetDateTime) -> Resul
         whom,
         now,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -106,7 +106,7 @@ pub async fn unblock(db: &Db, who: Uuid, whom: Uuid) -> Result<()> {
         who,
         whom
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -169,7 +169,7 @@ pub async fn blocked(db: &Db, who: Uuid, limit: i64, offset: i64) -> Result<(Vec
         r#"select count(*) as "total!" from blocks where blocker = $1"#,
         who
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     let blocked = sqlx::query_as!(
         Blocked,
@@ -185,7 +185,7 @@ pub async fn blocked(db: &Db, who: Uuid, limit: i64, offset: i64) -> Result<(Vec
         limit,
         offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok((blocked, total))
 }
@@ -208,7 +208,7 @@ pub async fn acquaintances(db: &Db, user: Uuid) -> Result<Vec<Uuid>> {
         "#,
         user,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(found)
 }

@@ -28,7 +28,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Room>> {
         "#,
         id,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let Some(first) = rows.first() else {
         return Ok(None);

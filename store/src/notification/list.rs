@@ -106,7 +106,7 @@ async fn count(db: &Db, user: Uuid, filter: &Filter) -> Result<i64> {
         types.as_deref(),
         filter.is_read,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     Ok(count)
 }
@@ -138,7 +138,7 @@ async fn newest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<
         window.limit,
         window.offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows)
 }
@@ -169,7 +169,7 @@ async fn oldest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<
         window.limit,
         window.offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows)
 }
@@ -194,7 +194,7 @@ pub(super) async fn some(db: &Db, user: Uuid, ids: &[Uuid]) -> Result<Vec<Shown>
         user,
         ids,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     rows.into_iter().map(Shown::try_from).collect()
 }

@@ -46,7 +46,7 @@ pub async fn feed(db: &Db, user: Uuid) -> Result<Feed> {
         "#,
         user,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(feed.unwrap_or_default())
 }

@@ -55,7 +55,7 @@ pub struct Missed {
 /// What came to a player after `number`.
 pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<Missed> {
     let feed = feed(db, user).await?;
-    let preferences = preferences(db.pool(), user).await?;
+    let preferences = preferences(db, user).await?;
     let missed = feed.number.saturating_sub(number);
     let events = if (0..=REPLAY_ROWS_MAX).contains(&missed) {
         Some(between(db, user, number, feed.number).await?)
@@ -97,7 +97,7 @@ async fn told(db: &Db, user: Uuid, after: i64, to: i64) -> Result<Vec<Row>> {
         after,
         to,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows)
 }
@@ -120,7 +120,7 @@ async fn changes(
         after,
         to,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let mut answered: HashMap<Uuid, i64> = HashMap::new();
     for row in rows {
@@ -169,7 +169,7 @@ pub async fn numbers(db: &Db, users: &[Uuid]) -> Result<Vec<(Uuid, i64)>> {
         "select user_id, last_number from notification_feeds where user_id = any($1)",
         users,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows
         .into_iter()

@@ -51,7 +51,7 @@ pub async fn look(db: &Db, after: Uuid, before: OffsetDateTime) -> Result<Looked
         KEPT_ROWS_MAX,
         LOOKED_AT_ONCE_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let last = rows.last().map(|row| row.user_id);
     let overfull = rows.into_iter().filter(|row| row.is_overfull);

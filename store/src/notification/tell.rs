@@ -66,7 +66,7 @@ pub async fn players_after(db: &Db, after: Uuid, limit: i64) -> Result<Vec<Uuid>
         after,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(ids)
 }

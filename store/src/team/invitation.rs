@@ -170,7 +170,7 @@ pub async fn invited(db: &Db, user: Uuid) -> Result<Vec<Invited>> {
         user,
         LISTED_ROWS_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let invited = rows.into_iter().map(|row| Invited {
         id: row.id,

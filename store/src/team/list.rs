@@ -133,7 +133,7 @@ pub async fn list(
         filter.primary_game,
         filter.level,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     let rows = sqlx::query_as!(
         Row,
@@ -168,7 +168,7 @@ pub async fn list(
         limit,
         offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok((rows.into_iter().map(Listed::from).collect(), total))
 }
@@ -193,7 +193,7 @@ pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<Listed>> {
         viewer,
         MINE_ROWS_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(Listed::from).collect())
 }

@@ -160,7 +160,7 @@ pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
         r#"select avatar as "file!" from teams where avatar = any($1)"#,
         files,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(avatars)
 }
@@ -266,7 +266,7 @@ pub async fn follow(db: &Db, team: Uuid, user: Uuid, at: OffsetDateTime) -> Resu
         user,
         at,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -278,7 +278,7 @@ pub async fn unfollow(db: &Db, team: Uuid, user: Uuid) -> Result<()> {
         team,
         user,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -289,7 +289,7 @@ pub async fn followers(db: &Db, team: Uuid) -> Result<Option<i64>> {
         r#"select followers as "followers!" from teams_shown where id = $1"#,
         team,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await
     .map_err(Error::from)?;
     Ok(followers)

@@ -61,7 +61,7 @@ pub async fn placed_before(db: &Db, key: &Key, until: OffsetDateTime) -> Result<
         key.key,
         until,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     Ok(count)
 }
@@ -210,7 +210,7 @@ pub async fn refuse(db: &Db, turn: Turn, reason: &str, now: OffsetDateTime) -> R
         reason,
         now,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?
     .rows_affected();
     Ok(refused == 1)
@@ -235,7 +235,7 @@ pub async fn pending(
         before,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows
         .into_iter()

@@ -82,7 +82,7 @@ pub async fn page(
         player,
         kind,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     let rows = sqlx::query_as!(
         Row,
@@ -115,7 +115,7 @@ pub async fn page(
         limit,
         offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let entries = rows
         .into_iter()
@@ -172,7 +172,7 @@ async fn after_position(db: &Db, player: Uuid, after: i64, balance: i64) -> Resu
         balance,
         STREAM_ROWS,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows)
 }

@@ -49,7 +49,7 @@ impl Turn {
                     now,
                     until,
                 )
-                .fetch_optional(db.pool())
+                .fetch_optional(db)
                 .await?
             }
             Book::Withdrawals => {
@@ -63,7 +63,7 @@ impl Turn {
                     now,
                     until,
                 )
-                .fetch_optional(db.pool())
+                .fetch_optional(db)
                 .await?
             }
         };
@@ -88,7 +88,7 @@ impl Turn {
                     self.until,
                     now,
                 )
-                .execute(db.pool())
+                .execute(db)
                 .await?
             }
             Book::Withdrawals => {
@@ -101,7 +101,7 @@ impl Turn {
                     self.until,
                     now,
                 )
-                .execute(db.pool())
+                .execute(db)
                 .await?
             }
         };

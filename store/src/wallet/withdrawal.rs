@@ -145,7 +145,7 @@ pub async fn unfinished(
         before,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(rows
         .into_iter()

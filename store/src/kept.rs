@@ -1,37 +1,39 @@
-//! Connections of their own for those who write without pause.
+//! Connections for single statements, beside the pool, which has those for transactions.
 //!
 //! The pool asks each connection that comes back whether it still stands: a second round trip for every statement. Here one
-//! is kept by whoever wrote with it, and is asked only after a rest.
+//! is given back as it is where its statement ran to the end, and is asked only after a rest.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgSeverity};
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::db::{ACQUIRE_TIMEOUT, RESTED, SESSION};
 use crate::error::{Error, Result};
 
-/// Connections for writing, beside those of the pool: two for deeds, one for messages, one for receipts. Whoever would be
-/// one more waits as for one of the pool.
+/// For those who write without pause: two for deeds, one for messages, one for receipts. Whoever would be one more waits as
+/// for one of the pool.
 pub const WRITERS_MAX: usize = 4;
+/// For everything else that is one statement, most of it reads. More than PostgreSQL's cores only wait inside it.
+pub const READERS_MAX: usize = 8;
 
 /// See the head of the file.
 #[derive(Clone)]
-pub(crate) struct Writers {
+pub(crate) struct Kept {
     options: Arc<PgConnectOptions>,
     rested: Arc<Mutex<Vec<(PgConnection, Instant)>>>,
     places: Arc<Semaphore>,
 }
 
-impl Writers {
-    pub(crate) fn new(options: Arc<PgConnectOptions>) -> Self {
+impl Kept {
+    pub(crate) fn new(options: Arc<PgConnectOptions>, connections_max: usize) -> Self {
         Self {
             options,
             rested: Arc::default(),
-            places: Arc::new(Semaphore::new(WRITERS_MAX)),
+            places: Arc::new(Semaphore::new(connections_max)),
         }
     }
 
@@ -39,7 +41,7 @@ impl Writers {
     ///
     /// # Errors
     /// [`Error::Busy`] where none becomes free in time, or the database cannot be reached.
-    pub(crate) async fn take(&self) -> Result<Writer> {
+    pub(crate) async fn take(&self) -> Result<Lent> {
         let place = Arc::clone(&self.places).acquire_owned();
         let place = tokio::time::timeout(ACQUIRE_TIMEOUT, place).await;
         let place = place.ok().and_then(std::result::Result::ok);
@@ -60,8 +62,8 @@ impl Writers {
         Ok(connection)
     }
 
-    fn lend(&self, connection: PgConnection, place: OwnedSemaphorePermit) -> Writer {
-        Writer {
+    fn lend(&self, connection: PgConnection, place: OwnedSemaphorePermit) -> Lent {
+        Lent {
             connection,
             home: self.clone(),
             place,
@@ -85,40 +87,64 @@ impl Writers {
     }
 }
 
-impl fmt::Debug for Writers {
+impl fmt::Debug for Kept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Writers").finish_non_exhaustive()
+        f.debug_struct("Kept").finish_non_exhaustive()
     }
 }
 
-/// A connection that somebody writes with. Dropped in the middle of it, it is closed: nobody knows what would come next.
-pub(crate) struct Writer {
+/// A connection that somebody uses. Dropped in the middle of a statement, it is closed: nobody knows what would come next.
+pub(crate) struct Lent {
     connection: PgConnection,
-    home: Writers,
+    home: Kept,
     place: OwnedSemaphorePermit,
 }
 
-impl Writer {
+impl Lent {
     pub(crate) fn connection(&mut self) -> &mut PgConnection {
         &mut self.connection
     }
 
     /// Gives the connection back after a statement that ended as `outcome`; one that broke over it is not kept.
     pub(crate) fn done<T>(self, outcome: Result<T>) -> Result<T> {
+        match &outcome {
+            Err(Error::Sqlx(error)) if !leaves_whole(error) => drop(self),
+            Ok(_) | Err(_) => self.rest(),
+        }
+        outcome
+    }
+
+    /// As [`Lent::done`].
+    pub(crate) fn back<T>(self, outcome: sqlx::Result<T>) -> sqlx::Result<T> {
+        match &outcome {
+            Err(error) if !leaves_whole(error) => drop(self),
+            Ok(_) | Err(_) => self.rest(),
+        }
+        outcome
+    }
+
+    fn rest(self) {
         let Self {
             connection,
             home,
             place,
         } = self;
-        let is_whole = match &outcome {
-            Ok(_) => true,
-            Err(error) => error.concerns_a_part(),
-        };
-        if is_whole && !home.places.is_closed() {
+        if !home.places.is_closed() {
             let mut rested = home.rested.lock().unwrap_or_else(PoisonError::into_inner);
             rested.push((connection, Instant::now()));
         }
         drop(place);
-        outcome
+    }
+}
+
+/// Whether a connection is as it was after a statement failed so: PostgreSQL said no, and goes on.
+fn leaves_whole(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::RowNotFound => true,
+        sqlx::Error::Database(refusal) => {
+            let refusal = refusal.try_downcast_ref::<PgDatabaseError>();
+            refusal.is_some_and(|refusal| refusal.severity() == PgSeverity::Error)
+        }
+        _ => false,
     }
 }

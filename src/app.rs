@@ -23,6 +23,7 @@ use crate::chat::attachment::Attachments;
 use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
 use crate::images::Files;
+use crate::mail::{self, MailTransport};
 use crate::passwords::Passwords;
 use crate::presence::Presence;
 use crate::provider::{PaymentProvider, SandboxProvider};
@@ -52,6 +53,8 @@ pub struct App {
     pub settings: Arc<Settings>,
     /// Where money crosses to the outside.
     pub provider: Arc<dyn PaymentProvider>,
+    /// Who takes mails out of the house.
+    pub mail: Arc<dyn MailTransport>,
     /// The keyed requests in work on this node.
     pub in_flight: InFlight,
     /// Access tokens, and which of them are void.
@@ -173,6 +176,7 @@ impl App {
             passwords: Passwords::new(Arc::clone(&ids))?,
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
             attachments: Attachments::open(&settings)?,
+            mail: mail::open(&settings)?,
             standings: Standings::new(),
             records: Records::new(),
             visitor_pages: VisitorPages::new(),

@@ -88,8 +88,8 @@ fn sentence(error: &clap::Error) -> String {
             .trim_start_matches('-')
             .replace('-', "_")
             .to_uppercase();
-        // A database's address may carry a password, and this line may end in a log.
-        let value = if variable == "DATABASE_URL" {
+        // An address may carry a password, and this line may end in a log.
+        let value = if ["DATABASE_URL", "SMTP_URL"].contains(&variable.as_str()) {
             "its value".to_owned()
         } else {
             format!("{value:?}")

@@ -12,6 +12,7 @@ pub mod embedded;
 pub mod http;
 pub mod images;
 pub mod jobs;
+pub mod mail;
 pub mod network;
 pub mod passwords;
 pub mod presence;

@@ -5,8 +5,11 @@ use std::path::PathBuf;
 
 use actors::challenge::RUNNING_MAX;
 use clap::Args;
+use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
+
+use crate::mail::check_url;
 
 /// What is logged where nobody says otherwise: libraries that tell of every connection are asked for warnings alone.
 const LOGGED: &str = "info,actix_server=warn,sqlx=warn";
@@ -57,6 +60,18 @@ pub struct Settings {
     /// And their secret
     #[arg(long, env = "S3_SECRET_ACCESS_KEY", hide_env_values = true)]
     pub s3_secret_access_key: Option<String>,
+
+    /// The address that players reach the server by, for the links in mails, `https://…`; else the one it listens on
+    #[arg(long, env = "PUBLIC_URL", value_parser = public_url)]
+    pub public_url: Option<String>,
+
+    /// A mail server, `smtps://user:password@host`; without one, mails are kept in the data folder
+    #[arg(long, env = "SMTP_URL", hide_env_values = true, requires = "mail_from", value_parser = smtp_url)]
+    pub smtp_url: Option<String>,
+
+    /// Who mails come from, such as "Duel Ledger <no-reply@example.com>"
+    #[arg(long, env = "MAIL_FROM", value_parser = mailbox)]
+    pub mail_from: Option<String>,
 
     /// Where npm has installed the private PostgreSQL
     #[arg(long, env = "POSTGRES_DIR", default_value = "target/postgres")]
@@ -112,6 +127,27 @@ pub enum LogFormat {
     Json,
 }
 
+impl Settings {
+    /// The address that players reach the server by, without a slash at its end.
+    pub fn public_url(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.clone(),
+            None => self.local_url(self.port),
+        }
+    }
+
+    /// The address of the server on this machine.
+    pub fn local_url(&self, port: u16) -> String {
+        let host = match self.host {
+            // What listens everywhere is reached on this machine too.
+            host if host.is_unspecified() => "127.0.0.1".to_owned(),
+            host if host.is_ipv6() => format!("[{host}]"),
+            host => host.to_string(),
+        };
+        format!("http://{host}:{port}")
+    }
+}
+
 fn address(text: &str) -> Result<IpAddr, String> {
     text.parse()
         .map_err(|_not_one| "it has to be an IP address such as 127.0.0.1".to_owned())
@@ -135,6 +171,14 @@ fn database_url(text: &str) -> Result<String, String> {
 }
 
 fn endpoint(text: &str) -> Result<String, String> {
+    web_address(text, "https://storage.example.com")
+}
+
+fn public_url(text: &str) -> Result<String, String> {
+    web_address(text, "https://play.example.com")
+}
+
+fn web_address(text: &str, example: &str) -> Result<String, String> {
     let is_address = ["https://", "http://"].iter().any(|start| {
         text.strip_prefix(start)
             .is_some_and(|rest| !rest.is_empty())
@@ -142,7 +186,24 @@ fn endpoint(text: &str) -> Result<String, String> {
     if is_address {
         Ok(text.trim_end_matches('/').to_owned())
     } else {
-        Err("it has to be an address such as https://storage.example.com".to_owned())
+        Err(format!("it has to be an address such as {example}"))
+    }
+}
+
+fn smtp_url(text: &str) -> Result<String, String> {
+    if check_url(text) {
+        Ok(text.to_owned())
+    } else {
+        Err("it has to be an address such as smtps://user:password@mail.example.com, or smtp://…?tls=required".to_owned())
+    }
+}
+
+fn mailbox(text: &str) -> Result<String, String> {
+    match text.parse::<Mailbox>() {
+        Ok(_) => Ok(text.to_owned()),
+        Err(_) => {
+            Err("it has to be an address such as Duel Ledger <no-reply@example.com>".to_owned())
+        }
     }
 }
 

@@ -13,6 +13,7 @@ pub mod catalogue;
 pub mod challenge;
 pub mod chat;
 pub mod ledger;
+pub mod mail;
 pub mod money;
 pub mod notification;
 pub mod split;

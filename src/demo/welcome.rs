@@ -10,19 +10,19 @@ use crate::app::App;
 /// # Errors
 /// Where the database cannot be read.
 pub async fn welcome(app: &App, port: u16) -> store::Result<()> {
-    let host = match app.settings.host {
-        // What listens everywhere is reached on this machine too.
-        host if host.is_unspecified() => "127.0.0.1".to_owned(),
-        host if host.is_ipv6() => format!("[{host}]"),
-        host => host.to_string(),
-    };
-    let mut text = format!("\nDuel Ledger is ready: http://{host}:{port}\n");
+    let address = app.settings.local_url(port);
+    let mut text = format!("\nDuel Ledger is ready: {address}\n");
     if store::account::credentials(&app.db, STAR).await?.is_some() {
         let people = format!(
             "This is a demo world, and no money moves. Sign in as {STAR}@example.com to play, as mod_mara@example.com to \
-             moderate or as ada_admin@example.com to administer; everybody's password is {PASSWORD}\n\n"
+             moderate or as ada_admin@example.com to administer; everybody's password is {PASSWORD}\n"
         );
         text.push_str(&people);
+        if app.settings.demo {
+            let mails = format!("Their mails are at {address}/dev/mailbox\n");
+            text.push_str(&mails);
+        }
+        text.push('\n');
     }
     // A reader that went away is no reason to stop serving.
     drop(std::io::stdout().write_all(text.as_bytes()));

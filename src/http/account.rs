@@ -14,6 +14,7 @@ use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::{limits, session};
 use crate::images;
+use crate::mail::{self, Letter};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -258,12 +259,19 @@ async fn open_account(
         referral_code: &app.ids.code(domain::account::REFERRAL_CODE_LENGTH),
         referred_by,
         age_confirmed_at: applicant.is_of_age.then_some(now),
+        email_verified_at: None,
     };
     let mut tx = app.db.begin().await?;
     store::account::create(&mut tx, &account, now)
         .await
         .map_err(taken)?;
     store::ledger::open_user_accounts(&mut tx, id).await?;
+    let letter = Letter {
+        user: id,
+        username: account.username,
+        email: account.email,
+    };
+    mail::ask_to_verify(app, &mut tx, &letter, now).await?;
     let opened = session::open(app, &mut tx, client, (id, Role::User), false, now).await?;
     tx.commit().await.map_err(store::Error::from)?;
     Ok((id, opened))

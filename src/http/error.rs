@@ -28,6 +28,13 @@ pub type Fields = BTreeMap<&'static str, String>;
 pub enum Error {
     /// 400: not what this route reads.
     Malformed(String),
+    /// 400: well formed, but what it shows is no good.
+    Refused {
+        /// The machine's word for it.
+        code: &'static str,
+        /// Shown to people.
+        message: &'static str,
+    },
     /// 401: nobody is signed in, or not any more.
     Unauthenticated {
         /// `UNAUTHENTICATED`, `TOKEN_EXPIRED`, `INVALID_CREDENTIALS`…
@@ -127,6 +134,9 @@ impl Error {
     fn face(&self) -> (StatusCode, &'static str, String) {
         match self {
             Self::Malformed(why) => (StatusCode::BAD_REQUEST, "MALFORMED", why.clone()),
+            Self::Refused { code, message } => {
+                (StatusCode::BAD_REQUEST, code, (*message).to_owned())
+            }
             Self::Unauthenticated { code, message } => {
                 (StatusCode::UNAUTHORIZED, code, (*message).to_owned())
             }

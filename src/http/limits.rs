@@ -38,6 +38,18 @@ pub const REFERRAL_LOOKUPS: Limit = Limit {
     max: 60,
     window: Duration::minutes(10),
 };
+/// Tokens of mails tried from one address: 2^256 are not guessed at any pace, but each is a question to the database.
+pub const VERIFICATIONS: Limit = Limit {
+    deed: "verification",
+    max: 60,
+    window: Duration::minutes(10),
+};
+/// Mails that one player has sent to verify the address, beside that of the sign-up: it may be somebody else's.
+pub const VERIFICATION_MAILS: Limit = Limit {
+    deed: "verification mail",
+    max: 5,
+    window: Duration::hours(1),
+};
 /// Pictures that one player uploads, of themselves or of challenges: each is decoded, one at a time for everybody.
 pub const PICTURES: Limit = Limit {
     deed: "picture upload",

@@ -18,6 +18,7 @@ pub mod game;
 pub mod health;
 pub mod idempotency;
 pub mod limits;
+pub mod mailbox;
 pub mod notification;
 pub mod openapi;
 pub mod page;
@@ -29,6 +30,7 @@ pub mod session;
 pub mod stats;
 pub mod team;
 pub mod typed;
+pub mod verification;
 pub mod wallet;
 pub mod watch;
 
@@ -47,6 +49,7 @@ pub use error::{Error, Result};
 fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.configure(openapi::routes)
         .configure(account::routes)
+        .configure(verification::routes)
         .configure(password::routes)
         .configure(session::routes)
         .configure(device::routes)
@@ -78,12 +81,18 @@ pub fn web_app(
     >,
 > {
     let [socketio, notifications] = sockets;
+    let is_demo = app.settings.demo;
     WebApp::new()
         .app_data(app)
         .wrap(middleware::from_fn(watch::watch))
         .configure(bodies::configure)
         .configure(health::routes)
         .configure(openapi::reader)
+        .configure(|cfg| {
+            if is_demo {
+                mailbox::routes(cfg);
+            }
+        })
         .service(socketio)
         .service(notifications)
         .into_utoipa_app()

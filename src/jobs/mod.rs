@@ -6,6 +6,7 @@ pub mod deadlines;
 pub mod deposits;
 pub mod idempotency;
 pub mod live;
+pub mod mail;
 pub mod notifications;
 pub mod pictures;
 pub mod reminders;
@@ -40,6 +41,10 @@ pub fn start(app: &web::Data<App>) {
     });
     every(withdrawals::EVERY, app, "withdrawals", async |app| {
         withdrawals::finish_unfinished(app).await
+    });
+    every(mail::EVERY, app, "mails", async |app| mail::send(app).await);
+    every(mail::SWEEP_EVERY, app, "old mails", async |app| {
+        mail::sweep(app).await
     });
     every(idempotency::EVERY, app, "answers", async |app| {
         idempotency::sweep(app).await

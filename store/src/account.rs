@@ -32,6 +32,8 @@ pub struct NewAccount<'a> {
     pub referred_by: Option<Uuid>,
     /// When they said that they are old enough.
     pub age_confirmed_at: Option<OffsetDateTime>,
+    /// Set where somebody vouches for the address; else a mail asks.
+    pub email_verified_at: Option<OffsetDateTime>,
 }
 
 /// Opens an account; its ledger accounts are opened in the same transaction by the caller.
@@ -47,8 +49,8 @@ pub async fn create(
         r#"
         insert into users
                (id, username, email, password_hash, referral_code, referred_by, age_confirmed_at,
-                created_at, last_seen_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+                email_verified_at, created_at, last_seen_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
         "#,
         account.id,
         account.username,
@@ -57,6 +59,7 @@ pub async fn create(
         account.referral_code,
         account.referred_by,
         account.age_confirmed_at,
+        account.email_verified_at,
         now,
     )
     .execute(connection)

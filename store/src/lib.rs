@@ -15,6 +15,7 @@ pub mod guard;
 pub mod idempotency;
 mod kept;
 pub mod ledger;
+pub mod mail;
 pub mod notification;
 mod pattern;
 pub mod presence;
@@ -22,6 +23,7 @@ pub mod session;
 mod single;
 pub mod stats;
 pub mod team;
+pub mod verification;
 pub mod wallet;
 
 pub use db::{Db, MIGRATOR, Tx};

@@ -28,6 +28,7 @@ mod hang_up;
 mod health;
 mod ledger;
 mod live;
+mod mail;
 mod notification;
 mod plans;
 mod profile;

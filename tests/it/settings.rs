@@ -53,3 +53,25 @@ fn help_names_every_setting_with_its_variable() {
         );
     }
 }
+
+#[test]
+fn a_mail_server_is_named_with_whom_its_mails_come_from_and_its_password_is_not_repeated() {
+    check(
+        ("SMTP_URL", "mail.example.com:hunter2"),
+        "its value will not do for SMTP_URL (--smtp-url): it has to be an address such as \
+         smtps://user:password@mail.example.com, or smtp://…?tls=required",
+    );
+    check(
+        ("SMTP_URL", "smtps://me:hunter2@mail.example.com"),
+        "without --mail-from <MAIL_FROM> nothing can be done; see duel-ledger --help",
+    );
+    check(
+        ("MAIL_FROM", "me"),
+        "\"me\" will not do for MAIL_FROM (--mail-from): it has to be an address such as Duel Ledger <no-reply@example.com>",
+    );
+    check(
+        ("PUBLIC_URL", "play.example.com"),
+        "\"play.example.com\" will not do for PUBLIC_URL (--public-url): it has to be an address such as \
+         https://play.example.com",
+    );
+}

@@ -10,6 +10,7 @@ pub mod refresh;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use time::Duration;
 
 use crate::unseen::is_unseen;
 
@@ -27,6 +28,8 @@ const EMAIL_LOCAL_MAX: usize = 64;
 pub const NAME_MAX: usize = 60;
 /// Length of the referral codes that we give out.
 pub const REFERRAL_CODE_LENGTH: usize = 8;
+/// How long the link is good that verifies an e-mail address.
+pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 
 /// Why an account's field is refused, in the words shown beside the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,0 +1,104 @@
+//! `/dev/mailbox`: the mails of a demo world, which has no mail server. It is there in demo mode alone, since whoever reads
+//! it can verify any address.
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpResponse, get, web};
+
+use crate::app::App;
+use crate::http::error::{Error, Result};
+use crate::mail::Kept;
+
+/// Mails of the page.
+const SHOWN: usize = 50;
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}\
+     article{border:1px solid #ccc;border-radius:.5rem;padding:1rem;margin:1rem 0}\
+     dl{display:grid;grid-template-columns:auto 1fr;gap:0 1rem;margin:0}dt{color:#555}dd{margin:0}\
+     pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}";
+
+/// Mounts the page.
+pub fn routes(cfg: &mut web::ServiceConfig) {
+    cfg.service(mailbox);
+}
+
+/// The newest mails first. No script, and nothing that is not escaped.
+#[get("/dev/mailbox")]
+async fn mailbox(app: web::Data<App>) -> Result<HttpResponse> {
+    let mails = Kept::newest(&app.settings.data_dir, SHOWN).await;
+    let mails = mails.map_err(|error| Error::Internal(error.into()))?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(page(&mails)))
+}
+
+fn page(mails: &[Kept]) -> String {
+    let articles: String = mails.iter().map(article).collect();
+    let empty = if mails.is_empty() {
+        "<p>No mail was sent yet.</p>"
+    } else {
+        ""
+    };
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Mailbox</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head>\
+         <body><h1>Mailbox</h1><p>What this demo world would have sent by mail, the newest first.</p>\
+         {empty}{articles}</body></html>\n"
+    )
+}
+
+fn article(mail: &Kept) -> String {
+    let shown = |(name, _): &&(String, String)| ["To", "Subject", "Date"].contains(&name.as_str());
+    let headers: Vec<String> = mail
+        .headers
+        .iter()
+        .filter(shown)
+        .map(|(name, value)| format!("<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(value)))
+        .collect();
+    let lines: Vec<String> = mail.text.lines().map(line).collect();
+    format!(
+        "<article><dl>{}</dl><pre>{}</pre></article>",
+        headers.concat(),
+        lines.join("\n")
+    )
+}
+
+/// A line that is an address can be clicked.
+fn line(text: &str) -> String {
+    let text = escaped(text);
+    if text.starts_with("http://") || text.starts_with("https://") {
+        format!("<a href=\"{text}\">{text}</a>")
+    } else {
+        text
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_mail_says_is_shown_and_never_done() {
+        let mail = Kept {
+            headers: vec![
+                ("To".to_owned(), "<script>@example.com".to_owned()),
+                ("Message-ID".to_owned(), "<1@localhost>".to_owned()),
+            ],
+            text: "Hello & <b>welcome</b>\r\n\r\nhttps://x.example/?a=\"b\"\r\n".to_owned(),
+        };
+        let html = page(&[mail]);
+        assert!(html.contains("&lt;script&gt;@example.com") && !html.contains("<script"));
+        assert!(html.contains("Hello &amp; &lt;b&gt;welcome"));
+        assert!(html.contains("<a href=\"https://x.example/?a=&quot;b&quot;\">"));
+        assert!(!html.contains("Message-ID"));
+        assert!(page(&[]).contains("No mail was sent yet."));
+    }
+}

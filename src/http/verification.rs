@@ -1,0 +1,85 @@
+//! Verifying an e-mail address by the link in a mail (decisions.md, section 2).
+
+use actix_web::{post, web};
+use serde::Deserialize;
+use store::verification::Token;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{Client, Player};
+use crate::http::limits;
+use crate::http::said::Said;
+use crate::mail::{self, Letter};
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(verify).service(resend);
+}
+
+#[derive(Deserialize, ToSchema)]
+struct VerifyEmail {
+    /// As it stands in the link.
+    token: Option<String>,
+}
+
+/// Verify an address by the token of a mail. The same token again is answered the same.
+#[utoipa::path(operation_id = "verify_email", tag = "account", responses(
+    (status = 200, body = Said), (status = 400, body = ApiError), (status = "default", body = ApiError)
+))]
+#[post("/auth/verify-email")]
+async fn verify(
+    app: web::Data<App>,
+    client: Client,
+    body: web::Json<VerifyEmail>,
+) -> Result<web::Json<Said>> {
+    limits::take(&app, limits::VERIFICATIONS, &client.network()).await?;
+    let token = body.into_inner().token.unwrap_or_default();
+    let hash = mail::token_hash(token.trim()).ok_or_else(no_good)?;
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    match store::verification::redeem(&mut tx, &hash, now).await? {
+        None => return Err(no_good()),
+        Some(Token::Used) => {}
+        Some(Token::Fresh(player)) => {
+            store::verification::verify(&mut tx, player, now).await?;
+            tx.commit().await.map_err(store::Error::from)?;
+        }
+    }
+    Ok(web::Json(Said::words("E-mail verified")))
+}
+
+/// Send the mail again; the link in the one before is good no more.
+#[utoipa::path(operation_id = "resend_verification", tag = "account", security(("bearer" = [])), responses(
+    (status = 200, body = Said), (status = 409, body = ApiError), (status = 429, body = ApiError),
+    (status = "default", body = ApiError)
+))]
+#[post("/auth/verify-email/resend")]
+async fn resend(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> {
+    let account = store::account::find(&app.db, player.id).await?;
+    let account = account.filter(|it| it.email_verified_at.is_none());
+    let Some(account) = account else {
+        return Err(Error::Conflict {
+            code: "ALREADY_VERIFIED",
+            message: "Your e-mail is verified already".to_owned(),
+        });
+    };
+    limits::take(&app, limits::VERIFICATION_MAILS, &player.id.to_string()).await?;
+    let letter = Letter {
+        user: account.id,
+        username: &account.username,
+        email: &account.email,
+    };
+    let mut tx = app.db.begin().await?;
+    mail::ask_to_verify(&app, &mut tx, &letter, app.clock.now()).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    Ok(web::Json(Said::words("Verification e-mail sent")))
+}
+
+fn no_good() -> Error {
+    Error::Refused {
+        code: "TOKEN_INVALID",
+        message: "This link is not valid or has expired",
+    }
+}

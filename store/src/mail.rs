@@ -1,0 +1,180 @@
+//! Mails on their way out: written with the deed that they are about, sent by a job (migration 0020).
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+
+/// Ended mails of one sweep: a sweep holds locks.
+const SWEEP_ROWS_MAX: i64 = 1_000;
+
+/// What a mail is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Is this your address?
+    VerifyEmail,
+}
+
+impl Kind {
+    /// As the database keeps it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "verify_email",
+        }
+    }
+}
+
+/// A mail to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMail<'a> {
+    /// Its id, by which it is known as the same where it comes twice.
+    pub id: Uuid,
+    /// To whom.
+    pub user: Uuid,
+    /// What it is about.
+    pub kind: Kind,
+    /// The address.
+    pub recipient: &'a str,
+    /// In one line.
+    pub subject: &'a str,
+    /// Plain text.
+    pub body: &'a str,
+}
+
+/// Puts a mail in line, in the transaction of the deed that it is about.
+pub async fn put(
+    connection: &mut PgConnection,
+    mail: &NewMail<'_>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query!(
+        r#"
+        insert into mails (id, user_id, kind, recipient, subject, body, created_at, free_from)
+        values ($1, $2, $3, $4, $5, $6, $7, $7)
+        "#,
+        mail.id,
+        mail.user,
+        mail.kind.as_str(),
+        mail.recipient,
+        mail.subject,
+        mail.body,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A mail that is being sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// Its id.
+    pub id: Uuid,
+    /// The address.
+    pub recipient: String,
+    /// In one line.
+    pub subject: String,
+    /// Plain text.
+    pub body: String,
+    /// When it was written.
+    pub created_at: OffsetDateTime,
+    /// Which try this is, from 1 on.
+    pub tries: i32,
+}
+
+/// Takes the mail that has waited longest and nobody is sending; until `until` nobody else does.
+pub async fn take(db: &Db, now: OffsetDateTime, until: OffsetDateTime) -> Result<Option<Mail>> {
+    let mail = sqlx::query_as!(
+        Mail,
+        r#"
+        with next as materialized (
+            select id
+              from mails
+             where status = 'waiting' and free_from <= $1
+             order by free_from
+             limit 1
+               for no key update skip locked
+        )
+        update mails
+           set tries = mails.tries + 1, free_from = $2
+          from next
+         where mails.id = next.id
+        returning mails.id, mails.recipient, mails.subject, mails.body as "body!", mails.created_at, mails.tries
+        "#,
+        now,
+        until,
+    )
+    .fetch_optional(db.pool())
+    .await?;
+    Ok(mail)
+}
+
+/// Writes down that a mail was sent, by whichever try.
+pub async fn sent(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<()> {
+    // Two tries may both have ended well, where the first one took longer than its turn.
+    sqlx::query!(
+        r#"
+        update mails
+           set status = 'sent', body = null, free_from = null, complaint = null, ended_at = $2
+         where id = $1 and status = 'waiting'
+        "#,
+        id,
+        now,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// Writes down why a mail was not sent, and from when on it is tried again.
+pub async fn postpone(db: &Db, id: Uuid, complaint: &str, free_from: OffsetDateTime) -> Result<()> {
+    sqlx::query!(
+        "update mails set complaint = $2, free_from = $3 where id = $1 and status = 'waiting'",
+        id,
+        complaint,
+        free_from,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// Gives a mail up, with the reason.
+pub async fn give_up(db: &Db, id: Uuid, complaint: &str, now: OffsetDateTime) -> Result<()> {
+    sqlx::query!(
+        r#"
+        update mails
+           set status = 'given_up', body = null, free_from = null, complaint = $2, ended_at = $3
+         where id = $1 and status = 'waiting'
+        "#,
+        id,
+        complaint,
+        now,
+    )
+    .execute(db.pool())
+    .await?;
+    Ok(())
+}
+
+/// Forgets mails that ended before `before`; returns how many. A caller sweeps again while it gets some.
+pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
+    let mails = sqlx::query!(
+        r#"
+        delete from mails
+         where id in (
+                   select id from mails
+                    where status <> 'waiting' and ended_at < $1
+                    order by ended_at
+                    limit $2
+               )
+        "#,
+        before,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db.pool())
+    .await?
+    .rows_affected();
+    Ok(mails)
+}

@@ -1,0 +1,127 @@
+//! Tokens that verify e-mail addresses, and what they have verified (migrations 0002 and 0020).
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, ensure_rows};
+
+/// Tokens of one sweep: a sweep holds locks.
+const SWEEP_ROWS_MAX: i64 = 1_000;
+
+/// SHA-256 of a token: whoever reads the database cannot use it.
+pub type TokenHash = [u8; 32];
+
+/// A token that goes out by mail.
+#[derive(Debug, Clone, Copy)]
+pub struct NewToken<'a> {
+    /// What is kept of it.
+    pub hash: TokenHash,
+    /// Whose.
+    pub user: Uuid,
+    /// The address that it is sent to.
+    pub email: &'a str,
+    /// Until when it is good.
+    pub expires_at: OffsetDateTime,
+}
+
+/// Writes down a player's token; the one before it is good no more, unless it was used.
+pub async fn issue(
+    connection: &mut PgConnection,
+    token: &NewToken<'_>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query!(
+        r#"
+        insert into email_tokens (hash, user_id, kind, email, created_at, expires_at)
+        values ($1, $2, 'verify_email', $3, $4, $5)
+        on conflict (user_id, kind) where used_at is null do update
+           set hash = excluded.hash, email = excluded.email,
+               created_at = excluded.created_at, expires_at = excluded.expires_at
+        "#,
+        token.hash.as_slice(),
+        token.user,
+        token.email,
+        now,
+        token.expires_at,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What a token that came back is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Token {
+    /// It verifies the address of this player, and is used up now.
+    Fresh(Uuid),
+    /// It has done so before.
+    Used,
+}
+
+/// Uses a token up: of two that come at once with the same one, the second finds it used. None where it is no good.
+pub async fn redeem(
+    connection: &mut PgConnection,
+    hash: &TokenHash,
+    now: OffsetDateTime,
+) -> Result<Option<Token>> {
+    let token = sqlx::query!(
+        r#"
+        select t.user_id, t.used_at, t.expires_at, lower(t.email) = lower(u.email) as "is_same_address!"
+          from email_tokens t
+          join users u on u.id = t.user_id
+         where t.hash = $1 and t.kind = 'verify_email'
+           for no key update of t
+        "#,
+        hash.as_slice(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(token) = token else { return Ok(None) };
+    if token.used_at.is_some() {
+        return Ok(Some(Token::Used));
+    }
+    if token.expires_at <= now || !token.is_same_address {
+        return Ok(None);
+    }
+    sqlx::query!(
+        "update email_tokens set used_at = $2 where hash = $1",
+        hash.as_slice(),
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(Some(Token::Fresh(token.user_id)))
+}
+
+/// Notes that a player's address is theirs; the first time stands.
+pub async fn verify(connection: &mut PgConnection, user: Uuid, now: OffsetDateTime) -> Result<()> {
+    let touched = sqlx::query!(
+        "update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1",
+        user,
+        now,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("verification of an address", touched, 1)
+}
+
+/// Forgets tokens that ran out before `before`; returns how many. A caller sweeps again while it gets some.
+pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
+    let tokens = sqlx::query!(
+        r#"
+        delete from email_tokens
+         where hash in (
+                   select hash from email_tokens where expires_at < $1 order by expires_at limit $2
+               )
+        "#,
+        before,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db.pool())
+    .await?
+    .rows_affected();
+    Ok(tokens)
+}

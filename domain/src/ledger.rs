@@ -94,6 +94,8 @@ pub enum JournalKind {
     Void,
     /// A false declaration is fined.
     Fine,
+    /// Points are earned or spent (`domain::points`).
+    Points,
 }
 
 impl JournalKind {
@@ -109,7 +111,8 @@ impl JournalKind {
             | Self::Award
             | Self::Release
             | Self::Void
-            | Self::Fine => self.as_str(),
+            | Self::Fine
+            | Self::Points => self.as_str(),
         }
     }
 
@@ -127,6 +130,7 @@ impl JournalKind {
             Self::Release => "release",
             Self::Void => "void",
             Self::Fine => "fine",
+            Self::Points => "points",
         }
     }
 }

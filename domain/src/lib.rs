@@ -16,6 +16,8 @@ pub mod ledger;
 pub mod mail;
 pub mod money;
 pub mod notification;
+pub mod points;
+pub mod referral;
 pub mod split;
 pub mod team;
 mod text;

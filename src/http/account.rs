@@ -2,8 +2,10 @@
 
 use actix_web::{HttpResponse, get, post, web};
 use domain::account::{Email, Password, Problem, ReferralCode, Role, Username};
+use domain::referral::Reward;
 use serde::{Deserialize, Serialize};
 use store::account::{Account, NewAccount};
+use store::referral::Owned;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -48,6 +50,7 @@ pub struct User {
     email: String,
     /// Address of the picture.
     avatar: Option<String>,
+    /// What is left of the points earned.
     points: i64,
     referral_code: String,
     referral_stats: ReferralStats,
@@ -69,12 +72,43 @@ pub struct User {
     is_suspended: bool,
     /// 0 to 100.
     fair_play: i32,
+    rewards: RewardsOfMine,
+}
+
+/// What was had for points.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UserRewards)]
+struct RewardsOfMine {
+    /// recruiter
+    badges: Vec<&'static str>,
+    /// gold
+    frame: Option<&'static str>,
+    /// Null where it is over.
+    #[serde(with = "time::serde::rfc3339::option")]
+    premium_until: Option<OffsetDateTime>,
+}
+
+impl RewardsOfMine {
+    fn of(owned: &[Owned], now: OffsetDateTime) -> Self {
+        let mut rewards = Self::default();
+        for one in owned {
+            match one.reward {
+                Reward::BadgeRecruiter => rewards.badges.push("recruiter"),
+                Reward::FrameGold => rewards.frame = Some("gold"),
+                Reward::Premium => rewards.premium_until = one.ends_at.filter(|end| now < *end),
+            }
+        }
+        rewards
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReferralStats {
+    /// Those brought in whose e-mail address is verified.
     total_referrals: i64,
+    /// Ever earned by them.
     total_points: i64,
 }
 
@@ -104,15 +138,17 @@ impl User {
     /// 401 where the account behind a good token is gone: the database was replaced.
     pub(crate) async fn load(app: &App, id: Uuid) -> Result<Self> {
         let account = store::account::find(&app.db, id).await?;
-        account
-            .map(|account| Self::of(account, app.sessions.online_since(id).is_some()))
-            .ok_or(Error::Unauthenticated {
-                code: "UNAUTHENTICATED",
-                message: "Token verification failed",
-            })
+        let account = account.ok_or(Error::Unauthenticated {
+            code: "UNAUTHENTICATED",
+            message: "Token verification failed",
+        })?;
+        let owned = store::referral::owned(app.db.pool(), id).await?;
+        let rewards = RewardsOfMine::of(&owned, app.clock.now());
+        let is_online = app.sessions.online_since(id).is_some();
+        Ok(Self::of(account, rewards, is_online))
     }
 
-    fn of(account: Account, is_online: bool) -> Self {
+    fn of(account: Account, rewards: RewardsOfMine, is_online: bool) -> Self {
         Self {
             same_id: account.id,
             id: account.id,
@@ -122,11 +158,11 @@ impl User {
             avatar: account
                 .avatar
                 .map(|name| images::url(images::Kind::Avatar, &name)),
-            points: 0,
+            points: account.points,
             referral_code: account.referral_code,
             referral_stats: ReferralStats {
                 total_referrals: account.referrals,
-                total_points: 0,
+                total_points: account.points_earned,
             },
             follower_count: account.followers,
             following_count: account.following,
@@ -139,6 +175,7 @@ impl User {
             role: account.role,
             is_suspended: account.suspended_at.is_some(),
             fair_play: account.fair_play,
+            rewards,
         }
     }
 }
@@ -265,6 +302,9 @@ async fn open_account(
     store::account::create(&mut tx, &account, now)
         .await
         .map_err(taken)?;
+    if let Some(referrer) = referred_by {
+        store::referral::begin(&mut tx, id, referrer, now).await?;
+    }
     store::ledger::open_user_accounts(&mut tx, id).await?;
     let letter = Letter {
         user: id,

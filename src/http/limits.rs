@@ -38,6 +38,12 @@ pub const REFERRAL_LOOKUPS: Limit = Limit {
     max: 60,
     window: Duration::minutes(10),
 };
+/// Looks that one player asks for at those whom they brought in.
+pub const REFERRAL_LOOKS: Limit = Limit {
+    deed: "referral look",
+    max: 60,
+    window: Duration::minutes(10),
+};
 /// Tokens of mails tried from one address: 2^256 are not guessed at any pace, but each is a question to the database.
 pub const VERIFICATIONS: Limit = Limit {
     deed: "verification",

@@ -118,12 +118,13 @@ async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
         name: change.name.as_ref().map(DisplayName::as_str),
         avatar: avatar.is_some().then_some(new),
     };
-    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
-    let updated = store::account::update_profile(&mut connection, player, &row).await;
-    drop(connection);
+    let updated = update(app, player, &row).await;
     app.standings.forget(player).await;
     let before = match updated {
-        Ok(before) => before,
+        Ok((before, told)) => {
+            app.notifications.moved(told);
+            before
+        }
         Err(error) => {
             // What was not refused by name may have been done, and the new picture be shown: `jobs::pictures` knows later.
             if let (Some(new), Some(_)) = (new, error.constraint()) {
@@ -142,6 +143,26 @@ async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
         app.files.remove(Kind::Avatar, &unused).await;
     }
     Ok(())
+}
+
+/// Changes the profile, and credits whoever brought the player in where it is complete now; answers the picture before, and
+/// who was told.
+async fn update(
+    app: &App,
+    player: Uuid,
+    change: &ProfileChange<'_>,
+) -> store::Result<(Option<String>, Vec<Uuid>)> {
+    let mut tx = app.db.begin().await?;
+    let mut told = Vec::new();
+    if let Some(mut referee) = store::referral::hold(&mut tx, player).await? {
+        let seen = &mut referee.seen;
+        seen.has_avatar = change.avatar.map_or(seen.has_avatar, |new| new.is_some());
+        seen.has_name = change.name.map_or(seen.has_name, |new| !new.is_empty());
+        told = store::referral::credit(&mut tx, &referee, app.clock.now()).await?;
+    }
+    let before = store::account::update_profile(&mut tx, player, change).await?;
+    tx.commit().await?;
+    Ok((before, told))
 }
 
 async fn keep(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {

@@ -2,13 +2,17 @@
 
 use actix_web::{post, web};
 use serde::Deserialize;
+use store::Tx;
 use store::verification::Token;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
+use crate::http::finish::finish;
 use crate::http::limits;
 use crate::http::said::Said;
 use crate::mail::{self, Letter};
@@ -42,12 +46,31 @@ async fn verify(
     match store::verification::redeem(&mut tx, &hash, now).await? {
         None => return Err(no_good()),
         Some(Token::Used) => {}
-        Some(Token::Fresh(player)) => {
-            store::verification::verify(&mut tx, player, now).await?;
-            tx.commit().await.map_err(store::Error::from)?;
-        }
+        Some(Token::Fresh(player)) => verified(&app, tx, player, now).await?,
     }
     Ok(web::Json(Said::words("E-mail verified")))
+}
+
+/// Writes down that the address is verified, and what that earns whoever brought the player in.
+async fn verified(
+    app: &web::Data<App>,
+    mut tx: Tx,
+    player: Uuid,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let mut told = Vec::new();
+    if let Some(mut referee) = store::referral::hold(&mut tx, player).await? {
+        referee.seen.is_verified = true;
+        told = store::referral::credit(&mut tx, &referee, now).await?;
+    }
+    store::verification::verify(&mut tx, player, now).await?;
+    let app = app.clone();
+    finish(async move {
+        tx.commit().await.map_err(store::Error::from)?;
+        app.notifications.moved(told);
+        Ok(())
+    })
+    .await
 }
 
 /// Send the mail again; the link in the one before is good no more.

@@ -9,6 +9,7 @@ pub mod live;
 pub mod mail;
 pub mod notifications;
 pub mod pictures;
+pub mod referrals;
 pub mod reminders;
 pub mod sessions;
 pub mod sockets;
@@ -60,6 +61,9 @@ pub fn start(app: &web::Data<App>) {
     });
     every(notifications::EVERY, app, "notifications", async |app| {
         notifications::sweep(app).await
+    });
+    every(referrals::EVERY, app, "referrals", async |app| {
+        referrals::credit_ended(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "sockets", async |app| {

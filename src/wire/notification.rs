@@ -7,6 +7,7 @@ use actors::outlet::Frame;
 use domain::challenge::CancelReason;
 use domain::money::Usdc;
 use domain::notification::{Ending, Fact, Kind, Preferences, Setting, TeamFact};
+use domain::referral::Action;
 use serde::Serialize;
 use serde_json::{Value, json};
 use store::notification::{self, Event, Shown};
@@ -90,6 +91,12 @@ pub struct NotificationData {
     /// Whether the last place was taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     is_full: Option<bool>,
+    /// What whoever was brought in did: signup, `email_verify`, `profile_complete`, `first_challenge` or `premium_upgrade`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<&'static str>,
+    /// What that earned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<i64>,
     /// What whoever invites or asks adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -214,6 +221,7 @@ impl NotificationData {
                 title: title.clone(),
                 ..self
             },
+            Fact::PointsEarned { action, points } => self.earned(*action, *points),
             Fact::Left
             | Fact::Readied
             | Fact::Edited { .. }
@@ -228,6 +236,16 @@ impl NotificationData {
                 note: added(fact),
                 ..self
             },
+        }
+    }
+}
+
+impl NotificationData {
+    fn earned(self, action: Action, points: i64) -> Self {
+        Self {
+            action: Some(action.name()),
+            points: Some(points),
+            ..self
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Accounts: who they are, how they sign in, what they may do (migration 0002).
 
 use domain::account::Role;
+use domain::points;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -115,6 +116,10 @@ pub struct Account {
     pub following: i64,
     /// Those brought in whose e-mail address is verified.
     pub referrals: i64,
+    /// Points ever earned by them.
+    pub points_earned: i64,
+    /// Points that are left.
+    pub points: i64,
 }
 
 /// The account, if there is one.
@@ -126,13 +131,15 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
                created_at, last_seen_at,
                (select count(*) from follows where followee = users.id) as "followers!",
                (select count(*) from follows where follower = users.id) as "following!",
-               (select count(*) from users as referee
-                 where referee.referred_by = users.id
-                   and referee.email_verified_at is not null) as "referrals!"
+               coalesce(referrers.referrals, 0) as "referrals!",
+               coalesce(referrers.points, 0) as "points_earned!",
+               coalesce((select posted from ledger_balances where account_id = $2), 0) as "points!"
           from users
+          left join referrers on referrers.user_id = users.id
          where id = $1
         "#,
         id,
+        points::account(id),
     )
     .fetch_optional(db)
     .await?;
@@ -155,6 +162,8 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
             followers: row.followers,
             following: row.following,
             referrals: row.referrals,
+            points_earned: row.points_earned,
+            points: row.points,
         })
     })
     .transpose()

@@ -3,7 +3,8 @@
 //! What refuses here refuses by the name of a constraint; the names that callers branch on stand below. A deed that
 //! is one statement of its own writes the same two inserts as [`write`], from the same [`Columns`].
 
-use domain::ledger::{Account, Journal};
+use domain::ledger::{Account, Journal, JournalKind};
+use domain::points::{self, PointsJournal};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -133,4 +134,50 @@ pub async fn open_escrow(connection: &mut PgConnection, challenge: Uuid) -> Resu
     .await?
     .rows_affected();
     ensure_rows("escrow of a challenge", opened, 1)
+}
+
+/// Opens the account of a player's points, where it is not there yet: only who earned some needs one.
+pub async fn open_points_account(connection: &mut PgConnection, player: Uuid) -> Result<()> {
+    sqlx::query!(
+        r#"
+        insert into ledger_accounts (id, kind, asset, user_id) values ($1, 'available', 'PTS', $2)
+        on conflict (id) do nothing
+        "#,
+        points::account(player),
+        player,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Writes a movement of points.
+///
+/// # Errors
+/// Named by constraint: [`NOT_NEGATIVE`], [`JOURNAL_ONCE`].
+pub async fn write_points(
+    connection: &mut PgConnection,
+    journal: &PointsJournal,
+    at: OffsetDateTime,
+) -> Result<()> {
+    let written = sqlx::query!(
+        r#"
+        with journal as (
+            insert into journals (id, kind, actor, at) values ($1, $2, $3, $4) returning id
+        )
+        insert into transfers (journal_id, seq, asset, debit, credit, amount)
+        select journal.id, 1, 'PTS', $5::uuid, $6::uuid, $7::bigint from journal
+        "#,
+        journal.id,
+        JournalKind::Points.as_str(),
+        journal.actor,
+        at,
+        journal.debit,
+        journal.credit,
+        journal.amount.count(),
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("transfer of points", written, 1)
 }

@@ -1,8 +1,8 @@
 //! The only SQL of Duel Ledger: one file a noun.
 //!
 //! Functions that write take a connection or a transaction; whoever opened it commits it.
-//! Locks are taken in one order everywhere: challenge row, team rows by id, idempotency row, feeds of notifications by
-//! player, users by id, balances by id.
+//! Locks are taken in one order everywhere: challenge row, team rows by id, tokens of mails, referral, idempotency row, points of a
+//! player before those of their referrer, feeds of notifications by player, users by id, balances by id.
 
 pub mod account;
 pub mod audit;
@@ -19,6 +19,7 @@ pub mod mail;
 pub mod notification;
 mod pattern;
 pub mod presence;
+pub mod referral;
 pub mod session;
 mod single;
 pub mod stats;

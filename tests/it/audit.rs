@@ -1,7 +1,7 @@
 //! The audit: silent over right books, and proven able to fail, once for each thing that could be wrong (T9).
 
 use serde_json::json;
-use sqlx::Connection;
+use sqlx::{Connection, PgConnection};
 use store::audit;
 
 use crate::books::run;
@@ -172,16 +172,31 @@ async fn every_corruption_is_named() {
         ("N1", format!("delete from notification_feeds where user_id = '{nova}'")),
         ("I15", format!("update challenges set fee_bps = 400 where id = {settled}")),
     ] {
-        // Triggers and foreign keys look away, as for whoever tampers with the files of the database.
-        let mut transaction = owner.begin().await.unwrap();
-        run(&mut transaction, "set local session_replication_role = replica").await.unwrap();
-        run(&mut transaction, &corruption).await.unwrap();
-        let breaches = audit::check(&mut transaction).await.unwrap();
-        transaction.rollback().await.unwrap();
-        let named = breaches.iter().any(|breach| breach.invariant == invariant && !breach.subject.is_empty());
-        assert!(named, "{invariant} is not named after: {corruption}\n{breaches:#?}");
+        assert_named(&mut owner, invariant, &corruption).await;
     }
     app.assert_books_are_right().await;
+}
+
+/// Tampers with the books, and fails unless the audit names the invariant that does not hold; then all is as before.
+pub(crate) async fn assert_named(owner: &mut PgConnection, invariant: &str, corruption: &str) {
+    // Triggers and foreign keys look away, as for whoever tampers with the files of the database.
+    let mut transaction = owner.begin().await.unwrap();
+    run(
+        &mut transaction,
+        "set local session_replication_role = replica",
+    )
+    .await
+    .unwrap();
+    run(&mut transaction, corruption).await.unwrap();
+    let breaches = audit::check(&mut transaction).await.unwrap();
+    transaction.rollback().await.unwrap();
+    let named = breaches
+        .iter()
+        .any(|breach| breach.invariant == invariant && !breach.subject.is_empty());
+    assert!(
+        named,
+        "{invariant} is not named after: {corruption}\n{breaches:#?}"
+    );
 }
 
 #[actix_web::test]

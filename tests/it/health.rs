@@ -85,7 +85,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
             told.extend(is_told.then_some(path));
         }
     }
-    assert_eq!(told.len(), 15, "{told:#?}");
+    assert_eq!(told.len(), 16, "{told:#?}");
 }
 
 #[actix_web::test]

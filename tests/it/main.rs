@@ -32,6 +32,7 @@ mod mail;
 mod notification;
 mod plans;
 mod profile;
+mod referral;
 mod refresh;
 mod session;
 mod settings;

@@ -37,6 +37,11 @@ async fn upload(person: &Person, bytes: Vec<u8>, file_name: &'static str) -> Ans
     .await
 }
 
+/// Somebody shows their face.
+pub(crate) async fn upload_picture(person: &Person) -> Answer {
+    upload(person, picture(30, 20, ImageFormat::Png), "me.png").await
+}
+
 #[actix_web::test]
 async fn names_are_changed_each_by_itself() {
     // API-AUTH-06, PROF-01, PROF-07.

@@ -6,7 +6,7 @@ use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
 impl TestApp {
-    async fn suspend(&self, person: &Person) {
+    pub(crate) async fn suspend(&self, person: &Person) {
         let id: uuid::Uuid = person.id.parse().unwrap();
         sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
             "update users set suspended_at = now() where id = '{id}'"

@@ -42,7 +42,8 @@ impl Decision {
     /// what was in escrow no longer is, whoever gets it.
     pub fn wallets(&self) -> Vec<Uuid> {
         match self.journal.as_ref().map(|journal| journal.kind) {
-            None => Vec::new(),
+            // Points are in no wallet.
+            None | Some(JournalKind::Points) => Vec::new(),
             Some(JournalKind::Stake | JournalKind::Restake) => self.actor.into_iter().collect(),
             Some(
                 JournalKind::Settle

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::{Kind, Reminder, TeamFact};
 use crate::challenge::{CancelReason, Outcome, Verdict};
 use crate::money::Usdc;
+use crate::referral::Action;
 
 /// What happened, as it concerns the one who is told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +123,13 @@ pub enum Fact {
         /// What they add.
         message: Option<String>,
     },
+    /// Somebody whom the one who is told brought in did something that earns.
+    PointsEarned {
+        /// What.
+        action: Action,
+        /// How many.
+        points: i64,
+    },
     /// Something happened in a team, under the name of its own event.
     #[serde(untagged)]
     Team(TeamFact),
@@ -199,6 +207,7 @@ impl Fact {
             Self::Announced { .. } => Kind::System,
             Self::Interested { .. } => Kind::Interest,
             Self::Tagged { .. } => Kind::Tag,
+            Self::PointsEarned { .. } => Kind::Achievement,
             Self::Team(fact) => fact.kind(),
         }
     }
@@ -252,6 +261,9 @@ impl Fact {
                 ),
                 None => adds(&format!("{who} tagged you"), message.as_deref()),
             },
+            Self::PointsEarned { action, points } => {
+                format!("{who} {}: you earned {points} points.", action.deed())
+            }
             Self::Team(fact) => fact.message(setting),
         }
     }

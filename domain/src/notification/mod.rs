@@ -16,6 +16,7 @@ mod tests;
 pub use fact::{Ending, Fact, Setting};
 pub use kind::Kind;
 pub use news::News;
+pub(crate) use news::id_of;
 pub use preferences::{Alert, Change, Preferences};
 pub use reminder::{Reminder, Reminding};
 pub use request::{MESSAGE_MAX, Request, RequestProblem, announcement, note};

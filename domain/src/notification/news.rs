@@ -40,15 +40,20 @@ impl News {
         let mut name = challenge.as_bytes().to_vec();
         name.extend(version.to_be_bytes());
         name.extend(self.to.as_bytes());
-        let hash = Uuid::new_v5(&NEWS, &name);
-        let mut chance = [0; 10];
-        for (to, from) in chance.iter_mut().zip(hash.as_bytes()) {
-            *to = *from;
-        }
-        let millis = at.unix_timestamp_nanos().checked_div(1_000_000);
-        let millis = millis.and_then(|it| u64::try_from(it).ok()).unwrap_or(0);
-        uuid::Builder::from_unix_timestamp_millis(millis, &chance).into_uuid()
+        id_of(&name, at)
     }
+}
+
+/// The id of a notification that is made from a name: the same for the same name and time, and growing with the time.
+pub(crate) fn id_of(name: &[u8], at: OffsetDateTime) -> Uuid {
+    let hash = Uuid::new_v5(&NEWS, name);
+    let mut chance = [0; 10];
+    for (to, from) in chance.iter_mut().zip(hash.as_bytes()) {
+        *to = *from;
+    }
+    let millis = at.unix_timestamp_nanos().checked_div(1_000_000);
+    let millis = millis.and_then(|it| u64::try_from(it).ok()).unwrap_or(0);
+    uuid::Builder::from_unix_timestamp_millis(millis, &chance).into_uuid()
 }
 
 fn told(before: Option<&Challenge>, decision: &Decision, event: &Event) -> Vec<News> {

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::*;
 use crate::challenge::CancelReason;
 use crate::money::Usdc;
+use crate::referral::Action;
 
 #[test]
 fn every_type_has_a_name_of_its_own_and_filters_know_their_groups() {
@@ -68,6 +69,20 @@ fn sentences_say_who_what_and_how_much() {
             message: Some("we need a sniper".to_owned()),
         }),
         "nova invited you to join “Night Owls”: we need a sniper",
+    );
+    check(
+        Fact::PointsEarned {
+            action: Action::EmailVerify,
+            points: 15,
+        },
+        "nova verified their e-mail: you earned 15 points.",
+    );
+    check(
+        Fact::PointsEarned {
+            action: Action::Signup,
+            points: 10,
+        },
+        "nova joined with your code: you earned 10 points.",
     );
     let bare = Fact::Tagged { message: None }.message(Setting::default());
     assert_eq!(bare, "Somebody tagged you.");

@@ -4,6 +4,8 @@
 //! Everything is read at one moment, so it can run beside a busy server. The letters are those of ARCHITECTURE.md.
 
 use domain::ledger::{JournalKind, journal_id};
+use domain::points::{earned_id, spent_id};
+use domain::referral::Action;
 use futures_util::TryStreamExt;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -86,6 +88,8 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "I14", "src/audit/i14_deposit_once.sql", "a payment of a provider is credited once";
         "I15", "src/audit/i15_fee.sql", "the fee is the floor of its share of the pot";
         "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";
+        "R1", "src/audit/r01_points.sql", "points are earned by an action or spent on a reward";
+        "R2", "src/audit/r02_referrals.sql", "what is counted of referrals is what was earned";
     );
     breaches.extend(foreign_ids(connection).await?);
     Ok(breaches)
@@ -97,7 +101,13 @@ async fn foreign_ids(connection: &mut PgConnection) -> Result<Vec<Breach>> {
     let mut breaches = Vec::new();
     while let Some(journal) = journals.try_next().await? {
         let (challenge, actor) = (journal.challenge_id, journal.actor);
-        if expected_id(&journal.kind, challenge, actor, journal.payment_id) != Some(journal.id) {
+        let expected = if journal.kind == JournalKind::Points.as_str() {
+            let earned = (journal.referee, journal.action.as_deref());
+            expected_id_of_points(earned, journal.redemption_id)
+        } else {
+            expected_id(&journal.kind, challenge, actor, journal.payment_id)
+        };
+        if expected != Some(journal.id) {
             breaches.push(Breach {
                 invariant: "I11",
                 rule: "a journal's id follows from what it is about",
@@ -110,6 +120,15 @@ async fn foreign_ids(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         }
     }
     Ok(breaches)
+}
+
+fn expected_id_of_points(
+    (referee, action): (Option<Uuid>, Option<&str>),
+    redemption: Option<Uuid>,
+) -> Option<Uuid> {
+    let earned = referee.zip(action.and_then(Action::parse));
+    let earned = earned.map(|(referee, action)| earned_id(referee, action));
+    earned.or_else(|| redemption.map(spent_id))
 }
 
 fn expected_id(

@@ -191,6 +191,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify an address by the token of a mail. The same token again is answered the same. */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail again; the link in the one before is good no more. */
+        post: operations["resend_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges": {
         parameters: {
             query?: never;
@@ -1012,6 +1046,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/referral/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look again at somebody whom I brought in, or at me. What the caller says is not believed: only what the server itself has
+         *     seen is credited, each action once.
+         */
+        post: operations["complete_referral"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My code and link. Everybody has had one since the sign-up. */
+        get: operations["generate_referral_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who earned most by bringing others in: a hundred places. */
+        get: operations["referral_leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My code and link. */
+        get: operations["referral_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/my-referrals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What those whom I brought in have earned me, newest first. */
+        get: operations["my_referrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those whom I brought in and who have not verified their e-mail address, the newest hundred. */
+        get: operations["pending_referrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/qr/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The link of a code as a QR code. */
+        get: operations["referral_qr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/redeem-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Redeem a reward. */
+        post: operations["redeem_points"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/rewards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to be had for points. */
+        get: operations["referral_rewards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referral/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What my referrals come to. */
+        get: operations["referral_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/referral/validate": {
         parameters: {
             query?: never;
@@ -1827,6 +2034,15 @@ export interface components {
             /** Format: int64 */
             unreadCount: number;
         };
+        CompletedReferral: {
+            /** @description Whether the action is credited, now or before. */
+            completed: boolean;
+            /**
+             * Format: int64
+             * @description What it has earned whoever brought them in; 0 where it is not credited.
+             */
+            pointsEarned: number;
+        };
         /** @description The fee and the limits that the server enforces. */
         Config: {
             /**
@@ -2224,6 +2440,10 @@ export interface components {
             _id: string;
             username: string;
         };
+        LeaderboardAnswer: {
+            data: components["schemas"]["ReferralLeaderboard"];
+            success: boolean;
+        };
         /** @description A message between people. */
         Message: {
             /** Format: uuid */
@@ -2311,6 +2531,14 @@ export interface components {
         MutualFriendsPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
             totalMutualFriends: number;
+        };
+        MyReferrals: {
+            pagination: components["schemas"]["ReferralPages"];
+            referrals: components["schemas"]["ReferralItem"][];
+        };
+        MyReferralsAnswer: {
+            data: components["schemas"]["MyReferrals"];
+            success: boolean;
         };
         MyTeamInvitation: {
             /** Format: uuid */
@@ -2444,6 +2672,8 @@ export interface components {
         };
         /** @description What a notification says. Beside the names and the sentence only what belongs to its event is there. */
         NotificationData: {
+            /** @description What whoever was brought in did: signup, `email_verify`, `profile_complete`, `first_challenge` or `premium_upgrade`. */
+            action?: string | null;
             /** @description Whether accepting or rejecting is possible now. */
             actionRequired: boolean;
             /** @description USDC: what comes to the one who is told. */
@@ -2461,6 +2691,11 @@ export interface components {
             note?: string | null;
             /** @description won, lost, draw or void, for the one who is told. */
             outcome?: string | null;
+            /**
+             * Format: int64
+             * @description What that earned.
+             */
+            points?: number | null;
             /** @description Why it was cancelled. */
             reason?: string | null;
             sender?: components["schemas"]["UserSummary"] | null;
@@ -2577,6 +2812,20 @@ export interface components {
             data: components["schemas"]["Payment"];
             message: string;
             success: boolean;
+        };
+        PendingAnswer: {
+            data: components["schemas"]["PendingData"];
+            success: boolean;
+        };
+        PendingData: {
+            pendingReferrals: components["schemas"]["PendingReferral"][];
+        };
+        PendingReferral: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            username: string;
         };
         /** @description What a player's challenges add up to. */
         PlayerStats: {
@@ -2722,6 +2971,33 @@ export interface components {
             /** Format: uuid */
             userId: string;
         };
+        RedeemPoints: {
+            /**
+             * Format: int64
+             * @description As it was shown: another price is refused.
+             */
+            pointsCost?: number | null;
+            rewardId?: string | null;
+        };
+        RedeemedAnswer: {
+            data: components["schemas"]["RedeemedData"];
+            message: string;
+            success: boolean;
+        };
+        RedeemedData: {
+            /** Format: int64 */
+            currentPoints: number;
+            reward: components["schemas"]["Reward"];
+        };
+        ReferralCompletion: {
+            action?: string | null;
+            /** @description Whom I brought in, or myself. */
+            userId?: string | null;
+        };
+        ReferralCompletionAnswer: {
+            data: components["schemas"]["CompletedReferral"];
+            success: boolean;
+        };
         ReferralData: {
             referrer: components["schemas"]["Referrer"];
         };
@@ -2729,14 +3005,91 @@ export interface components {
             data: components["schemas"]["ReferralData"];
             success: boolean;
         };
+        /** @description Something that earned points. */
+        ReferralItem: {
+            /** @description signup, `email_verify`, `profile_complete`, `first_challenge` or `premium_upgrade`. */
+            action: string;
+            avatar?: string | null;
+            /** Format: date-time */
+            completedAt: string;
+            /** Format: int64 */
+            pointsEarned: number;
+            username: string;
+        };
+        ReferralLeaderboard: {
+            leaderboard: components["schemas"]["ReferralRank"][];
+            pagination: components["schemas"]["ReferralPages"];
+        };
+        ReferralLink: {
+            referralCode: string;
+            referralLink: string;
+        };
+        ReferralLinkAnswer: {
+            data: components["schemas"]["ReferralLink"];
+            success: boolean;
+        };
         ReferralLookup: {
             referralCode?: string | null;
         };
-        ReferralStats: {
+        ReferralOverview: {
+            /**
+             * Format: int64
+             * @description What is left to be spent.
+             */
+            currentPoints: number;
+            /** Format: int64 */
+            pendingReferrals: number;
+            referralCode: string;
+            referralLink: string;
+            /** @description The newest five actions. */
+            successfulReferrals: components["schemas"]["ReferralItem"][];
+            /**
+             * Format: int64
+             * @description Ever earned by them.
+             */
+            totalPoints: number;
+            /**
+             * Format: int64
+             * @description Those whose e-mail address is verified.
+             */
+            totalReferrals: number;
+        };
+        /** @description Where a page stands among the others, in the words of part-a. */
+        ReferralPages: {
+            /** Format: int64 */
+            currentPage: number;
+            hasNext: boolean;
+            hasPrev: boolean;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        ReferralRank: {
+            avatar?: string | null;
+            /** Format: int64 */
+            rank: number;
             /** Format: int64 */
             totalPoints: number;
             /** Format: int64 */
             totalReferrals: number;
+            username: string;
+        };
+        ReferralStats: {
+            /**
+             * Format: int64
+             * @description Ever earned by them.
+             */
+            totalPoints: number;
+            /**
+             * Format: int64
+             * @description Those brought in whose e-mail address is verified.
+             */
+            totalReferrals: number;
+        };
+        ReferralStatsAnswer: {
+            data: components["schemas"]["ReferralOverview"];
+            success: boolean;
         };
         Referrer: {
             avatar?: string | null;
@@ -2791,6 +3144,33 @@ export interface components {
              * @description Who won, where there are more than two sides and one lost.
              */
             winnerId?: string | null;
+        };
+        Reward: {
+            /** @description `badge_recruiter`, `frame_gold` or `premium_30d`. */
+            _id: string;
+            description: string;
+            /**
+             * Format: date-time
+             * @description Until when I have it; null where it is for ever, or not mine.
+             */
+            endsAt?: string | null;
+            /** Format: int64 */
+            pointsCost: number;
+            /**
+             * Format: date-time
+             * @description When I redeemed it last.
+             */
+            redeemedAt?: string | null;
+            title: string;
+        };
+        RewardsAnswer: {
+            data: components["schemas"]["RewardsData"];
+            success: boolean;
+        };
+        RewardsData: {
+            /** Format: int64 */
+            currentPoints: number;
+            rewards: components["schemas"]["Reward"][];
         };
         /** @description It was done. */
         Said: {
@@ -3183,16 +3563,32 @@ export interface components {
             /** Format: date-time */
             lastSeen: string;
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What is left of the points earned.
+             */
             points: number;
             referralCode: string;
             referralStats: components["schemas"]["ReferralStats"];
+            rewards: components["schemas"]["UserRewards"];
             role: components["schemas"]["UserRole"];
             username: string;
         };
         UserPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
             totalUsers: number;
+        };
+        /** @description What was had for points. */
+        UserRewards: {
+            /** @description recruiter */
+            badges: string[];
+            /** @description gold */
+            frame?: string | null;
+            /**
+             * Format: date-time
+             * @description Null where it is over.
+             */
+            premiumUntil?: string | null;
         };
         /**
          * @description What a player may do beyond playing.
@@ -3206,6 +3602,10 @@ export interface components {
             /** @description Address of the picture. */
             avatar?: string | null;
             username: string;
+        };
+        VerifyEmail: {
+            /** @description As it stands in the link. */
+            token?: string | null;
         };
         /** @description Where a player's money is. `available`, `inEscrow`, `withdrawing` and `appealHold` never overlap. */
         Wallet: {
@@ -3600,6 +4000,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedUp"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    resend_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: {
@@ -5464,6 +5946,348 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    complete_referral: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferralCompletion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralCompletionAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    generate_referral_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralLinkAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    referral_leaderboard: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    referral_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralLinkAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    my_referrals: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyReferralsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    pending_referrals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    referral_qr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An SVG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    redeem_points: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemPoints"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemedAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    referral_rewards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardsAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    referral_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralStatsAnswer"];
+                };
+            };
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -23,6 +23,7 @@ export function player(overrides: Partial<User> = {}): User {
     role: "user",
     isSuspended: false,
     fairPlay: 100,
+    rewards: { badges: [], frame: null, premiumUntil: null },
     ...overrides,
   };
 }

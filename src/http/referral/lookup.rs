@@ -4,7 +4,6 @@ use actix_web::{post, web};
 use domain::account::ReferralCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
@@ -12,19 +11,14 @@ use crate::http::extract::Client;
 use crate::http::limits;
 use crate::images;
 
-/// Mounts the routes.
-pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(validate);
-}
-
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ReferralLookup {
+pub(super) struct ReferralLookup {
     referral_code: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct ReferralFound {
+pub(super) struct ReferralFound {
     success: bool,
     data: ReferralData,
 }
@@ -46,7 +40,7 @@ struct ReferrerView {
     (status = 200, body = ReferralFound), (status = "default", body = ApiError)
 ))]
 #[post("/referral/validate")]
-async fn validate(
+pub(super) async fn validate(
     app: web::Data<App>,
     client: Client,
     body: web::Json<ReferralLookup>,

@@ -1,0 +1,196 @@
+//! What bringing others in earns (decisions.md, section 9). A referral is pending until the e-mail address of whoever was
+//! brought in is verified: invented addresses earn nothing.
+
+mod reward;
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::notification::id_of;
+use crate::points::Points;
+
+pub use reward::{PREMIUM, Reward};
+
+/// Something that whoever was brought in does, once, and that the server sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Opened an account. It counts when the address is verified.
+    Signup,
+    /// Verified the address.
+    EmailVerify,
+    /// Has a picture and a display name.
+    ProfileComplete,
+    /// A challenge of theirs ended with a result.
+    FirstChallenge,
+    /// Redeemed the premium reward.
+    PremiumUpgrade,
+}
+
+impl Action {
+    /// All of them, in the order in which they are credited.
+    pub const ALL: [Self; 5] = [
+        Self::Signup,
+        Self::EmailVerify,
+        Self::ProfileComplete,
+        Self::FirstChallenge,
+        Self::PremiumUpgrade,
+    ];
+
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Signup => "signup",
+            Self::EmailVerify => "email_verify",
+            Self::ProfileComplete => "profile_complete",
+            Self::FirstChallenge => "first_challenge",
+            Self::PremiumUpgrade => "premium_upgrade",
+        }
+    }
+
+    /// The action of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|action| action.name() == name)
+    }
+
+    /// What it earns (part-a section 9).
+    pub const fn points(self) -> Points {
+        Points::whole(match self {
+            Self::Signup => 10,
+            Self::EmailVerify => 15,
+            Self::ProfileComplete => 20,
+            Self::FirstChallenge => 25,
+            Self::PremiumUpgrade => 50,
+        })
+    }
+
+    /// What it is told as, after the name of whoever did it.
+    pub(crate) const fn deed(self) -> &'static str {
+        match self {
+            Self::Signup => "joined with your code",
+            Self::EmailVerify => "verified their e-mail",
+            Self::ProfileComplete => "completed their profile",
+            Self::FirstChallenge => "finished their first challenge",
+            Self::PremiumUpgrade => "went premium",
+        }
+    }
+
+    /// The id of the notification that tells of it: made from it, so that it is told once.
+    pub fn news_id(self, referee: Uuid, at: OffsetDateTime) -> Uuid {
+        let name = [referee.as_bytes().as_slice(), self.name().as_bytes()];
+        id_of(&name.concat(), at)
+    }
+}
+
+/// What the server has seen of somebody who was brought in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each was seen, or not, by itself"
+)]
+pub struct Seen {
+    /// The address is verified.
+    pub is_verified: bool,
+    /// There is a picture.
+    pub has_avatar: bool,
+    /// There is a display name.
+    pub has_name: bool,
+    /// A challenge that they were in ended with a result.
+    pub has_played: bool,
+    /// They redeemed the premium reward.
+    pub has_premium: bool,
+}
+
+impl Seen {
+    /// What is to be credited now, where some of it was credited before.
+    pub fn due(self, credited: &[Action]) -> Vec<Action> {
+        let is_due = |action: &Action| self.has_done(*action) && !credited.contains(action);
+        Action::ALL.into_iter().filter(is_due).collect()
+    }
+
+    fn has_done(self, action: Action) -> bool {
+        self.is_verified
+            && match action {
+                Action::Signup | Action::EmailVerify => true,
+                Action::ProfileComplete => self.has_avatar && self.has_name,
+                Action::FirstChallenge => self.has_played,
+                Action::PremiumUpgrade => self.has_premium,
+            }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Action::{EmailVerify, FirstChallenge, PremiumUpgrade, ProfileComplete, Signup};
+    use super::*;
+
+    #[test]
+    fn actions_have_names_and_points_of_their_own() {
+        // REF-29 to REF-34.
+        let told = Action::ALL.map(|action| (action.name(), action.points().count()));
+        let expected = [
+            ("signup", 10),
+            ("email_verify", 15),
+            ("profile_complete", 20),
+            ("first_challenge", 25),
+            ("premium_upgrade", 50),
+        ];
+        assert_eq!(told, expected);
+        for action in Action::ALL {
+            assert_eq!(Action::parse(action.name()), Some(action));
+            assert_eq!(serde_json::json!(action), action.name());
+        }
+        assert_eq!(Action::parse("gossip"), None);
+    }
+
+    #[test]
+    fn what_was_seen_is_credited_once_and_not_before_the_address_is_verified() {
+        #[track_caller]
+        fn check(seen: [bool; 5], credited: &[Action], due: &[Action]) {
+            let [is_verified, has_avatar, has_name, has_played, has_premium] = seen;
+            let seen = Seen {
+                is_verified,
+                has_avatar,
+                has_name,
+                has_played,
+                has_premium,
+            };
+            assert_eq!(seen.due(credited), due);
+        }
+        let (yes, no) = (true, false);
+        check([no, no, no, no, no], &[], &[]);
+        check([no, yes, yes, yes, yes], &[], &[]);
+        check([yes, no, no, no, no], &[], &[Signup, EmailVerify]);
+        check([yes, no, no, no, no], &[Signup, EmailVerify], &[]);
+        check([yes, yes, no, no, no], &[Signup, EmailVerify], &[]);
+        check([yes, no, yes, no, no], &[Signup, EmailVerify], &[]);
+        check(
+            [yes, yes, yes, no, no],
+            &[Signup, EmailVerify],
+            &[ProfileComplete],
+        );
+        check(
+            [yes, no, no, yes, no],
+            &[Signup],
+            &[EmailVerify, FirstChallenge],
+        );
+        check([yes, yes, yes, yes, yes], &[], &Action::ALL);
+        check(
+            [yes, no, no, no, yes],
+            &[Signup, EmailVerify],
+            &[PremiumUpgrade],
+        );
+        // A profile that is emptied again stays credited.
+        check([yes, no, no, no, no], &Action::ALL, &[]);
+    }
+
+    #[test]
+    fn the_same_action_is_told_under_the_same_id() {
+        let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let at = OffsetDateTime::UNIX_EPOCH;
+        assert_eq!(Signup.news_id(one, at), Signup.news_id(one, at));
+        assert_ne!(Signup.news_id(one, at), Signup.news_id(other, at));
+        assert_ne!(Signup.news_id(one, at), EmailVerify.news_id(one, at));
+    }
+}

@@ -1,0 +1,95 @@
+//! Asking the server to look again at somebody who was brought in.
+
+use actix_web::{post, web};
+use domain::referral::Action;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Player;
+use crate::http::finish::finish;
+use crate::http::limits;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReferralCompletion {
+    /// Whom I brought in, or myself.
+    user_id: Option<String>,
+    action: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ReferralCompletionAnswer {
+    success: bool,
+    data: Completion,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CompletedReferral)]
+struct Completion {
+    /// Whether the action is credited, now or before.
+    completed: bool,
+    /// What it has earned whoever brought them in; 0 where it is not credited.
+    points_earned: i64,
+}
+
+/// Look again at somebody whom I brought in, or at me. What the caller says is not believed: only what the server itself has
+/// seen is credited, each action once.
+#[utoipa::path(operation_id = "complete_referral", tag = "referral", security(("bearer" = [])), responses(
+    (status = 200, body = ReferralCompletionAnswer), (status = 404, body = ApiError), (status = 422, body = ApiError),
+    (status = "default", body = ApiError)
+))]
+#[post("/referral/complete")]
+pub(super) async fn complete(
+    app: web::Data<App>,
+    player: Player,
+    body: web::Json<ReferralCompletion>,
+) -> Result<web::Json<ReferralCompletionAnswer>> {
+    let ReferralCompletion { user_id, action } = body.into_inner();
+    let action = Action::parse(&action.unwrap_or_default())
+        .ok_or_else(|| Error::field("action", "Unknown action"))?;
+    limits::take(&app, limits::REFERRAL_LOOKS, &player.id.to_string()).await?;
+    let referee = Uuid::try_parse(&user_id.unwrap_or_default());
+    let referee = referee.map_err(|_none| not_found())?;
+    let is_credited = look(&app, player.id, referee, action).await?;
+    let points_earned = if is_credited {
+        action.points().count()
+    } else {
+        0
+    };
+    Ok(web::Json(ReferralCompletionAnswer {
+        success: true,
+        data: Completion {
+            completed: is_credited,
+            points_earned,
+        },
+    }))
+}
+
+/// Whether the action is credited, after another look.
+async fn look(app: &web::Data<App>, who: Uuid, referee: Uuid, action: Action) -> Result<bool> {
+    let mut tx = app.db.begin().await?;
+    let held = store::referral::hold(&mut tx, referee).await?;
+    // What concerns neither the one nor the other is not there for them.
+    let held = held.filter(|it| it.referrer == who || it.id == who);
+    let held = held.ok_or_else(not_found)?;
+    let told = store::referral::credit(&mut tx, &held, app.clock.now()).await?;
+    let app = app.clone();
+    finish(async move {
+        tx.commit().await.map_err(store::Error::from)?;
+        app.notifications.moved(told);
+        Ok(())
+    })
+    .await?;
+    Ok(held.credited.contains(&action) || held.due().contains(&action))
+}
+
+fn not_found() -> Error {
+    Error::NotFound {
+        code: "NOT_FOUND",
+        message: "Referral not found",
+    }
+}

@@ -1,0 +1,31 @@
+//! Bringing others in, and what that earns (part-a sections 2 and 7; decisions.md, section 9).
+
+mod complete;
+mod list;
+mod lookup;
+mod qr;
+mod reward;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::app::App;
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(lookup::validate)
+        .service(list::generate)
+        .service(list::link)
+        .service(list::stats)
+        .service(list::mine)
+        .service(list::pending)
+        .service(list::leaderboard)
+        .service(complete::complete)
+        .service(reward::rewards)
+        .service(reward::redeem)
+        .service(qr::qr);
+}
+
+/// The address that somebody is brought in by (part-a section 1).
+fn link(app: &App, code: &str) -> String {
+    format!("{}/signup?ref={code}", app.settings.public_url())
+}

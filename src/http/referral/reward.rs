@@ -1,0 +1,202 @@
+//! What points buy.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use domain::referral::{Reward, Seen};
+use serde::{Deserialize, Serialize};
+use store::idempotency::{Answer, Key};
+use store::referral::{Owned, Redemption};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{Acting, Player};
+use crate::http::finish::finish;
+use crate::http::idempotency::{self, Keyed};
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Reward)]
+struct RewardView {
+    /// `badge_recruiter`, `frame_gold` or `premium_30d`.
+    #[serde(rename = "_id")]
+    id: &'static str,
+    title: &'static str,
+    description: &'static str,
+    points_cost: i64,
+    /// When I redeemed it last.
+    #[serde(with = "time::serde::rfc3339::option")]
+    redeemed_at: Option<OffsetDateTime>,
+    /// Until when I have it; null where it is for ever, or not mine.
+    #[serde(with = "time::serde::rfc3339::option")]
+    ends_at: Option<OffsetDateTime>,
+}
+
+impl RewardView {
+    fn of(reward: Reward, owned: Option<Owned>) -> Self {
+        Self {
+            id: reward.name(),
+            title: reward.title(),
+            description: reward.description(),
+            points_cost: reward.cost().count(),
+            redeemed_at: owned.map(|it| it.redeemed_at),
+            ends_at: owned.and_then(|it| it.ends_at),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RewardsAnswer {
+    success: bool,
+    data: RewardsData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RewardsData {
+    rewards: Vec<RewardView>,
+    current_points: i64,
+}
+
+/// What there is to be had for points.
+#[utoipa::path(operation_id = "referral_rewards", tag = "referral", security(("bearer" = [])), responses(
+    (status = 200, body = RewardsAnswer), (status = "default", body = ApiError)
+))]
+#[get("/referral/rewards")]
+pub(super) async fn rewards(
+    app: web::Data<App>,
+    player: Player,
+) -> Result<web::Json<RewardsAnswer>> {
+    let owned = store::referral::owned(app.db.pool(), player.id).await?;
+    let of = |reward| {
+        let mine = owned.iter().find(|it| it.reward == reward);
+        RewardView::of(reward, mine.copied())
+    };
+    Ok(web::Json(RewardsAnswer {
+        success: true,
+        data: RewardsData {
+            rewards: Reward::ALL.into_iter().map(of).collect(),
+            current_points: store::referral::points(app.db.pool(), player.id).await?,
+        },
+    }))
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RedeemPoints {
+    reward_id: Option<String>,
+    /// As it was shown: another price is refused.
+    points_cost: Option<i64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RedeemedAnswer {
+    success: bool,
+    message: &'static str,
+    data: RedeemedData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RedeemedData {
+    reward: RewardView,
+    current_points: i64,
+}
+
+/// Redeem a reward.
+#[utoipa::path(operation_id = "redeem_points", tag = "referral", security(("bearer" = [])), params(Keyed), responses(
+    (status = 200, body = RedeemedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError),
+    (status = 422, body = ApiError), (status = "default", body = ApiError)
+))]
+#[post("/referral/redeem-points")]
+pub(super) async fn redeem(
+    app: web::Data<App>,
+    player: Acting,
+    key: Keyed,
+    body: web::Json<RedeemPoints>,
+) -> Result<HttpResponse> {
+    let key = key.by(player.id, &*body)?;
+    let RedeemPoints {
+        reward_id,
+        points_cost,
+    } = body.into_inner();
+    let reward = Reward::parse(&reward_id.unwrap_or_default()).ok_or(Error::NotFound {
+        code: "NOT_FOUND",
+        message: "Reward not found",
+    })?;
+    if points_cost != Some(reward.cost().count()) {
+        return Err(Error::field("pointsCost", "The price has changed"));
+    }
+    let deed = |key| buy(&app, player.id, reward, key);
+    idempotency::once((&app.db, &app.in_flight), key, deed).await
+}
+
+/// Pays, writes down what was bought, credits whoever brought the player in, and keeps the answer: all or nothing.
+async fn buy(
+    app: &web::Data<App>,
+    player: Uuid,
+    reward: Reward,
+    key: Option<Key>,
+) -> Result<Answer> {
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    let referee = match reward {
+        Reward::Premium => store::referral::hold(&mut tx, player).await?,
+        Reward::BadgeRecruiter | Reward::FrameGold => None,
+    };
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    store::referral::take_turn(&mut tx, player).await?;
+    let redemption = Redemption {
+        id: app.ids.next(now),
+        player,
+        reward,
+    };
+    let bought = store::referral::redeem(&mut tx, &redemption, now).await;
+    let (ends_at, journal) = bought.map_err(refused)?;
+    let mut told = Vec::new();
+    if let Some(mut referee) = referee {
+        referee.seen = Seen {
+            has_premium: true,
+            ..referee.seen
+        };
+        told = store::referral::credit(&mut tx, &referee, now).await?;
+    }
+    let paid = store::ledger::write_points(&mut tx, &journal, now).await;
+    paid.map_err(refused)?;
+    let owned = Owned {
+        reward,
+        redeemed_at: now,
+        ends_at,
+    };
+    let answer = RedeemedAnswer {
+        success: true,
+        message: "Reward redeemed",
+        data: RedeemedData {
+            reward: RewardView::of(reward, Some(owned)),
+            current_points: store::referral::points(&mut *tx, player).await?,
+        },
+    };
+    let answer = idempotency::answer(StatusCode::OK, &answer)?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    let app = app.clone();
+    finish(async move {
+        tx.commit().await.map_err(store::Error::from)?;
+        app.notifications.moved(told);
+        Ok(answer)
+    })
+    .await
+}
+
+fn refused(error: store::Error) -> Error {
+    let (code, message) = match error.constraint() {
+        Some(store::referral::ONCE) => ("ALREADY_REDEEMED", "You have this reward already"),
+        Some(store::ledger::NOT_NEGATIVE) => ("INSUFFICIENT_POINTS", "Not enough points"),
+        Some(_) | None => return error.into(),
+    };
+    Error::Conflict {
+        code,
+        message: message.to_owned(),
+    }
+}

@@ -1,0 +1,62 @@
+//! Credits the first challenges of those who were brought in. The deed that ended a challenge has left its name
+//! (`referral_challenges`), so nothing is searched for.
+
+use std::time::Duration;
+
+use store::referral::Ended;
+use uuid::Uuid;
+
+use crate::app::App;
+
+/// How often the job looks.
+pub const EVERY: Duration = Duration::from_secs(5);
+
+/// Challenges of one look; the next look takes the rest.
+const AT_ONCE_MAX: i64 = 100;
+
+/// How long one waits that could not be credited.
+const POSTPONED: Duration = Duration::from_mins(1);
+
+/// Looks at the challenges that have ended; returns how many players were told of points.
+///
+/// # Errors
+/// Where the database cannot be read. One challenge that fails does not hold up the others.
+pub async fn credit_ended(app: &App) -> store::Result<usize> {
+    let now = app.clock.now();
+    let mut told = 0;
+    for ended in store::referral::ended(&app.db, now, AT_ONCE_MAX).await? {
+        let id = ended.challenge;
+        match look(app, &ended).await {
+            Ok(some) => {
+                told += some;
+                store::referral::forget(&app.db, id).await?;
+            }
+            Err(error) => {
+                tracing::error!(%id, "nobody has points of challenge {id} yet: {error}");
+                store::referral::postpone(&app.db, id, now + POSTPONED).await?;
+            }
+        }
+    }
+    Ok(told)
+}
+
+async fn look(app: &App, ended: &Ended) -> store::Result<usize> {
+    let mut told = 0;
+    for referee in &ended.referees {
+        told += look_at(app, *referee).await?;
+    }
+    Ok(told)
+}
+
+/// A transaction for each: feeds of several referrers would have to be held in one order.
+async fn look_at(app: &App, referee: Uuid) -> store::Result<usize> {
+    let mut tx = app.db.begin().await?;
+    let Some(held) = store::referral::hold(&mut tx, referee).await? else {
+        return Ok(0);
+    };
+    let told = store::referral::credit(&mut tx, &held, app.clock.now()).await?;
+    tx.commit().await?;
+    let count = told.len();
+    app.notifications.moved(told);
+    Ok(count)
+}

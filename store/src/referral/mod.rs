@@ -1,0 +1,15 @@
+//! Who brought whom in, what it earned, and what was bought for it (migration 0021).
+//!
+//! Whatever credits a referral holds it first, then the rows of `referrers`, the feeds, and the balances of points. A player's
+//! points change under that player's row of `referrers` alone, and a referrer's is held after the referee's: nobody brought in
+//! who was there before them, so no two wait for each other.
+
+mod credit;
+mod ended;
+mod list;
+mod reward;
+
+pub use credit::{Referee, begin, credit, hold};
+pub use ended::{Ended, ended, forget, postpone};
+pub use list::{Deed, Pending, Ranked, Totals, deeds, leaderboard, pending, points, totals};
+pub use reward::{ONCE, Owned, Redemption, owned, redeem, take_turn};

@@ -46,7 +46,7 @@ pub async fn send_by(app: &App, transport: &dyn MailTransport) -> store::Result<
     Ok(sent)
 }
 
-/// Writes down how it went. No log line has the address, nor what the mail says.
+/// Writes down how it went. What a mail server complains of may name the address, so it stands in the row and in no log line.
 async fn note(app: &App, mail: &Mail, answer: Result<(), Failure>) -> store::Result<()> {
     let (id, now) = (mail.id, app.clock.now());
     // Chance that the mail has for itself: the last byte of its id.
@@ -54,19 +54,19 @@ async fn note(app: &App, mail: &Mail, answer: Result<(), Failure>) -> store::Res
     let (outcome, noted) = match answer {
         Ok(()) => ("sent", store::mail::sent(&app.db, id, now).await),
         Err(Failure::Refused(complaint)) => {
-            tracing::warn!(%id, "mail {id} was refused and is given up: {complaint}");
+            tracing::warn!(%id, "mail {id} was refused and is given up, its row says why");
             let given_up = store::mail::give_up(&app.db, id, &complaint, now).await;
             ("given_up", given_up)
         }
         Err(Failure::Later(cause)) => {
             let complaint = format!("{cause:#}");
             if let Some(wait) = retry_after(mail.tries, spread) {
-                tracing::warn!(%id, "mail {id} waits, try {} failed: {complaint}", mail.tries);
+                tracing::warn!(%id, "mail {id} waits, its row says why try {} failed", mail.tries);
                 let later = now.saturating_add(wait);
                 let postponed = store::mail::postpone(&app.db, id, &complaint, later).await;
                 ("postponed", postponed)
             } else {
-                tracing::error!(%id, "mail {id} is given up after {} tries: {complaint}", mail.tries);
+                tracing::error!(%id, "mail {id} is given up after {} tries, its row says why", mail.tries);
                 let given_up = store::mail::give_up(&app.db, id, &complaint, now).await;
                 ("given_up", given_up)
             }

@@ -34,6 +34,7 @@ function preloadFonts(): Plugin {
 const API = process.env["API_URL"] ?? "http://127.0.0.1:8080";
 const PROXY = {
   "/api": API,
+  "/dev/mailbox": API,
   "/socket.io": { target: API, ws: true },
   // Only as a WebSocket: the page of the same name is ours.
   "/notifications": {

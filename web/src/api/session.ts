@@ -91,7 +91,26 @@ export function signedIn(accessToken: string, user: User): void {
 
 /** The server answered a newer version of the user. */
 export function userChanged(user: User): void {
+  version += 1;
   set({ status: "signed-in", user });
+}
+
+/** Counts what was asked and told of the user: only the newest answer may be shown. */
+let version = 0;
+
+/** Something beyond this page has changed the user: asks for them anew. Where there is no answer, they stay as they are. */
+export async function refreshUser(): Promise<void> {
+  if (useSessionStore.getState().session.status !== "signed-in") return;
+  version += 1;
+  const asked = version;
+  try {
+    const { user } = await call(api.GET("/api/auth/me"), "");
+    const { session } = useSessionStore.getState();
+    const isSame = session.status === "signed-in" && session.user._id === user._id;
+    if (isSame && asked === version) set({ status: "signed-in", user });
+  } catch {
+    // What is shown is a moment old; the next one who asks will know.
+  }
 }
 
 export async function signOut(): Promise<void> {

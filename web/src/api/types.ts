@@ -200,3 +200,19 @@ export type Team = Known<
   Schemas["Team"],
   Talking & { connectedTeams: (Schemas["ConnectedTeam"] & Talking)[] }
 >;
+
+type ReferralActionKind =
+  | "signup"
+  | "email_verify"
+  | "profile_complete"
+  | "first_challenge"
+  | "premium_upgrade";
+
+export type ReferralAction = Known<Schemas["ReferralAction"], { action: ReferralActionKind }>;
+export type ReferralFigures = Known<
+  Schemas["ReferralFigures"],
+  { successfulReferrals: ReferralAction[] }
+>;
+export type PendingReferral = Schemas["PendingReferral"];
+export type ReferralRank = Schemas["ReferralRank"];
+export type Reward = Schemas["Reward"];

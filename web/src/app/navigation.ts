@@ -1,6 +1,7 @@
 import {
   Bell,
   Compass,
+  Gift,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -47,6 +48,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       },
     ],
   },
+  { label: "Rewards", links: [{ to: "/referrals", label: "Referrals", icon: Gift }] },
   { label: "Money", links: [{ to: "/wallet", label: "Wallet", icon: Wallet }] },
 ];
 
@@ -65,6 +67,7 @@ export const GO_TO: readonly GoTo[] = [
   { keys: "g e", label: "Go to teams", to: "/teams" },
   { keys: "g t", label: "Go to your chats", to: "/chats" },
   { keys: "g n", label: "Go to your notifications", to: "/notifications" },
+  { keys: "g r", label: "Go to your referrals", to: "/referrals" },
   { keys: "g w", label: "Go to the wallet", to: "/wallet" },
   { keys: "n", label: "New challenge", to: "/challenges/create" },
 ];

@@ -46,6 +46,13 @@ export const routes: RouteObject[] = [
             ],
           },
           {
+            path: "verify-email",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/account/verify-email-page")).VerifyEmailPage,
+            }),
+          },
+          {
             path: "terms",
             errorElement: <RouteError />,
             lazy: async () => ({
@@ -109,6 +116,13 @@ export const routes: RouteObject[] = [
               Component: (await import("@/features/chat/chats-page")).ChatsPage,
             }),
           })),
+          {
+            path: "referrals",
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import("@/features/referral/page/referrals-page")).ReferralsPage,
+            }),
+          },
           {
             path: "wallet",
             errorElement: <RouteError />,

@@ -27,6 +27,7 @@ export function notification(number: number, { data, ...rest }: Overrides = {}):
       sender: mirage,
       challenge: CHALLENGE,
       team: null,
+      points: null,
       actionRequired: false,
       ...data,
     },
@@ -40,6 +41,17 @@ export const invitation = (number: number): Notification =>
       event: "invited",
       message: "mirage_ops invited you to “Aim duel”.",
       actionRequired: true,
+    },
+  });
+
+export const earned = (number: number, points: number): Notification =>
+  notification(number, {
+    type: "achievement",
+    data: {
+      event: "points_earned",
+      message: `mirage_ops verified their e-mail: you earned ${points} points.`,
+      challenge: null,
+      points,
     },
   });
 

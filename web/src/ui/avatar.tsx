@@ -7,13 +7,15 @@ type AvatarProps = {
   /** The picture's address; without one the name draws its own. */
   src?: string | null | undefined;
   size: number;
+  /** What its owner has bought for it. */
+  frame?: string | null | undefined;
   className?: string;
 };
 
 /** Decoration: it always stands beside the name it belongs to. */
-export function Avatar({ username, src, size, className }: AvatarProps) {
-  if (!src)
-    return <Pattern username={username} size={size} {...(className ? { className } : {})} />;
+export function Avatar({ username, src, size, frame, className }: AvatarProps) {
+  const look = clsx("shrink-0 rounded-full", frame === "gold" && "frame-gold", className);
+  if (!src) return <Pattern username={username} size={size} className={look} />;
   return (
     <img
       src={src}
@@ -22,13 +24,13 @@ export function Avatar({ username, src, size, className }: AvatarProps) {
       height={size}
       loading="lazy"
       decoding="async"
-      className={clsx("shrink-0 rounded-full bg-surface-3 object-cover", className)}
+      className={clsx("bg-surface-3 object-cover", look)}
       style={{ width: size, height: size }}
     />
   );
 }
 
-function Pattern({ username, size, className }: Omit<AvatarProps, "src">) {
+function Pattern({ username, size, className }: Omit<AvatarProps, "src" | "frame">) {
   const clip = useId();
   const { ground, figure, tiles } = avatarPattern(username);
   return (
@@ -37,7 +39,7 @@ function Pattern({ username, size, className }: Omit<AvatarProps, "src">) {
       width={size}
       height={size}
       aria-hidden="true"
-      className={clsx("shrink-0 rounded-full", className)}
+      {...(className ? { className } : {})}
     >
       <clipPath id={clip}>
         <circle cx="20" cy="20" r="20" />

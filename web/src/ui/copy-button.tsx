@@ -1,28 +1,19 @@
-import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Check, CircleAlert, Copy } from "lucide-react";
+import { useCopy } from "@/lib/use-copy";
 import { Button } from "./button";
 
-const COPIED_SHOWN_MS = 3000;
-
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const { outcome, copy } = useCopy();
+  const { icon: Icon, words } = outcome === null ? { icon: Copy, words: label } : OUTCOMES[outcome];
   return (
-    <Button size="sm" onClick={() => void copy()}>
-      {isCopied ? (
-        <Check aria-hidden="true" className="size-4" />
-      ) : (
-        <Copy aria-hidden="true" className="size-4" />
-      )}
-      <span aria-live="polite">{isCopied ? "Copied!" : label}</span>
+    <Button size="sm" onClick={() => void copy(text)}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span aria-live="polite">{words}</span>
     </Button>
   );
 }
+
+const OUTCOMES = {
+  copied: { icon: Check, words: "Copied!" },
+  failed: { icon: CircleAlert, words: "Copy failed" },
+} as const;

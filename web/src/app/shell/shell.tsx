@@ -2,11 +2,13 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useLiveConnection } from "@/api/live/use-live-connection";
 import { useUser } from "@/api/session";
+import { VerifyBanner } from "@/features/account/verify/verify-banner";
 import { useLiveLists } from "@/features/challenge/lists/use-lists";
 import { LiveStrip } from "@/features/challenge/live-strip";
 import { useLiveChats, useUnreadCount } from "@/features/chat/use-chats";
 import { PopupStack } from "@/features/notification/popups/popup-stack";
 import { useLiveNotifications } from "@/features/notification/use-notifications";
+import { useLiveReferrals } from "@/features/referral/use-live-referrals";
 import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/socket";
 import { useWaitingInTitle } from "@/lib/page-title";
@@ -17,6 +19,7 @@ import { useFillsScreen } from "./fills-screen";
 import { Header } from "./header";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
+import { useReferralNews } from "./use-referral-news";
 import { useTokenRenewal } from "./use-renewal";
 import { useTeamNews } from "./use-team-news";
 
@@ -35,6 +38,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveNotifications(_id);
   useLiveTeams();
   useTeamNews();
+  useLiveReferrals();
+  useReferralNews();
   const isFilled = useFillsScreen();
   return (
     <>
@@ -44,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={clsx("min-w-0", isFilled && "flex h-dvh flex-col")}>
           <Header />
           <ConnectionBanner />
+          <VerifyBanner />
           <main
             id="main"
             tabIndex={-1}

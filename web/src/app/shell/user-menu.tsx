@@ -15,7 +15,7 @@ export function UserMenu() {
           aria-label={`Account menu of ${user.username}`}
           className="flex min-h-11 items-center gap-2.5 rounded-ctl pl-1 text-left"
         >
-          <Avatar username={user.username} src={user.avatar} size={34} />
+          <Avatar username={user.username} src={user.avatar} size={34} frame={user.rewards.frame} />
           <span className="hidden leading-tight xl:block">
             <span className="block max-w-[140px] truncate text-[13.5px] font-semibold">
               {user.username}

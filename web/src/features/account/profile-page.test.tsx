@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearToken } from "@/api/token";
@@ -132,6 +132,28 @@ test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges
     /Moderator.*E-mail verified.*Fair play 100/,
   );
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
+});
+
+test("PROF-04 the referral code leads to the referrals", async () => {
+  await visit();
+  expect(screen.getByRole("link", { name: /^See all ?of your referrals$/ })).toHaveAttribute(
+    "href",
+    "/referrals",
+  );
+});
+
+test("PROF-06 what was bought with points is worn, premium for as long as it lasts", async () => {
+  const badges = () => screen.getByRole("list", { name: "Account badges" });
+  const frame = "gold";
+  await visit(
+    player({ rewards: { badges: ["recruiter"], frame, premiumUntil: "2999-01-01T00:00:00Z" } }),
+  );
+  expect(badges()).toHaveTextContent(/RecruiterGold framePremium until Jan 1, 2999/);
+  cleanup();
+  await visit(
+    player({ rewards: { badges: [], frame: null, premiumUntil: "2020-01-01T00:00:00Z" } }),
+  );
+  expect(badges()).not.toHaveTextContent(/Recruiter|Gold|Premium/);
 });
 
 test("PROF-16 statistics that cannot be loaded say so, with Retry", async () => {

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, call, multipart, requireToken } from "@/api/client";
+import { refreshUser } from "@/api/session";
 
 export const statsQuery = queryOptions({
   queryKey: ["account", "stats"],
@@ -57,4 +58,24 @@ function formOf(words: { username: string; name: string }, avatar: File): FormDa
 export async function changePassword(body: { currentPassword: string; newPassword: string }) {
   requireToken();
   await call(api.POST("/api/auth/change-password", { body }), "Failed to change password");
+}
+
+/** Asking twice changes nothing: a link that was followed answers the same again. */
+export const verificationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["account", "verification", token],
+    queryFn: async () => {
+      await call(
+        api.POST("/api/auth/verify-email", { body: { token } }),
+        "The e-mail could not be verified",
+      );
+      await refreshUser();
+      return "verified" as const;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export async function resendVerification(): Promise<string> {
+  const answer = api.POST("/api/auth/verify-email/resend");
+  return (await call(answer, "The e-mail could not be sent")).message;
 }

@@ -11,9 +11,11 @@ export function ReferralField({ form }: { form: UseFormReturn<Registration> }) {
   const typed = useWatch({ control: form.control, name: "referralCode" });
   const { referrer, isInvalid, isChecking } = useReferrer(typed);
   useEffect(() => {
-    // Kept until the sign-up succeeds, also when the visitor comes back another day.
+    // Kept until the sign-up succeeds, also when the visitor comes back another day; an invitation that is
+    // nobody's, or that the visitor has taken out, does not come back.
     if (referrer !== null) pendingReferral.write(typed.trim());
-  }, [referrer, typed]);
+    if (isInvalid || typed === "") pendingReferral.clear();
+  }, [referrer, isInvalid, typed]);
   const error = isInvalid ? INVALID_REFERRAL : form.formState.errors.referralCode?.message;
   return (
     <div className="grid gap-3">

@@ -15,7 +15,7 @@ export function RegisterForm() {
   const form = useForm<Registration>({
     mode: "onTouched",
     defaultValues: {
-      referralCode: params.get("ref") ?? pendingReferral.read(),
+      referralCode: params.get("ref") || pendingReferral.read(),
       username: "",
       email: "",
       password: "",

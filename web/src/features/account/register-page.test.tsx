@@ -152,6 +152,27 @@ test("REG-09 REG-21 REG-32 REG-33 a code is asked about once, after a pause, and
   expect(sent).toEqual([]);
 });
 
+test("REG-35 an invitation outlives the visit, until its code turns out to be nobody's or is taken out", async () => {
+  answerReferral();
+  localStorage.setItem(PENDING, "MIRA4KDE");
+  const { user } = await visit({ as: null, at: "/register" });
+  expect(await screen.findByText("Invited by mirage_ops")).toBeVisible();
+  await user.clear(screen.getByLabelText(/Referral code/));
+  await expect.poll(() => localStorage.getItem(PENDING)).toBeNull();
+  await user.type(screen.getByLabelText(/Referral code/), "MIRA4KDE");
+  await expect.poll(() => localStorage.getItem(PENDING)).toBe("MIRA4KDE");
+  await user.type(screen.getByLabelText(/Referral code/), "X");
+  expect(await screen.findByText("Invalid referral code")).toBeVisible();
+  expect(localStorage.getItem(PENDING)).toBeNull();
+});
+
+test("REG-07 a link without a code does not forget the invitation before it", async () => {
+  answerReferral();
+  localStorage.setItem(PENDING, "MIRA4KDE");
+  await visit({ as: null, at: "/signup?ref=" });
+  expect(await screen.findByText("Invited by mirage_ops")).toBeVisible();
+});
+
 test("REG-21 a code too short to be asked about blocks as well", async () => {
   const sent = answerSignUp(welcome);
   const { user } = await visit({ as: null, at: "/register" });

@@ -1,6 +1,7 @@
 import { PageHeading } from "@/ui/page-heading";
 import { AppearanceCard } from "./settings/appearance-card";
 import { DevicesCard } from "./settings/devices-card";
+import { EmailCard } from "./settings/email-card";
 import { KeyboardCard } from "./settings/keyboard-card";
 
 export function SettingsPage() {
@@ -10,6 +11,7 @@ export function SettingsPage() {
         How the app looks and listens, and where you are signed in.
       </PageHeading>
       <div className="grid max-w-[760px] gap-4 xl:gap-5">
+        <EmailCard />
         <AppearanceCard />
         <KeyboardCard />
         <DevicesCard />

@@ -1,8 +1,6 @@
-import { Check, Share2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Check, CircleAlert, Share2 } from "lucide-react";
+import { useCopy } from "@/lib/use-copy";
 import { Button } from "@/ui/button";
-
-const SAID_MS = 3000;
 
 /** The device's own share sheet where it has one, else the link goes to the clipboard. */
 export function ShareButton({
@@ -14,26 +12,26 @@ export function ShareButton({
   url: string;
   size?: "sm" | "md";
 }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const { outcome, copy } = useCopy();
   const share = async () => {
     if (typeof navigator.share === "function") {
       // Closing the sheet without sharing is told as an error, and is none.
       await navigator.share({ title, url }).catch(() => {});
       return;
     }
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
+    await copy(url);
   };
-  const Icon = isCopied ? Check : Share2;
+  const { icon: Icon, words } =
+    outcome === null ? { icon: Share2, words: "Share" } : OUTCOMES[outcome];
   return (
     <Button size={size} onClick={() => void share()}>
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-      <span aria-live="polite">{isCopied ? "Link copied" : "Share"}</span>
+      <span aria-live="polite">{words}</span>
     </Button>
   );
 }
+
+const OUTCOMES = {
+  copied: { icon: Check, words: "Link copied" },
+  failed: { icon: CircleAlert, words: "Copy failed" },
+} as const;

@@ -1,6 +1,7 @@
 import {
   Bell,
   CircleCheck,
+  Gift,
   Hand,
   type LucideIcon,
   Medal,
@@ -10,7 +11,7 @@ import {
   UserRoundCheck,
   UsersRound,
 } from "lucide-react";
-import type { NotificationType } from "@/api/types";
+import type { Notification, NotificationType } from "@/api/types";
 
 /** Part-a, section 9: one sound a family. */
 export type Family = "challenge" | "social" | "achievement" | "default";
@@ -35,6 +36,15 @@ export const KINDS: Record<NotificationType, Kind> = {
   achievement: { label: "Achievements", family: "achievement", icon: Medal },
   system: { label: "Announcements", family: "default", icon: Bell },
 };
+
+/** Somebody who signed up with my code has done something, and it earned me points. */
+export function tellsOfPoints({ type, data }: Notification): boolean {
+  return type === "achievement" && data.event === "points_earned";
+}
+
+export function iconOf(notification: Notification): LucideIcon {
+  return tellsOfPoints(notification) ? Gift : KINDS[notification.type].icon;
+}
 
 /** In the order of the table. */
 export const NOTIFICATION_TYPES = Object.keys(KINDS) as NotificationType[];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Notification, NotificationType } from "@/api/types";
 import { mirage } from "@/test/chats";
-import { CHALLENGE, invitation, notification } from "@/test/notifications";
+import { CHALLENGE, earned, invitation, notification } from "@/test/notifications";
 import { answerLabel, answersTo } from "./answering";
 import { readAddress, rewritten } from "./filters";
-import { KINDS, NOTIFICATION_TYPES } from "./kinds";
+import { iconOf, KINDS, NOTIFICATION_TYPES } from "./kinds";
 import { targetOf } from "./target";
 import { badgeWords, bellLabel, partsOf } from "./words";
 
@@ -25,6 +25,13 @@ test.each<[string, NotificationType, string]>([
   ["NOTIF-18", "acceptance", "/notifications"],
 ])("%s: %s leads to %s", (_, type, path) => {
   expect(targetOf(of(type))).toBe(path);
+});
+
+test("earned points lead to the referrals, and are set off in their sentence", () => {
+  expect(targetOf(earned(1, 15))).toBe("/referrals");
+  const names = partsOf(earned(1, 15)).filter(({ isName }) => isName);
+  expect(names.map(({ words }) => words)).toEqual(["mirage_ops", "15 points"]);
+  expect(iconOf(earned(1, 15))).not.toBe(iconOf(of("achievement")));
 });
 
 test("NOTIF-18: what it was about is gone", () => {

@@ -1,12 +1,17 @@
 import type { Notification } from "@/api/types";
-import { isOfGroup } from "./kinds";
+import { isOfGroup, tellsOfPoints } from "./kinds";
 
 export const NOTIFICATIONS_PAGE = "/notifications";
 
 /** Where a notification leads (part-a, section 5): what is gone, or is about nothing, leads to the notifications. */
-export function targetOf({ type, data: { challenge, team, sender } }: Notification): string {
+export function targetOf(notification: Notification): string {
+  const {
+    type,
+    data: { challenge, team, sender },
+  } = notification;
   if (isOfGroup(type, "challenge") && challenge) return `/challenges/${challenge._id}`;
   if (isOfGroup(type, "team") && team) return `/teams/${team._id}`;
   if ((type === "friend" || type === "follow") && sender) return `/profile/${sender._id}`;
+  if (tellsOfPoints(notification)) return "/referrals";
   return NOTIFICATIONS_PAGE;
 }

@@ -2,10 +2,11 @@ import type { Notification } from "@/api/types";
 
 export type Part = { words: string; isName: boolean };
 
-/** The server's sentence, with the names that stand in it told apart, so that the eye finds them first. */
+/** The server's sentence, with the names and points that stand in it told apart, so that the eye finds them first. */
 export function partsOf({ data }: Notification): Part[] {
-  const { message, sender, challenge, team } = data;
-  const names = [sender?.username, challenge?.title, team?.name].filter(
+  const { message, sender, challenge, team, points } = data;
+  const earned = points ? `${points} points` : undefined;
+  const names = [sender?.username, challenge?.title, team?.name, earned].filter(
     (name): name is string => name !== undefined && name !== "",
   );
   const whole: Part[] = [{ words: message, isName: false }];

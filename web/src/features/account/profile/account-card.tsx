@@ -1,6 +1,7 @@
 import { useUser } from "@/api/session";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/relative-time";
+import { serverNow } from "@/lib/server-time";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
@@ -52,6 +53,7 @@ function AccountBadges({ user }: { user: User }) {
           </Badge>
         </li>
       ) : null}
+      <RewardBadges rewards={user.rewards} />
       {user.isSuspended ? (
         <li>
           <Badge tone="cancel" shape="cross">
@@ -67,6 +69,25 @@ function AccountBadges({ user }: { user: User }) {
     </ul>
   );
 }
+
+/** What was bought with points, for as long as it lasts. */
+function RewardBadges({ rewards: { badges, frame, premiumUntil } }: { rewards: User["rewards"] }) {
+  const isPremium = premiumUntil != null && Date.parse(premiumUntil) > serverNow();
+  const words = [
+    ...badges.map((badge) => REWARD_BADGES[badge] ?? badge),
+    ...(frame === "gold" ? ["Gold frame"] : []),
+    ...(isPremium ? [`Premium until ${formatDate(premiumUntil)}`] : []),
+  ];
+  return words.map((word) => (
+    <li key={word}>
+      <Badge tone="full" shape="trophy">
+        {word}
+      </Badge>
+    </li>
+  ));
+}
+
+const REWARD_BADGES: Record<string, string> = { recruiter: "Recruiter" };
 
 /** Below this score a player may not create challenges above 50 USDC. */
 const FAIR_PLAY_LOW = 50;

@@ -11,6 +11,7 @@ import { Note } from "@/ui/note";
 import { updateProfile } from "../queries";
 import { checkUsername } from "../rules";
 import { usePassingNote } from "../use-passing-note";
+import { VerifyRow } from "../verify/verify-row";
 import { AvatarPicker } from "./avatar-picker";
 
 type Names = { username: string; name: string };
@@ -66,6 +67,7 @@ export function ProfileCard() {
           readOnly
           hint="Your e-mail address cannot be changed."
         />
+        <VerifyRow />
         {save.error ? <Failure error={save.error} /> : null}
         <Note tone="success" message={note} />
         <div>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { useUser } from "@/api/session";
 import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
@@ -7,7 +8,18 @@ export function ReferralCard() {
   const { referralCode, referralStats } = useUser();
   const link = `${window.location.origin}/signup?ref=${encodeURIComponent(referralCode)}`;
   return (
-    <Card title="Referral code">
+    <Card
+      title="Referral code"
+      aside={
+        <Link
+          to="/referrals"
+          className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
+        >
+          See all
+          <span className="sr-only"> of your referrals</span>
+        </Link>
+      }
+    >
       <p className="disp-x num mb-3 text-[22px] leading-7 break-all">{referralCode}</p>
       <div className="mb-4 flex flex-wrap gap-2">
         <CopyButton text={referralCode} label="Copy code" />

@@ -48,6 +48,7 @@ const notification: Reader<Notification> = record({
     sender: nullable(person),
     challenge: nullable(record({ _id: text, title: text })),
     team: nullable(record({ _id: text, name: text })),
+    points: nullable(whole),
     actionRequired: flag,
   }),
   isRead: flag,

@@ -1,16 +1,16 @@
 import clsx from "clsx";
 import type { Notification } from "@/api/types";
-import { KINDS } from "../kinds";
+import { iconOf } from "../kinds";
 
 /** Brass while it waits to be read. */
-export function KindIcon({ notification: { type, isRead } }: { notification: Notification }) {
-  const { icon: Icon } = KINDS[type];
+export function KindIcon({ notification }: { notification: Notification }) {
+  const Icon = iconOf(notification);
   return (
     <span
       aria-hidden="true"
       className={clsx(
         "mt-0.5 grid size-7 shrink-0 place-items-center rounded-full",
-        isRead ? "bg-surface-3 text-fg-3" : "bg-brass-soft text-brass",
+        notification.isRead ? "bg-surface-3 text-fg-3" : "bg-brass-soft text-brass",
       )}
     >
       <Icon className="size-3.5" strokeWidth={2} />

@@ -1,0 +1,93 @@
+import { MailWarning, X } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { refreshUser, useUser } from "@/api/session";
+import type { User } from "@/api/types";
+import { verifyLater } from "./dismissal";
+import { useResend } from "./use-resend";
+
+/** Asks for the verification on every page, until it is done or put off for this session. */
+export function VerifyBanner() {
+  const user = useUser();
+  return user.isVerified ? null : <Unverified key={user._id} user={user} />;
+}
+
+function Unverified({ user }: { user: User }) {
+  const [isPutOff, setPutOff] = useState(() => verifyLater.isSaidBy(user._id));
+  useVerifiedElsewhere();
+  if (isPutOff) return null;
+  return (
+    <Banner
+      email={user.email}
+      onPutOff={() => {
+        verifyLater.say(user._id);
+        setPutOff(true);
+      }}
+    />
+  );
+}
+
+/** The link is mostly opened in another tab, or on another device: whoever comes back finds it done. */
+function useVerifiedElsewhere(): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") void refreshUser();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+}
+
+function Banner({ email, onPutOff }: { email: string; onPutOff: () => void }) {
+  const { send, isPending, sent, failure } = useResend();
+  const isSent = sent !== null && !isPending && failure === null;
+  return (
+    <aside
+      aria-label="Verify your e-mail"
+      className="flex min-h-11 items-center gap-2.5 border-b border-line bg-surface-2 py-1 pr-2 pl-4 text-sm text-fg-2 lg:pr-4 lg:pl-6"
+    >
+      <MailWarning aria-hidden="true" className="size-4 shrink-0 text-full" />
+      <p aria-live="polite" className="min-w-0 flex-1 py-1">
+        <Words title={titleOf(isSent ? sent : null, failure)}>
+          {failure ? null : (
+            <>
+              {isSent ? "Look into the inbox of" : "Follow the link that we sent to"}{" "}
+              <span className="break-all">{email}</span>.
+            </>
+          )}
+        </Words>
+      </p>
+      {isSent ? null : (
+        <button
+          type="button"
+          aria-disabled={isPending || undefined}
+          aria-busy={isPending || undefined}
+          className="min-h-9 shrink-0 rounded-ctl px-2 font-semibold text-fg underline underline-offset-2"
+          onClick={isPending ? undefined : send}
+        >
+          Resend
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Verify later"
+        title="Verify later"
+        className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:text-fg pointer-coarse:size-11"
+        onClick={onPutOff}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </aside>
+  );
+}
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <b className="font-semibold text-fg">{title}.</b> {children}
+    </>
+  );
+}
+
+function titleOf(sent: string | null, failure: string | null): string {
+  return (failure ?? sent ?? "Verify your e-mail").replace(/\.$/, "");
+}

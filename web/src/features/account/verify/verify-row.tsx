@@ -1,0 +1,37 @@
+import { MailWarning } from "lucide-react";
+import { useUser } from "@/api/session";
+import { Button } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { Note } from "@/ui/note";
+import { useResend } from "./use-resend";
+
+/** Beside the address: that it is not verified, and what to do about it. Nothing where it is. */
+export function VerifyRow() {
+  const { isVerified, email } = useUser();
+  return isVerified ? null : <Row email={email} />;
+}
+
+function Row({ email }: { email: string }) {
+  const { send, isPending, sent, failure } = useResend();
+  return (
+    <section
+      aria-label="E-mail verification"
+      className="grid gap-3 rounded-[10px] bg-full-soft px-3.5 py-3"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <MailWarning aria-hidden="true" className="size-[18px] shrink-0 text-full" />
+        <p className="min-w-0 flex-1 basis-[220px] text-sm">
+          <b className="font-semibold">Not verified yet.</b>{" "}
+          <span className="text-fg-2">
+            Follow the link that we sent to <span className="break-all">{email}</span>.
+          </span>
+        </p>
+        <Button tone="ghost" size="sm" isPending={isPending} onClick={send}>
+          Resend link
+        </Button>
+      </div>
+      <Note tone="success" message={isPending ? null : sent} />
+      {failure ? <InlineError message={failure} /> : null}
+    </section>
+  );
+}

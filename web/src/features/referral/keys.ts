@@ -1,0 +1,4 @@
+export const referralKeys = {
+  all: ["referrals"] as const,
+  rewards: ["referrals", "rewards"] as const,
+};

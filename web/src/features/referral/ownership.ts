@@ -1,0 +1,8 @@
+import type { Reward } from "@/api/types";
+
+/** What is bought once is kept; what runs out can be extended, and bought anew when it has. */
+export function ownership(reward: Reward, now: number): "none" | "forever" | "until" {
+  if (!reward.redeemedAt) return "none";
+  if (!reward.endsAt) return "forever";
+  return Date.parse(reward.endsAt) > now ? "until" : "none";
+}

@@ -1,0 +1,112 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
+import { NETWORKS, openPopup } from "../sharing";
+
+export function LinkCard({ link, code }: { link: string; code: string }) {
+  return (
+    <Card title="Your referral link">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
+        <div className="grid min-w-0 flex-1 basis-[280px] grid-cols-[minmax(0,1fr)] gap-4">
+          <Copied label="Link" text={link} nothing="Referral link not available">
+            <span className="block truncate text-[15px] font-medium" title={link}>
+              {withoutScheme(link)}
+            </span>
+          </Copied>
+          <Copied label="Code" text={code} nothing="No code yet">
+            <span className="disp-x num block text-[22px] leading-7 break-all">{code}</span>
+          </Copied>
+          <ShareRow link={link} />
+        </div>
+        {code ? <QrCode code={code} key={code} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+/** A text that is there to be copied, or the word that it is not there. */
+function Copied({
+  label,
+  text,
+  nothing,
+  children,
+}: {
+  label: string;
+  text: string;
+  nothing: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div>
+      <p className="mb-1 text-xs text-fg-3">{label}</p>
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          {text ? children : <span className="text-fg-3">{nothing}</span>}
+        </div>
+        {text ? <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function ShareRow({ link }: { link: string }) {
+  return (
+    <div>
+      <p id="share-on" className="mb-1.5 text-xs text-fg-3">
+        Share on
+      </p>
+      <ul aria-labelledby="share-on" className="flex flex-wrap gap-2">
+        {NETWORKS.map(({ label, address }) => (
+          <li key={label}>
+            <Button
+              tone="ghost"
+              size="sm"
+              onClick={() =>
+                link ? openPopup(address(link)) : toast.error("Referral link not available")
+              }
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** For the phone across the table. Black on white in both themes: that is what cameras read. */
+function QrCode({ code }: { code: string }) {
+  const [isBroken, setBroken] = useState(false);
+  const address = `/api/referral/qr/${encodeURIComponent(code)}`;
+  if (isBroken) return <p className="text-sm text-fg-3">The QR code could not be loaded.</p>;
+  return (
+    <figure className="mx-auto grid justify-items-center gap-2">
+      <img
+        src={address}
+        alt="QR code of your referral link"
+        width={132}
+        height={132}
+        decoding="async"
+        className="size-[132px] rounded-[10px] bg-white p-2"
+        onError={() => setBroken(true)}
+      />
+      <figcaption>
+        <a
+          href={address}
+          download={`duel-ledger-${code}.svg`}
+          className="flex min-h-6 items-center gap-1.5 text-xs font-medium text-fg-2 hover:text-fg"
+        >
+          <Download aria-hidden="true" className="size-3.5" />
+          Save QR code
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+function withoutScheme(link: string): string {
+  return link.replace(/^https?:\/\//, "");
+}

@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toast } from "@/lib/toast";
+import { player } from "@/test/people";
+import { figures, LINK, referralAction, serveReferrals } from "@/test/referrals";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const copied = vi.fn<(text: string) => Promise<void>>();
+
+beforeEach(() => {
+  copied.mockReset().mockResolvedValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, "share");
+});
+
+/** The keyboard's own clipboard comes with the visit, so ours takes its place after that. */
+async function open() {
+  const visited = await visitApp({ as: player(), at: "/referrals" });
+  await screen.findByRole("heading", { name: "Referrals", level: 1 });
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(copied);
+  return visited;
+}
+
+const card = (name: string) => screen.findByRole("region", { name });
+const header = (name: string) => screen.getByRole("button", { name });
+const linkShown = () => screen.findByText("duel-ledger.example/signup?ref=NOVA4KDE");
+
+function withShareSheet(share: () => Promise<void>) {
+  const shared = vi.fn(share);
+  Object.defineProperty(navigator, "share", { value: shared, configurable: true });
+  return shared;
+}
+
+test("ROUTE-12 REF-02 REF-05 REF-07 REF-40 link, code and QR code", async () => {
+  serveReferrals();
+  await open();
+  await linkShown();
+  const own = within(await card("Your referral link"));
+  expect(own.getByText("NOVA4KDE")).toBeVisible();
+  expect(own.getByRole("img", { name: "QR code of your referral link" })).toHaveAttribute(
+    "src",
+    "/api/referral/qr/NOVA4KDE",
+  );
+  expect(screen.getByRole("tab", { name: "Overview" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("REF-05 REF-06 the link is copied, and so it says for three seconds", async () => {
+  serveReferrals();
+  const { user } = await open();
+  await linkShown();
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
+  expect(await screen.findByRole("button", { name: "Copied!" })).toBeVisible();
+  expect(copied).toHaveBeenCalledExactlyOnceWith(LINK);
+  await waitFor(() => expect(screen.queryByText("Copied!")).not.toBeInTheDocument(), {
+    timeout: 4000,
+  });
+});
+
+test("REF-38 where the clipboard is refused, the page copies its selection", async () => {
+  serveReferrals();
+  const { user } = await open();
+  await linkShown();
+  copied.mockRejectedValue(new Error("not allowed"));
+  let selected = "";
+  document.execCommand = vi.fn(() => {
+    const field = document.activeElement;
+    selected = field instanceof HTMLTextAreaElement ? field.value : "";
+    return true;
+  });
+  await user.click(screen.getByRole("button", { name: "Copy code" }));
+  expect(await screen.findByRole("button", { name: "Copied!" })).toHaveFocus();
+  expect(selected).toBe("NOVA4KDE");
+  expect(document.querySelector("textarea")).toBeNull();
+});
+
+test("REF-38 what could not be copied at all is told", async () => {
+  serveReferrals();
+  const { user } = await open();
+  await linkShown();
+  copied.mockRejectedValue(new Error("not allowed"));
+  document.execCommand = () => false;
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
+  expect(await screen.findByRole("button", { name: "Copy failed" })).toBeVisible();
+});
+
+test("REF-01 REF-37 the header shares by the device's sheet; closing it is no failure", async () => {
+  serveReferrals();
+  const shared = withShareSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
+  const { user } = await open();
+  await linkShown();
+  await user.click(header("Share"));
+  expect(shared).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url: LINK }));
+  expect(copied).not.toHaveBeenCalled();
+  expect(header("Share")).toBeVisible();
+});
+
+test("REF-37 a sheet that fails falls back to the clipboard", async () => {
+  serveReferrals();
+  withShareSheet(() => Promise.reject(new DOMException("no", "NotAllowedError")));
+  const { user } = await open();
+  await linkShown();
+  await user.click(header("Share"));
+  expect(await screen.findByRole("button", { name: "Copied!" })).toBeVisible();
+  expect(copied).toHaveBeenCalledExactlyOnceWith(LINK);
+});
+
+test("REF-01 without a sheet the header copies the link", async () => {
+  serveReferrals();
+  const { user } = await open();
+  await linkShown();
+  await user.click(header("Copy Link"));
+  await expect.poll(() => copied.mock.calls).toEqual([[LINK]]);
+});
+
+test("REF-35 without a link there is nothing to copy or to share", async () => {
+  serveReferrals({ figures: figures({ referralLink: "" }) });
+  const told = vi.spyOn(toast, "error").mockReturnValue();
+  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  const { user } = await open();
+  expect(await screen.findByText("Referral link not available")).toBeVisible();
+  await user.click(header("Copy Link"));
+  await user.click(screen.getByRole("button", { name: "Telegram" }));
+  expect(told.mock.calls).toEqual([
+    ["Referral link not available"],
+    ["Referral link not available"],
+  ]);
+  expect(copied).not.toHaveBeenCalled();
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["REF-08", "Twitter", "https://twitter.com/intent/tweet"],
+  ["REF-09", "Facebook", "https://www.facebook.com/sharer/sharer.php"],
+  ["REF-10", "WhatsApp", "https://wa.me/"],
+  ["REF-11", "LinkedIn", "https://www.linkedin.com/sharing/share-offsite/"],
+  ["REF-12", "Telegram", "https://t.me/share/url"],
+])("%s REF-13 %s opens in a popup of 600 by 400", async (_, network, place) => {
+  serveReferrals();
+  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  const { user } = await open();
+  await linkShown();
+  await user.click(screen.getByRole("button", { name: network }));
+  const [address, , features] = opened.mock.calls[0] ?? [];
+  const { origin, pathname, searchParams } = new URL(String(address));
+  expect(`${origin}${pathname}`).toBe(place);
+  expect([...searchParams.values()].join(" ")).toContain(LINK);
+  expect(features).toContain("width=600,height=400");
+});
+
+test("REF-14 REF-15 REF-16 REF-17 API-REF-03 ENT-11 the four figures", async () => {
+  serveReferrals();
+  await open();
+  const terms = await screen.findByText("Total Referrals");
+  const list = terms.closest("dl") as HTMLElement;
+  const shown = within(list)
+    .getAllByRole("term")
+    .map((term) => [term.textContent, term.nextElementSibling?.firstElementChild?.textContent]);
+  expect(shown).toEqual([
+    ["Total Referrals", "3"],
+    ["Referral Points", "1,240"],
+    ["Total Points", "140"],
+    ["Pending", "2"],
+  ]);
+});
+
+test("REF-19 REF-34 the newest five actions, each in words", async () => {
+  const actions = [
+    referralAction({ action: "signup", pointsEarned: 10 }),
+    referralAction({ action: "email_verify", pointsEarned: 15 }),
+    referralAction({ action: "profile_complete", pointsEarned: 20 }),
+    referralAction({ action: "first_challenge", pointsEarned: 25 }),
+    referralAction({ action: "premium_upgrade", pointsEarned: 50 }),
+    referralAction({ username: "sixth" }),
+  ];
+  serveReferrals({ figures: figures({ successfulReferrals: actions }) });
+  await open();
+  const rows = within(await card("Recent Activity")).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^mirage_opsSigned up · .*\+10$/),
+    expect.stringMatching(/^mirage_opsVerified their e-mail · .*\+15$/),
+    expect.stringMatching(/^mirage_opsCompleted their profile · .*\+20$/),
+    expect.stringMatching(/^mirage_opsPlayed a first challenge · .*\+25$/),
+    expect.stringMatching(/^mirage_opsWent premium · .*\+50$/),
+  ]);
+});
+
+test("REF-20 API-REF-06 ENT-13 who is pending, and how many more", async () => {
+  const pending = Array.from({ length: 7 }, (_, index) => ({
+    _id: `p-${index}`,
+    username: `waiting_${index}`,
+    createdAt: "2026-03-09T10:00:00Z",
+  }));
+  serveReferrals({ pending });
+  await open();
+  const list = within(await card("Pending Referrals"));
+  expect(await list.findByText("waiting_0")).toBeVisible();
+  expect(list.getAllByRole("listitem")).toHaveLength(5);
+  expect(list.getByText("and 2 more")).toBeVisible();
+});
+
+test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 what it is about, and what it brings", async () => {
+  serveReferrals();
+  await open();
+  expect(within(await card("How It Works")).getAllByRole("listitem")).toHaveLength(3);
+  const values = within(await card("Point Values"))
+    .getAllByRole("term")
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(values).toEqual([
+    ["Signs up", "10"],
+    ["Verifies their e-mail", "15"],
+    ["Completes their profile", "20"],
+    ["Plays a first challenge", "25"],
+    ["Goes premium", "50"],
+  ]);
+  expect(await card("Benefits")).toHaveTextContent("Up to 120 points for every friend");
+});
+
+test("a newcomer reads what will be where", async () => {
+  serveReferrals({
+    figures: figures({ totalReferrals: 0, pendingReferrals: 0, successfulReferrals: [] }),
+  });
+  await open();
+  expect(await screen.findByText(/^Nothing yet\./)).toBeVisible();
+  expect(await screen.findByText(/^Nobody is waiting\./)).toBeVisible();
+});
+
+test.each([
+  [
+    "the server's words",
+    () => refusal(503, "BUSY", "Busy, try again"),
+    "Failed to load referral data. Busy, try again",
+  ],
+  [
+    "no words",
+    () => refusal(500, "INTERNAL", ""),
+    "Failed to load referral data. HTTP error! status: 500",
+  ],
+  ["no answer", () => HttpResponse.error(), /^Failed to load referral data\. Unable to connect/],
+])("REF-36 %s, with Retry", async (_, answer, words) => {
+  serveReferrals();
+  server.use(http.get("*/api/referral/stats", answer));
+  const { user } = await open();
+  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  serveReferrals();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await linkShown();
+});
+
+test("REF-39 API-REF-01 whoever has no code yet is given one", async () => {
+  const { asked } = serveReferrals();
+  server.use(http.get("*/api/referral/stats", () => refusal(404, "NOT_FOUND", "Not found")));
+  await open();
+  await linkShown();
+  expect(asked).toContain("GET /generate");
+});
+
+test("REF-36 REF-39 a code that cannot be made is told", async () => {
+  serveReferrals({ figures: figures({ referralCode: "", referralLink: "" }) });
+  server.use(http.get("*/api/referral/generate", () => refusal(500, "INTERNAL", "")));
+  await open();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to generate referral code");
+});

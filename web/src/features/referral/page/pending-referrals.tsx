@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PendingReferral } from "@/api/types";
+import { timeAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { Card } from "@/ui/card";
+import { Skeleton } from "@/ui/skeleton";
+import { pendingQuery } from "../queries";
+import { LoadFailure } from "./load-failure";
+
+/** More than that would push the page down; the number of all stands among the figures. */
+const SHOWN_MAX = 5;
+
+export function PendingReferrals() {
+  const { data: pending, error, refetch } = useQuery(pendingQuery);
+  return (
+    <Card title="Pending Referrals">
+      {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
+      {!pending && !error ? <Skeleton count={2} className="h-8" /> : null}
+      {pending ? <Waiting pending={pending} /> : null}
+    </Card>
+  );
+}
+
+function Waiting({ pending }: { pending: readonly PendingReferral[] }) {
+  const now = useServerMinute();
+  if (pending.length === 0) {
+    return (
+      <p className="text-sm text-fg-3">
+        Nobody is waiting. Players who signed up with your code and have not verified their e-mail
+        yet are listed here.
+      </p>
+    );
+  }
+  const left = pending.length - SHOWN_MAX;
+  return (
+    <>
+      <ul className="grid gap-3.5">
+        {pending.slice(0, SHOWN_MAX).map(({ _id, username, createdAt }) => (
+          <li key={_id} className="flex items-center gap-3">
+            <Avatar username={username} size={32} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{username}</p>
+              <p className="truncate text-xs text-fg-3">
+                Signed up{" "}
+                <time dateTime={createdAt} className="num">
+                  {timeAgo(createdAt, now)}
+                </time>
+                , e-mail not verified
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? <p className="mt-3.5 text-xs text-fg-3">and {left} more</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReferralAction } from "@/api/types";
+import { timeAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { Card } from "@/ui/card";
+import { actionLook } from "../actions";
+
+/** Part-a, section 9. */
+const SHOWN_MAX = 5;
+
+export function RecentActivity({ actions }: { actions: readonly ReferralAction[] }) {
+  const now = useServerMinute();
+  return (
+    <Card title="Recent Activity">
+      {actions.length === 0 ? (
+        <p className="text-sm text-fg-3">
+          Nothing yet. What the players you bring do will be listed here.
+        </p>
+      ) : null}
+      <ul className="grid gap-3.5">
+        {actions.slice(0, SHOWN_MAX).map(({ username, avatar, action, completedAt, ...rest }) => (
+          <li key={`${username} ${action}`} className="flex items-center gap-3">
+            <Avatar username={username} src={avatar} size={32} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{username}</p>
+              <p className="truncate text-xs text-fg-3">
+                {actionLook(action).done} ·{" "}
+                <time dateTime={completedAt} className="num">
+                  {timeAgo(completedAt, now)}
+                </time>
+              </p>
+            </div>
+            <span className="disp num text-[15px]">+{rest.pointsEarned}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { CircleUserRound, Crown, Gift, type LucideIcon, Medal } from "lucide-react";
+import type { Reward } from "@/api/types";
+import { formatDate } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Tape } from "@/ui/tape";
+import { Ticket } from "@/ui/ticket";
+import { ownership } from "../ownership";
+import { pointsWords } from "../words";
+
+const ICONS: Record<string, LucideIcon> = {
+  badge_recruiter: Medal,
+  frame_gold: CircleUserRound,
+  premium_30d: Crown,
+};
+
+/** What it is on the left; what it costs, and the deed, on the stub. */
+export function RewardTicket({
+  reward,
+  points,
+  onRedeem,
+}: {
+  reward: Reward;
+  points: number;
+  onRedeem: () => void;
+}) {
+  const { _id, title, description, pointsCost } = reward;
+  const Icon = ICONS[_id] ?? Gift;
+  const owned = ownership(reward, useServerMinute());
+  return (
+    <Ticket
+      stub={
+        <>
+          <p className="text-center">
+            <span className="disp-x num block text-[22px] leading-7">{pointsCost}</span>
+            <span className="text-xs text-fg-3">points</span>
+          </p>
+          {owned === "forever" ? null : (
+            <Button
+              tone="join"
+              disabled={points < pointsCost}
+              aria-label={`${owned === "until" ? "Extend" : "Redeem"} ${title}`}
+              onClick={onRedeem}
+            >
+              {owned === "until" ? "Extend" : "Redeem"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-[9px] bg-surface-3 text-fg-2 max-sm:hidden">
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-[15px] font-semibold">{title}</h3>
+        <p className="mt-0.5 text-sm text-fg-3">{description}</p>
+        <div className="mt-2.5">
+          <Standing reward={reward} points={points} />
+        </div>
+      </div>
+    </Ticket>
+  );
+}
+
+/** That it is mine, or how far it is. */
+function Standing({ reward, points }: { reward: Reward; points: number }) {
+  const { title, pointsCost, redeemedAt, endsAt } = reward;
+  const owned = ownership(reward, useServerMinute());
+  if (owned === "forever") {
+    return (
+      <Badge tone="open" shape="check">
+        Yours{redeemedAt ? ` since ${formatDate(redeemedAt)}` : ""}
+      </Badge>
+    );
+  }
+  const missing = pointsCost - points;
+  return (
+    <>
+      {owned === "until" && endsAt ? (
+        <div className="mb-2">
+          <Badge tone="open" shape="clock">
+            Until {formatDate(endsAt)}
+          </Badge>
+        </div>
+      ) : null}
+      <Tape
+        percent={(points / pointsCost) * 100}
+        label={`Points for ${title}`}
+        valueText={`${points} of ${pointsCost}`}
+        size="sm"
+      />
+      <p className="num mt-1 text-xs text-fg-3">
+        {missing > 0 ? `${pointsWords(missing)} to go` : "You have enough points"}
+      </p>
+    </>
+  );
+}

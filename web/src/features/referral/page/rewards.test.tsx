@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { player } from "@/test/people";
+import { figures, reward, serveReferrals } from "@/test/referrals";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const PREMIUM = reward({ _id: "premium_30d", title: "Premium for 30 days", pointsCost: 500 });
+
+async function open() {
+  const visited = await visitApp({ as: player(), at: "/referrals" });
+  const section = await screen.findByRole("region", { name: "Rewards" });
+  await within(section).findByRole("heading", { name: "Recruiter badge" });
+  return { ...visited, section: within(section) };
+}
+
+/** What happens to an order; the reward is not handed out. */
+function answerOrders(...answers: (() => Response | Promise<Response>)[]) {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("*/api/referral/redeem-points", async ({ request }) => {
+      const answer = answers[keys.length];
+      keys.push(request.headers.get("idempotency-key"));
+      if (!answer) throw new Error("one order too many");
+      return await answer();
+    }),
+  );
+  return keys;
+}
+
+test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown when the server says so", async () => {
+  const { ordered } = serveReferrals({ rewards: [reward(), PREMIUM] });
+  const { user, section } = await open();
+  expect(section.getByText("140 points to spend")).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
+  const dialog = await screen.findByRole("dialog", { name: "Redeem Recruiter badge?" });
+  expect(dialog).toHaveTextContent("You have140 pointsIt costs100 pointsYou will have40 points");
+  expect(ordered).toEqual([]);
+  server.use(
+    http.get("*/api/auth/me", () =>
+      HttpResponse.json({ success: true, user: player({ points: 40 }) }),
+    ),
+  );
+  await user.click(within(dialog).getByRole("button", { name: "Redeem for 100 points" }));
+  expect(await section.findByText("Yours since Mar 9, 2026")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(ordered).toEqual([
+    {
+      body: { rewardId: "badge_recruiter", pointsCost: 100 },
+      key: expect.stringMatching(/^.{16,255}$/),
+    },
+  ]);
+  expect(section.getByText("40 points to spend")).toBeVisible();
+  expect(section.queryByRole("button", { name: "Redeem Recruiter badge" })).toBeNull();
+  expect(await screen.findByText("40 points", { selector: "header *" })).toBeInTheDocument();
+});
+
+test("REF-41 what costs more than there is cannot be redeemed, and says how much is missing", async () => {
+  serveReferrals({ rewards: [reward(), PREMIUM] });
+  const { section } = await open();
+  expect(section.getByRole("button", { name: "Redeem Premium for 30 days" })).toBeDisabled();
+  expect(section.getByText("360 points to go")).toBeVisible();
+  expect(
+    section.getByRole("progressbar", { name: "Points for Premium for 30 days" }),
+  ).toHaveAttribute("aria-valuetext", "140 of 500");
+});
+
+test("premium that runs can be extended", async () => {
+  const endsAt = new Date(Date.now() + 10 * 86_400_000).toISOString();
+  serveReferrals({
+    figures: figures({ currentPoints: 900 }),
+    rewards: [reward(), { ...PREMIUM, redeemedAt: "2026-03-01T10:00:00Z", endsAt }],
+  });
+  const { user, section } = await open();
+  expect(section.getByText(/^Until /)).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Extend Premium for 30 days" }));
+  expect(await screen.findByRole("button", { name: "Extend for 500 points" })).toBeVisible();
+});
+
+test("a refusal stays in the dialog, and what is shown is read again", async () => {
+  const { world } = serveReferrals();
+  answerOrders(() => refusal(409, "INSUFFICIENT_POINTS", "Not enough points"));
+  const { user, section } = await open();
+  await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  world.figures.currentPoints = 60;
+  await user.click(dialog.getByRole("button", { name: "Redeem for 100 points" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Not enough points");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(await section.findByText("60 points to spend")).toBeVisible();
+  expect(section.getByRole("button", { name: "Redeem Recruiter badge" })).toBeDisabled();
+});
+
+test("an order whose fate is unknown is repeated under its key; a refused one is not", async () => {
+  serveReferrals();
+  const keys = answerOrders(
+    () => HttpResponse.error(),
+    () => refusal(422, "VALIDATION", "The price has changed"),
+    () => refusal(403, "SUSPENDED", "Your account is suspended"),
+  );
+  const { user, section } = await open();
+  await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const pay = () => user.click(dialog.getByRole("button", { name: "Redeem for 100 points" }));
+  await pay();
+  await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(/Unable to connect/));
+  await pay();
+  await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("The price has changed"));
+  await pay();
+  await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(/suspended/));
+  const [first, second, third] = keys;
+  expect(second).toBe(first);
+  expect(third).not.toBe(second);
+});
+
+test("the dialog stays, locked, while the answer is awaited", async () => {
+  serveReferrals();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const keys = answerOrders(async () => {
+    await answered;
+    return refusal(409, "ALREADY_REDEEMED", "You have this reward already");
+  });
+  const { user, section } = await open();
+  await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
+  const dialog = await screen.findByRole("dialog");
+  const pay = within(dialog).getByRole("button", { name: "Redeem for 100 points" });
+  await user.dblClick(pay);
+  expect(pay).toHaveAttribute("aria-disabled", "true");
+  await user.keyboard("{Escape}");
+  expect(dialog).toBeInTheDocument();
+  expect(section.queryByText(/^Yours/)).toBeNull();
+  answer();
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent(
+    "You have this reward already",
+  );
+  expect(keys).toHaveLength(1);
+});
+
+test("REF-36 rewards that cannot be loaded say so, and the rest of the page stands", async () => {
+  serveReferrals();
+  server.use(
+    http.get("*/api/referral/rewards", () => refusal(500, "INTERNAL", ""), { once: true }),
+  );
+  const { user } = await visitApp({ as: player(), at: "/referrals" });
+  const section = within(await screen.findByRole("region", { name: "Rewards" }));
+  expect(await section.findByRole("alert")).toHaveTextContent("HTTP error! status: 500");
+  expect(screen.getByText("NOVA4KDE")).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Retry" }));
+  expect(await section.findByRole("heading", { name: "Recruiter badge" })).toBeVisible();
+});

@@ -1,0 +1,18 @@
+const TABS = ["overview", "mine", "leaderboard"] as const;
+export type TabName = (typeof TABS)[number];
+
+export type Place = { tab: TabName; page: number };
+
+/** What the address says; anything else is the first page of the overview. */
+export function readPlace(search: URLSearchParams): Place {
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "overview";
+  const page = Math.max(1, Math.floor(Number(search.get("page"))) || 1);
+  return { tab, page };
+}
+
+export function writePlace({ tab, page }: Place): URLSearchParams {
+  return new URLSearchParams({
+    ...(tab === "overview" ? {} : { tab }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  });
+}

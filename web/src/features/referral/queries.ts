@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import type { ReferralAction, ReferralFigures } from "@/api/types";
+import { referralKeys } from "./keys";
+
+const STALE_MS = 30_000;
+/** Earned points are told by a notification; who has signed up and not verified yet is seen this much later. */
+const REFETCH_MS = 60_000;
+/** Part-a, section 9. */
+const ROWS_A_PAGE = 10;
+
+/** Where the server has no words of its own, the status speaks (see `loadFailureWords`). */
+const NO_WORDS = "";
+
+export const figuresQuery = queryOptions({
+  queryKey: [...referralKeys.all, "figures"],
+  queryFn: async ({ signal }): Promise<ReferralFigures> => {
+    const figures = await readFigures(signal);
+    return figures.referralCode === "" ? { ...figures, ...(await makeLink(signal)) } : figures;
+  },
+  staleTime: STALE_MS,
+  refetchInterval: REFETCH_MS,
+});
+
+async function readFigures(signal: AbortSignal): Promise<ReferralFigures> {
+  try {
+    return (await call(api.GET("/api/referral/stats", { signal }), NO_WORDS))
+      .data as ReferralFigures;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return NO_FIGURES;
+    throw error;
+  }
+}
+
+/** Of somebody who has no code yet. */
+const NO_FIGURES: ReferralFigures = {
+  referralLink: "",
+  referralCode: "",
+  totalReferrals: 0,
+  totalPoints: 0,
+  pendingReferrals: 0,
+  currentPoints: 0,
+  successfulReferrals: [],
+};
+
+async function makeLink(signal: AbortSignal) {
+  const answer = api.GET("/api/referral/generate", { signal });
+  return (await call(answer, "Failed to generate referral code")).data;
+}
+
+/** Who has signed up, and has their e-mail still to verify. */
+export const pendingQuery = queryOptions({
+  queryKey: [...referralKeys.all, "pending"],
+  queryFn: async ({ signal }) =>
+    (await call(api.GET("/api/referral/pending", { signal }), NO_WORDS)).data.pendingReferrals,
+  staleTime: STALE_MS,
+  refetchInterval: REFETCH_MS,
+});
+
+/** One page of what was earned, the newest first. */
+export const earnedQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...referralKeys.all, "earned", page],
+    queryFn: async ({ signal }) => {
+      const params = { query: { page, limit: ROWS_A_PAGE } };
+      const answer = api.GET("/api/referral/my-referrals", { params, signal });
+      const { referrals, pagination } = (await call(answer, NO_WORDS)).data;
+      return { referrals: referrals as ReferralAction[], pagination };
+    },
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const leaderboardQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...referralKeys.all, "leaderboard", page],
+    queryFn: async ({ signal }) => {
+      const params = { query: { page, limit: ROWS_A_PAGE } };
+      return (await call(api.GET("/api/referral/leaderboard", { params, signal }), NO_WORDS)).data;
+    },
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** What points buy, and how many there are to spend. */
+export const rewardsQuery = queryOptions({
+  queryKey: referralKeys.rewards,
+  queryFn: async ({ signal }) =>
+    (await call(api.GET("/api/referral/rewards", { signal }), NO_WORDS)).data,
+  staleTime: STALE_MS,
+});

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { APIRequestContext, APIResponse, BrowserContext, Page } from "@playwright/test";
+import { tokenMailedTo } from "./mail.ts";
 
 export const PASSWORD = "Fair-Play-2026!";
 
@@ -8,6 +9,8 @@ export type PlayerOptions = {
   deposit?: string;
   /** Whether the dispute terms are accepted; they are, where a test does not say otherwise. */
   terms?: "accepted" | "open";
+  /** Whose referral code they sign up with. */
+  invitedBy?: Player;
 };
 
 export type Challenge = {
@@ -45,7 +48,13 @@ export class Player {
     const { username, email } = player;
     const body = await read(
       await request.post("/api/auth/signup", {
-        data: { username, email, password: PASSWORD, ageConfirmed: true },
+        data: {
+          username,
+          email,
+          password: PASSWORD,
+          ageConfirmed: true,
+          ...(options.invitedBy ? { referralCode: options.invitedBy.referralCode } : {}),
+        },
       }),
     );
     player.id = body.user._id;
@@ -91,6 +100,12 @@ export class Player {
 
   deposit(amount: string): Promise<unknown> {
     return this.post("/api/wallet/deposits", { amount });
+  }
+
+  /** Follows the link of the mail that came with the account. */
+  async verify(): Promise<void> {
+    const token = await tokenMailedTo(this.request, this.email);
+    await this.post("/api/auth/verify-email", { token });
   }
 
   async balance(): Promise<{ available: string; inEscrow: string }> {

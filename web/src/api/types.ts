@@ -208,9 +208,9 @@ type ReferralActionKind =
   | "first_challenge"
   | "premium_upgrade";
 
-export type ReferralAction = Known<Schemas["ReferralAction"], { action: ReferralActionKind }>;
+export type ReferralAction = Known<Schemas["ReferralItem"], { action: ReferralActionKind }>;
 export type ReferralFigures = Known<
-  Schemas["ReferralFigures"],
+  Schemas["ReferralOverview"],
   { successfulReferrals: ReferralAction[] }
 >;
 export type PendingReferral = Schemas["PendingReferral"];

@@ -77,5 +77,6 @@ export const verificationQuery = (token: string) =>
 
 export async function resendVerification(): Promise<string> {
   const answer = api.POST("/api/auth/verify-email/resend");
-  return (await call(answer, "The e-mail could not be sent")).message;
+  const { message } = await call(answer, "The e-mail could not be sent");
+  return message ?? "Verification e-mail sent";
 }

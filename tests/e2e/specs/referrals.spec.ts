@@ -1,0 +1,147 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { tokenMailedTo } from "../support/mail.ts";
+import { BellScreen } from "../support/notifications.ts";
+import { freshName, PASSWORD, type Player } from "../support/player.ts";
+import { expectSoundScreen } from "../support/screen.ts";
+import { expect, test } from "../support/test.ts";
+
+test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follows the mail's, and the first player sees the points without a reload", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const nova = await newPlayer();
+  const [novas, friends] = [await browser.newContext(), await browser.newContext()];
+  for (const context of [novas, friends]) watchConsole(context);
+  const { page: friend, username } = await signUpWith(friends, nova);
+
+  const first = await BellScreen.open(novas, nova, "/referrals");
+  const { page } = first;
+  const figure = (label: string) => page.getByRole("term").filter({ hasText: label }).locator("..");
+  await test.step("until the e-mail is verified, the friend is pending and earns nothing", async () => {
+    const pending = page.getByRole("region", { name: "Pending Referrals" });
+    await expect(pending).toContainText(username);
+    await expect(figure("Pending")).toContainText("1");
+    await expect(page.getByText("0 points to spend")).toBeVisible();
+  });
+
+  await test.step("the friend follows the link of the mail", async () => {
+    const token = await tokenMailedTo(friend.request, `${username}@example.com`);
+    await friend.goto(`/verify-email?token=${token}`);
+    await expect(friend.getByRole("heading", { name: "E-mail verified" })).toBeVisible();
+    await expectSoundScreen(friend);
+  });
+
+  await test.step("the first player is told, and the page follows", async () => {
+    await expect(first.popups).toContainText(`${username} verified their e-mail`);
+    await expect(page.getByText("25 points to spend")).toBeVisible();
+    await expect(figure("Referral Points")).toContainText("25");
+    await expect(figure("Total Referrals")).toContainText("1");
+    await expect(page.getByRole("tab", { name: /^My Referrals ?1$/ })).toBeVisible();
+    await expect(page.getByRole("banner")).toContainText("25 points");
+    const recent = page.getByRole("region", { name: "Recent Activity" });
+    await expect(recent.getByRole("listitem")).toHaveCount(2);
+    await expect(recent).toContainText(username);
+  });
+
+  await test.step("NOTIF-15 the notification leads to the referrals", async () => {
+    await page.goto("/settings");
+    await first.expectLive();
+    await first.openPanel();
+    await first.panel.getByRole("link", { name: /you earned 15 points/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Referrals" })).toBeVisible();
+  });
+  await Promise.all([novas, friends].map((context) => context.close()));
+});
+
+test("REF-41 rewards are refused below their cost, and redeemed once there are points enough", async ({
+  page,
+  newPlayer,
+}) => {
+  test.slow();
+  const nova = await newPlayer();
+  await nova.visit(page, "/referrals");
+  const redeem = page.getByRole("button", { name: /^Redeem .*badge/i });
+  await expect(redeem).toBeDisabled();
+  await expect(order(nova)).rejects.toThrow(/409 .*INSUFFICIENT_POINTS/);
+
+  // Each friend who verifies brings 25.
+  for (let friends = 0; friends < 4; friends += 1) {
+    await (await newPlayer({ invitedBy: nova })).verify();
+  }
+  await expect(page.getByText("100 points to spend")).toBeVisible();
+  await expectSoundScreen(page);
+  await redeem.click();
+  const dialog = page.getByRole("dialog");
+  await expectSoundScreen(page);
+  await dialog.getByRole("button", { name: "Redeem for 100 points" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Yours since /)).toBeVisible();
+  await expect(page.getByText("0 points to spend")).toBeVisible();
+  await page.getByRole("tab", { name: "Leaderboard" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(nova.username) })).toContainText("100");
+  await page.goto("/profile");
+  await expect(page.getByRole("list", { name: "Account badges" })).toContainText("Recruiter");
+});
+
+test("REF-18 REF-23 REF-26 the tabs are sound, for a newcomer too", async ({ page, newPlayer }) => {
+  test.slow();
+  const nova = await newPlayer();
+  await nova.visit(page, "/referrals");
+  await expect(page.getByText(/^Nobody is waiting/)).toBeVisible();
+  await expectSoundScreen(page);
+  await (await newPlayer({ invitedBy: nova })).verify();
+  for (const tab of ["mine", "leaderboard"]) {
+    await page.goto(`/referrals?tab=${tab}`);
+    await expect(page.getByRole("table")).toBeVisible();
+    await expectSoundScreen(page);
+  }
+});
+
+test("an unverified player is asked to verify, may put that off, and gets a new link", async ({
+  page,
+  newPlayer,
+}) => {
+  const nova = await newPlayer();
+  await nova.visit(page, "/settings");
+  const banner = page.getByRole("complementary", { name: "Verify your e-mail" });
+  await expect(banner).toBeVisible();
+  await expectSoundScreen(page);
+  await banner.getByRole("button", { name: "Resend" }).click();
+  await expect(banner).toContainText("Verification e-mail sent");
+  await banner.getByRole("button", { name: "Verify later" }).click();
+  await expect(banner).toHaveCount(0);
+  await page.goto("/verify-email?token=nobody-wrote-this");
+  await expect(page.getByRole("heading", { name: /not valid or has expired/ })).toBeVisible();
+  await expectSoundScreen(page);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await expect(page.getByText(`Verification e-mail sent to ${nova.email}`)).toBeVisible();
+});
+
+/** Somebody new comes by the invitation of a player, as anybody would: through the form. */
+async function signUpWith(
+  context: BrowserContext,
+  inviter: Player,
+): Promise<{ page: Page; username: string }> {
+  const username = freshName();
+  const page = await context.newPage();
+  await page.goto(`/signup?ref=${inviter.referralCode}`);
+  await expect(page.getByText(`Invited by ${inviter.username}`)).toBeVisible();
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/I accept the/).check();
+  await page.getByLabel("I am at least 18 years old").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  return { page, username };
+}
+
+function order(player: Player): Promise<unknown> {
+  return player.post("/api/referral/redeem-points", {
+    rewardId: "badge_recruiter",
+    pointsCost: 100,
+  });
+}

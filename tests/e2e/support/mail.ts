@@ -1,0 +1,37 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type APIRequestContext, expect } from "@playwright/test";
+
+/** As in the mails themselves: nothing of them is encoded. */
+const LINK = /\/verify-email\?token=([\w-]+)/;
+
+/**
+ * The token of the newest mail that asks an address to be verified; waits for it. A demo server shows its mails at
+ * /dev/mailbox; our own server, which is none, leaves them in its data folder.
+ */
+export async function tokenMailedTo(request: APIRequestContext, email: string): Promise<string> {
+  let token: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails = await mailsNewestFirst(request);
+        const mail = mails.find((text) => text.includes(email) && LINK.test(text));
+        token = mail && LINK.exec(mail)?.[1];
+        return token;
+      },
+      { message: `a mail to ${email}`, timeout: 30_000 },
+    )
+    .toBeDefined();
+  return token ?? "";
+}
+
+async function mailsNewestFirst(request: APIRequestContext): Promise<string[]> {
+  const dataFolder = process.env["E2E_DATA_DIR"];
+  if (dataFolder === undefined) {
+    const page = await request.get("/dev/mailbox");
+    return (await page.text()).split("<article>").slice(1);
+  }
+  const folder = join(dataFolder, "mail");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
+  return await Promise.all(names.reverse().map((name) => readFile(join(folder, name), "utf8")));
+}

@@ -59,7 +59,7 @@ function Verified() {
   return (
     <Told title="E-mail verified" icon={CircleCheck} tone="bg-open-soft text-open">
       <p role="status" className="text-fg-2">
-        Your address is confirmed. Whoever invited you earns points for it.
+        Your address is confirmed. If a friend invited you, they earn points for it.
       </p>
       {user ? (
         <ButtonLink to="/dashboard" tone="brass">

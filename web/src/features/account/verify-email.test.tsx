@@ -157,7 +157,7 @@ test("the banner sends the link again, and says where to look", async () => {
       "Verification e-mail sent. Look into the inbox of nova@example.com.",
     ),
   );
-  expect(shown.queryByRole("button", { name: "Resend" })).toBeNull();
+  expect(shown.getByRole("button", { name: "Resend" })).toHaveFocus();
   expect(count()).toBe(1);
 });
 
@@ -196,6 +196,7 @@ test("put off, the banner stays away for this session, but not from another play
   const { user, router } = await visitApp({ as: player(), at: "/settings" });
   await user.click(within(await banner()).getByRole("button", { name: "Verify later" }));
   await noBanner();
+  expect(screen.getByRole("main")).toHaveFocus();
   await act(() => router.navigate("/notifications"));
   await screen.findByRole("heading", { name: "Notifications", level: 1 });
   await noBanner();

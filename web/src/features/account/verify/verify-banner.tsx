@@ -21,6 +21,8 @@ function Unverified({ user }: { user: User }) {
       onPutOff={() => {
         verifyLater.say(user._id);
         setPutOff(true);
+        // The button goes with what it has done; whoever uses the keyboard goes on with the page.
+        document.getElementById("main")?.focus({ preventScroll: true });
       }}
     />
   );
@@ -56,17 +58,15 @@ function Banner({ email, onPutOff }: { email: string; onPutOff: () => void }) {
           )}
         </Words>
       </p>
-      {isSent ? null : (
-        <button
-          type="button"
-          aria-disabled={isPending || undefined}
-          aria-busy={isPending || undefined}
-          className="min-h-9 shrink-0 rounded-ctl px-2 font-semibold text-fg underline underline-offset-2"
-          onClick={isPending ? undefined : send}
-        >
-          Resend
-        </button>
-      )}
+      <button
+        type="button"
+        aria-disabled={isPending || undefined}
+        aria-busy={isPending || undefined}
+        className="min-h-9 shrink-0 rounded-ctl px-2 font-semibold text-fg underline underline-offset-2"
+        onClick={isPending ? undefined : send}
+      >
+        Resend
+      </button>
       <button
         type="button"
         aria-label="Verify later"

@@ -7,11 +7,11 @@ import { useResend } from "./use-resend";
 
 /** Beside the address: that it is not verified, and what to do about it. Nothing where it is. */
 export function VerifyRow() {
-  const { isVerified, email } = useUser();
-  return isVerified ? null : <Row email={email} />;
+  const { isVerified } = useUser();
+  return isVerified ? null : <Row />;
 }
 
-function Row({ email }: { email: string }) {
+function Row() {
   const { send, isPending, sent, failure } = useResend();
   return (
     <section
@@ -23,7 +23,7 @@ function Row({ email }: { email: string }) {
         <p className="min-w-0 flex-1 basis-[220px] text-sm">
           <b className="font-semibold">Not verified yet.</b>{" "}
           <span className="text-fg-2">
-            Follow the link that we sent to <span className="break-all">{email}</span>.
+            Follow the link of the mail that we sent you, or have it sent again.
           </span>
         </p>
         <Button tone="ghost" size="sm" isPending={isPending} onClick={send}>

@@ -12,9 +12,7 @@ export function LinkCard({ link, code }: { link: string; code: string }) {
       <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
         <div className="grid min-w-0 flex-1 basis-[280px] grid-cols-[minmax(0,1fr)] gap-4">
           <Copied label="Link" text={link} nothing="Referral link not available">
-            <span className="block truncate text-[15px] font-medium" title={link}>
-              {withoutScheme(link)}
-            </span>
+            <span className="block text-[15px] font-medium break-all">{withoutScheme(link)}</span>
           </Copied>
           <Copied label="Code" text={code} nothing="No code yet">
             <span className="disp-x num block text-[22px] leading-7 break-all">{code}</span>
@@ -90,7 +88,7 @@ function QrCode({ code }: { code: string }) {
         width={132}
         height={132}
         decoding="async"
-        className="size-[132px] rounded-[10px] bg-white p-2"
+        className="size-[132px] rounded-[10px] bg-white"
         onError={() => setBroken(true)}
       />
       <figcaption>

@@ -35,7 +35,7 @@ function Waiting({ pending }: { pending: readonly PendingReferral[] }) {
   const left = pending.length - SHOWN_MAX;
   return (
     <>
-      <ul className="grid gap-3.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {pending.slice(0, SHOWN_MAX).map(({ _id, username, createdAt }) => (
           <li key={_id} className="flex items-center gap-3">
             <Avatar username={username} size={32} />

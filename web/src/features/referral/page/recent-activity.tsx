@@ -17,7 +17,7 @@ export function RecentActivity({ actions }: { actions: readonly ReferralAction[]
           Nothing yet. What the players you bring do will be listed here.
         </p>
       ) : null}
-      <ul className="grid gap-3.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {actions.slice(0, SHOWN_MAX).map(({ username, avatar, action, completedAt, ...rest }) => (
           <li key={`${username} ${action}`} className="flex items-center gap-3">
             <Avatar username={username} src={avatar} size={32} />

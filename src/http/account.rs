@@ -142,7 +142,7 @@ impl User {
             code: "UNAUTHENTICATED",
             message: "Token verification failed",
         })?;
-        let owned = store::referral::owned(app.db.pool(), id).await?;
+        let owned = store::referral::owned(&app.db, id).await?;
         let rewards = RewardsOfMine::of(&owned, app.clock.now());
         let is_online = app.sessions.online_since(id).is_some();
         Ok(Self::of(account, rewards, is_online))

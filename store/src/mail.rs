@@ -106,7 +106,7 @@ pub async fn take(db: &Db, now: OffsetDateTime, until: OffsetDateTime) -> Result
         now,
         until,
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(mail)
 }
@@ -123,7 +123,7 @@ pub async fn sent(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<()> {
         id,
         now,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -136,7 +136,7 @@ pub async fn postpone(db: &Db, id: Uuid, complaint: &str, free_from: OffsetDateT
         complaint,
         free_from,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -153,7 +153,7 @@ pub async fn give_up(db: &Db, id: Uuid, complaint: &str, now: OffsetDateTime) ->
         complaint,
         now,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -173,7 +173,7 @@ pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
         before,
         SWEEP_ROWS_MAX,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?
     .rows_affected();
     Ok(mails)

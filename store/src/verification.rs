@@ -120,7 +120,7 @@ pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
         before,
         SWEEP_ROWS_MAX,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?
     .rows_affected();
     Ok(tokens)

@@ -69,7 +69,7 @@ pub(super) async fn rewards(
     app: web::Data<App>,
     player: Player,
 ) -> Result<web::Json<RewardsAnswer>> {
-    let owned = store::referral::owned(app.db.pool(), player.id).await?;
+    let owned = store::referral::owned(&app.db, player.id).await?;
     let of = |reward| {
         let mine = owned.iter().find(|it| it.reward == reward);
         RewardView::of(reward, mine.copied())
@@ -78,7 +78,7 @@ pub(super) async fn rewards(
         success: true,
         data: RewardsData {
             rewards: Reward::ALL.into_iter().map(of).collect(),
-            current_points: store::referral::points(app.db.pool(), player.id).await?,
+            current_points: store::referral::points(&app.db, player.id).await?,
         },
     }))
 }

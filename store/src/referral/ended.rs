@@ -34,7 +34,7 @@ pub async fn ended(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Ended
         now,
         limit,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(ended)
 }
@@ -45,7 +45,7 @@ pub async fn forget(db: &Db, challenge: Uuid) -> Result<()> {
         "delete from referral_challenges where challenge_id = $1",
         challenge
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }
@@ -57,7 +57,7 @@ pub async fn postpone(db: &Db, challenge: Uuid, until: OffsetDateTime) -> Result
         challenge,
         until,
     )
-    .execute(db.pool())
+    .execute(db)
     .await?;
     Ok(())
 }

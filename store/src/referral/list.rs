@@ -59,7 +59,7 @@ pub async fn totals(db: &Db, player: Uuid) -> Result<Option<Totals>> {
         player,
         points::account(player),
     )
-    .fetch_optional(db.pool())
+    .fetch_optional(db)
     .await?;
     Ok(totals)
 }
@@ -94,13 +94,13 @@ pub async fn deeds(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Result
         limit,
         offset,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from referral_actions where referrer = $1"#,
         player,
     )
-    .fetch_one(db.pool())
+    .fetch_one(db)
     .await?;
     let deeds = rows.into_iter().map(|row| {
         Ok(Deed {
@@ -140,7 +140,7 @@ pub async fn pending(db: &Db, player: Uuid) -> Result<Vec<Pending>> {
         player,
         PENDING_ROWS_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     Ok(pending)
 }
@@ -175,7 +175,7 @@ pub async fn leaderboard(db: &Db, (limit, offset): (i64, i64)) -> Result<(Vec<Ra
         "#,
         RANKED_ROWS_MAX,
     )
-    .fetch_all(db.pool())
+    .fetch_all(db)
     .await?;
     let total = i64::try_from(ranked.len()).unwrap_or(RANKED_ROWS_MAX);
     let (limit, offset) = (usize::try_from(limit), usize::try_from(offset));

@@ -12,7 +12,9 @@ export function LinkCard({ link, code }: { link: string; code: string }) {
       <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
         <div className="grid min-w-0 flex-1 basis-[280px] grid-cols-[minmax(0,1fr)] gap-4">
           <Copied label="Link" text={link} nothing="Referral link not available">
-            <span className="block text-[15px] font-medium break-all">{withoutScheme(link)}</span>
+            <span className="block text-[15px] font-medium [overflow-wrap:anywhere]">
+              <Broken link={withoutScheme(link)} />
+            </span>
           </Copied>
           <Copied label="Code" text={code} nothing="No code yet">
             <span className="disp-x num block text-[22px] leading-7 break-all">{code}</span>
@@ -47,6 +49,18 @@ function Copied({
         {text ? <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Where it does not fit, it breaks before the code rather than in it. */
+function Broken({ link }: { link: string }) {
+  const at = link.includes("?") ? link.indexOf("?") : link.length;
+  return (
+    <>
+      {link.slice(0, at)}
+      <wbr />
+      {link.slice(at)}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReferralAction } from "@/api/types";
-import { timeAgo } from "@/lib/relative-time";
+import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
@@ -26,7 +26,7 @@ export function RecentActivity({ actions }: { actions: readonly ReferralAction[]
               <p className="truncate text-xs text-fg-3">
                 {actionLook(action).done} ·{" "}
                 <time dateTime={completedAt} className="num">
-                  {timeAgo(completedAt, now)}
+                  {shortAgo(completedAt, now)}
                 </time>
               </p>
             </div>

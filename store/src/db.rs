@@ -56,7 +56,8 @@ pub struct Db {
 
 impl Db {
     /// Connects with at most `connections_max` connections for transactions, each acting as [`APP_ROLE`], and
-    /// [`WRITERS_MAX`](crate::WRITERS_MAX) and [`READERS_MAX`](crate::READERS_MAX) for single statements.
+    /// [`WRITERS_MAX`](crate::WRITERS_MAX) and [`READERS_MAX`](crate::READERS_MAX), or as many as the pool has where that is
+    /// less, for single statements.
     ///
     /// # Errors
     /// Where the database cannot be reached, or has not been migrated (the role is missing).
@@ -75,9 +76,10 @@ impl Db {
             .connect_with(options)
             .await?;
         let browsing = (connections_max / BROWSING_SHARE).max(1);
+        let readers = usize::try_from(connections_max).unwrap_or(READERS_MAX);
         Ok(Self {
             writers: Kept::new(pool.connect_options(), WRITERS_MAX),
-            readers: Kept::new(pool.connect_options(), READERS_MAX),
+            readers: Kept::new(pool.connect_options(), readers.min(READERS_MAX)),
             pool,
             browsing: Arc::new(Semaphore::new(usize::try_from(browsing).unwrap_or(1))),
             deeds: Arc::default(),

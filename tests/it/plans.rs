@@ -1,13 +1,45 @@
 //! Speed that must not be lost: what is asked all day finds its rows by an index.
 
 use serde_json::json;
-use sqlx::{AssertSqlSafe, PgConnection};
+use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::books::run;
 use crate::harness::{TestApp, spawn_with};
 use crate::ledger::two_players;
 use crate::people::send;
+
+/// The statements that were prepared on a connection, each with its execution, to be planned anew as if reading whole tables
+/// were dear. A macro, because the connection for single statements lends itself to one at a time.
+macro_rules! prepared {
+    ($connection:expr) => {{
+        let settings = "set enable_seqscan = off; discard plans";
+        sqlx::raw_sql(settings).execute($connection).await.unwrap();
+        let prepared: Vec<[String; 2]> = sqlx::query_scalar(
+            "select array[statement, 'execute ' || name || case cardinality(parameter_types) when 0 then '' \
+                    else '(null' || repeat(', null', cardinality(parameter_types) - 1) || ')' end] \
+               from pg_prepared_statements",
+        )
+        .fetch_all($connection)
+        .await
+        .unwrap();
+        // What is left out is about no tables of ours.
+        let is_ours = |it: &[String; 2]| !["pg_", "select 1"].iter().any(|other| it[0].contains(other));
+        prepared.into_iter().filter(is_ours).collect::<Vec<_>>()
+    }};
+}
+
+/// The plan of a statement.
+macro_rules! explained {
+    ($connection:expr, $statement:expr) => {{
+        let explain = AssertSqlSafe(format!("explain {}", $statement));
+        let lines: Vec<String> = sqlx::query_scalar(explain)
+            .fetch_all($connection)
+            .await
+            .unwrap();
+        lines.join("\n")
+    }};
+}
 
 #[actix_web::test]
 async fn hot_statements_never_read_a_whole_table() {
@@ -94,7 +126,7 @@ async fn hot_statements_never_read_a_whole_table() {
         "select from idempotency_keys where created_at < now() order by created_at limit 9"
             .to_owned(),
     ] {
-        let plan = explain(&mut server, &statement).await;
+        let plan = explained!(&mut server, statement);
         assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
     }
 }
@@ -145,29 +177,16 @@ async fn deeds_and_lists_find_their_rows_by_an_index() {
     assert_eq!(lists, 6);
 }
 
-/// Every statement that the server has prepared on its one connection, with the plan that it would have if reading whole
-/// tables were dear.
+/// Every statement that the server has prepared on its one connection for transactions and its one for single statements,
+/// with the plan that it would have if reading whole tables were dear.
 pub(crate) async fn plans(app: &TestApp) -> Vec<[String; 2]> {
     let mut server = app.app.db.pool().acquire().await.unwrap();
-    // What was planned before is planned anew.
-    run(&mut server, "set enable_seqscan = off").await.unwrap();
-    run(&mut server, "discard plans").await.unwrap();
-    let prepared: Vec<[String; 2]> = sqlx::query_scalar(
-        "select array[statement, 'execute ' || name || case cardinality(parameter_types) when 0 then '' \
-                else '(null' || repeat(', null', cardinality(parameter_types) - 1) || ')' end] \
-           from pg_prepared_statements",
-    )
-    .fetch_all(&mut *server)
-    .await
-    .unwrap();
     let mut plans = Vec::new();
-    for [statement, execute] in prepared {
-        // Not tables of ours.
-        if ["pg_", "select 1"].iter().any(|it| statement.contains(it)) {
-            continue;
-        }
-        let plan = explain(&mut server, &execute).await;
-        plans.push([statement, plan]);
+    for [statement, execute] in prepared!(&mut *server) {
+        plans.push([statement, explained!(&mut *server, execute)]);
+    }
+    for [statement, execute] in prepared!(&app.app.db) {
+        plans.push([statement, explained!(&app.app.db, execute)]);
     }
     plans
 }
@@ -209,12 +228,4 @@ async fn conversations_find_their_rows_by_an_index() {
         }
     }
     assert!(15 <= seen, "{seen} statements were looked at");
-}
-
-async fn explain(connection: &mut PgConnection, statement: &str) -> String {
-    let plan: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!("explain {statement}")))
-        .fetch_all(connection)
-        .await
-        .unwrap();
-    plan.join("\n")
 }

@@ -1,4 +1,4 @@
-//! Writing messages: those of many conversations and senders in one statement and one commit.
+//! Writing messages: those of many conversations and senders in one commit, and in one statement where none names a file.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;

@@ -73,7 +73,7 @@ async fn changes_are_kept_as_long_as_they_are_replayed() {
 
 #[actix_web::test]
 async fn ten_thousand_notifications_are_paged_to_the_end_by_an_index() {
-    // One connection serves everything, so that it has prepared, and can explain, every statement that was asked.
+    // One connection serves all transactions and one all single statements: between them they can explain whatever was asked.
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let nova = app.newcomer("nova").await;
     app.tell(&nova, 10_000).await;

@@ -45,7 +45,7 @@ async fn every_corruption_of_points_is_named() {
 
 #[actix_web::test]
 async fn referrals_and_mails_find_their_rows_by_an_index() {
-    // One connection serves everything, so that it has prepared, and can explain, every statement that was asked.
+    // One connection serves all transactions and one all single statements: between them they can explain whatever was asked.
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let nova = app.newcomer("nova").await;
     app.endow(&nova, 3).await;

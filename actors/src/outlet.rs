@@ -27,7 +27,7 @@ pub struct Frame {
 struct Inner {
     name: &'static str,
     urgency: Urgency,
-    body: String,
+    body: Arc<str>,
     wire: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
@@ -51,6 +51,10 @@ impl Frame {
             );
             "null".to_owned()
         });
+        Self::of(name, urgency, body.into())
+    }
+
+    fn of(name: &'static str, urgency: Urgency, body: Arc<str>) -> Self {
         Self {
             inner: Arc::new(Inner {
                 name,
@@ -59,6 +63,12 @@ impl Frame {
                 wire: OnceLock::new(),
             }),
         }
+    }
+
+    /// The same under another name, for those who are told of the same thing in other words.
+    #[must_use]
+    pub fn renamed(&self, name: &'static str) -> Self {
+        Self::of(name, self.inner.urgency, Arc::clone(&self.inner.body))
     }
 
     /// The event's name on the wire.
@@ -138,6 +148,19 @@ mod tests {
         let second = frame.clone().wire(|_| String::from("never made"));
         assert!(Arc::ptr_eq(&first, &second));
         assert_eq!(*second, r#"news{"n":1}"#);
+    }
+
+    #[test]
+    fn under_another_name_the_body_is_the_same() {
+        let frame = Frame::passing("received", &serde_json::json!({"n": 1}));
+        let renamed = frame.renamed("sent");
+        assert_eq!(
+            (renamed.name(), renamed.urgency()),
+            ("sent", Urgency::Passing)
+        );
+        assert!(std::ptr::eq(renamed.body(), frame.body()));
+        let wire = |frame: &Frame| *frame.wire(|frame| frame.name());
+        assert_eq!((wire(&frame), wire(&renamed)), ("received", "sent"));
     }
 
     #[test]

@@ -78,11 +78,8 @@ impl Audience for Announcer {
                 .fan_out(challenge, &Frame::lasting("arena_message", &told));
             return;
         }
-        let told = Told::from(message);
-        let (received, sent) = (
-            Frame::lasting("message_received", &told),
-            Frame::lasting("message_sent", &told),
-        );
+        let received = Frame::lasting("message_received", &Told::from(message));
+        let sent = received.renamed("message_sent");
         self.tell(room, message.sender.id, &sent, &received);
     }
 

@@ -82,6 +82,16 @@ struct Verdict {
 }
 
 impl Verdict {
+    /// There is no such conversation.
+    fn unknown() -> Self {
+        Self {
+            word: "unknown".to_owned(),
+            seq: None,
+            username: None,
+            avatar: None,
+        }
+    }
+
     /// The number of the message, where this batch wrote it.
     fn written(&self) -> Option<i64> {
         self.seq.filter(|_| self.word == "sent")
@@ -93,7 +103,10 @@ async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
         return write_with_files(db, batch).await;
     }
     let mut writer = db.writer().await?;
-    let verdicts = judge(writer.connection(), batch, &vec![false; batch.len()]).await;
+    let verdicts = match batch {
+        [alone] => judge_one(writer.connection(), alone).await,
+        batch => judge(writer.connection(), batch, &vec![false; batch.len()]).await,
+    };
     writer.done(verdicts)
 }
 
@@ -105,6 +118,23 @@ async fn write_with_files(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>>
     claim.name(&mut tx, batch, &seqs).await?;
     tx.commit().await?;
     Ok(verdicts)
+}
+
+/// A message that is alone in its batch, and names no files: the same, for less.
+async fn judge_one(connection: &mut PgConnection, new: &NewMessage) -> Result<Vec<Verdict>> {
+    let verdict = sqlx::query_file_as!(
+        Verdict,
+        "src/chat/send_one.sql",
+        new.id,
+        new.conversation_id,
+        new.sender_id,
+        new.client_id,
+        new.content,
+        new.sent_at,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(vec![verdict.unwrap_or_else(Verdict::unknown)])
 }
 
 /// The one statement, with a column of parameters for each column of the batch.

@@ -5,6 +5,7 @@ mod attachment;
 mod bucket;
 mod company;
 mod direct;
+mod judging;
 mod leftovers;
 mod metadata;
 mod receipts;

@@ -1,0 +1,159 @@
+//! A message is judged alike whether it is written alone or in company: these are two statements.
+
+use domain::chat::Venue;
+use serde_json::json;
+use store::chat::{NewMessage, Outcome};
+use uuid::Uuid;
+
+use super::three;
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+/// Writes to the conversations of one test, also to one where nothing else happens.
+struct Scene<'a> {
+    app: &'a TestApp,
+    elsewhere: (Uuid, &'a Person),
+}
+
+impl Scene<'_> {
+    fn message(&self, at: Uuid, sender: &Person, client_id: Uuid) -> NewMessage {
+        let now = self.app.app.clock.now();
+        NewMessage {
+            id: self.app.app.ids.next(now),
+            conversation_id: at,
+            sender_id: sender.uuid(),
+            client_id,
+            content: "gg".to_owned(),
+            attachments: Vec::new(),
+            sent_at: now,
+        }
+    }
+
+    async fn alone(&self, message: NewMessage) -> &'static str {
+        let outcomes = store::chat::send(&self.app.app.db, &[message]).await;
+        word(&outcomes.unwrap()[0])
+    }
+
+    async fn in_company(&self, message: NewMessage) -> &'static str {
+        let (at, sender) = self.elsewhere;
+        let batch = [self.message(at, sender, message.id), message];
+        let outcomes = store::chat::send(&self.app.app.db, &batch).await.unwrap();
+        assert_eq!(word(&outcomes[0]), "sent");
+        word(&outcomes[1])
+    }
+
+    /// Each message is a new one.
+    async fn is_judged(&self, at: Uuid, sender: &Person, expected: &str) {
+        let new = || self.message(at, sender, self.app.app.ids.next(self.app.app.clock.now()));
+        assert_eq!(self.alone(new()).await, expected, "alone");
+        assert_eq!(self.in_company(new()).await, expected, "in company");
+    }
+}
+
+fn word(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Sent(_) => "sent",
+        Outcome::Repeated(_) => "repeated",
+        Outcome::Unknown => "unknown",
+        Outcome::Outsider => "outsider",
+        Outcome::Blocking => "blocking",
+        Outcome::Blocked => "blocked",
+        Outcome::NoSuchFile => "no such file",
+    }
+}
+
+async fn opened(app: &TestApp, venue: Venue) -> Uuid {
+    let room = store::chat::open(&app.app.db, venue, app.app.clock.now()).await;
+    room.unwrap().unwrap().id
+}
+
+#[actix_web::test]
+async fn a_message_is_judged_alike_alone_and_in_company() {
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let direct = |one: &Person, other: &Person| Venue::direct(one.uuid(), other.uuid()).unwrap();
+    let theirs = opened(&app, direct(&nova, &rex)).await;
+    let owner = app.player("owner").await.deposit("100").await;
+    let challenge = owner.challenge(&[]).await.parse().unwrap();
+    let arena = opened(&app, Venue::Arena(challenge)).await;
+    let nowhere = Uuid::from_u128(7);
+    let scene = Scene {
+        app: &app,
+        elsewhere: (opened(&app, direct(&rex, &zoe)).await, &zoe),
+    };
+    for (at, sender, expected) in [
+        (theirs, &nova, "sent"),
+        (theirs, &zoe, "outsider"),
+        (arena, &zoe, "sent"),
+        (nowhere, &nova, "unknown"),
+    ] {
+        scene.is_judged(at, sender, expected).await;
+    }
+    let once = Uuid::from_u128(1);
+    assert_eq!(
+        scene.alone(scene.message(theirs, &nova, once)).await,
+        "sent"
+    );
+
+    let block = format!("/friends/{}/block", rex.id);
+    nova.post(&block, json!({})).await.ok();
+    for (at, sender, expected) in [
+        (theirs, &nova, "blocking"),
+        (theirs, &rex, "blocked"),
+        (theirs, &zoe, "outsider"),
+        // Only between two does a block count.
+        (arena, &nova, "sent"),
+        (arena, &rex, "sent"),
+    ] {
+        scene.is_judged(at, sender, expected).await;
+    }
+    // What was written before is answered with it, whoever has blocked whom since.
+    let again = || scene.message(theirs, &nova, once);
+    assert_eq!(scene.alone(again()).await, "repeated");
+    assert_eq!(scene.in_company(again()).await, "repeated");
+}
+
+#[actix_web::test]
+async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let theirs = opened(&app, Venue::direct(nova.uuid(), rex.uuid()).unwrap()).await;
+    let hers = opened(&app, Venue::direct(nova.uuid(), zoe.uuid()).unwrap()).await;
+    let now = app.app.clock.now();
+    let new = |conversation_id, client_id: u128| NewMessage {
+        id: app.app.ids.next(now),
+        conversation_id,
+        sender_id: nova.uuid(),
+        client_id: Uuid::from_u128(client_id),
+        content: format!("{client_id}"),
+        attachments: Vec::new(),
+        sent_at: now,
+    };
+    let batches = [
+        vec![new(theirs, 1)],
+        vec![new(theirs, 2), new(hers, 3), new(theirs, 4)],
+        vec![new(hers, 5)],
+        vec![new(theirs, 6)],
+    ];
+    let mut numbered = Vec::new();
+    for batch in batches {
+        for outcome in store::chat::send(&app.app.db, &batch).await.unwrap() {
+            let Outcome::Sent(message) = outcome else {
+                panic!("{outcome:?}");
+            };
+            assert_eq!(message.sender.username, "nova");
+            numbered.push((message.content, message.seq));
+        }
+    }
+    let expected = [("1", 1), ("2", 2), ("3", 1), ("4", 3), ("5", 2), ("6", 4)];
+    assert!(
+        numbered
+            .iter()
+            .map(|(text, seq)| (text.as_str(), *seq))
+            .eq(expected)
+    );
+    for (conversation, seq) in [(theirs, 4), (hers, 2)] {
+        let found = store::chat::find(&app.app.db, conversation).await.unwrap();
+        assert_eq!(found.unwrap().last_seq, seq);
+    }
+}

@@ -177,6 +177,13 @@ pub trait Keyed: Actor<Context = Context<Self>> + Handler<Ask<Rest>> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Incarnation(u64);
 
+#[cfg(test)]
+impl Incarnation {
+    pub(crate) fn nth(number: u64) -> Self {
+        Self(number)
+    }
+}
+
 struct Slot<A: Actor> {
     address: Addr<A>,
     incarnation: Incarnation,

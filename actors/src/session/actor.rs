@@ -1,9 +1,9 @@
 //! `UserSession`.
 //! Owns: all open sockets of one player, and whether the player is online.
-//! Hears: sockets that come and go, frames for the player, the end of a device's session, the clock's look, `Observe`.
-//! Tells: every socket of the player. Whoever asked is answered what changed, and sees to what follows from it.
-//! Mailbox: 1,024 frames. A socket's outbox holds as many; where more pile up, the sockets are closed and their clients
-//! ask for what they missed.
+//! Hears: sockets that come and go, the end of a device's session, the clock's look, `Observe`.
+//! Tells: a device whose session has ended. What else there is to tell goes to the sockets by the routes that it keeps
+//! (`routes.rs`). Whoever asked is answered what changed, and sees to what follows from it.
+//! Mailbox: 256. The sockets of one player are ten at most, however often each comes and goes.
 //! At most 100,000: as many as there may be sockets, so sockets are refused first.
 //! After a crash: its sockets are closed, so that their clients come back to a fresh actor.
 
@@ -17,10 +17,10 @@ use uuid::Uuid;
 
 use super::{GONE_AFTER, Home};
 use crate::handle::{Ask, Incarnation, Keyed, Question, Registry, Rest};
-use crate::outlet::{Frame, Offered, Outlet, OutletId};
+use crate::outlet::{Frame, Outlet, OutletId};
 
 /// See the header.
-pub const MAILBOX: usize = 1_024;
+pub const MAILBOX: usize = 256;
 /// See the header.
 const RUNNING_MAX: usize = 100_000;
 /// Sockets of one player: every tab of every device has one.
@@ -80,17 +80,6 @@ pub enum Departure {
 impl Question for Detach {
     type Answer = Departure;
     const NAME: &'static str = "detach";
-}
-
-/// Something for the player to hear.
-#[derive(Debug)]
-pub(super) struct Tell {
-    pub(super) frame: Frame,
-}
-
-impl Question for Tell {
-    type Answer = ();
-    const NAME: &'static str = "tell";
 }
 
 /// A device was signed out.
@@ -177,6 +166,7 @@ impl Drop for UserSession {
     /// Here, because actix does not say goodbye to an actor that panicked: whoever is still attached must come back.
     fn drop(&mut self) {
         metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
+        self.home.routes.clear(self.id, self.incarnation);
         for socket in &self.sockets {
             socket.outlet.close();
         }
@@ -203,6 +193,7 @@ impl Handler<Ask<Detach>> for UserSession {
         // Also those whose own end was not heard, because the mailbox was full.
         self.sockets
             .retain(|socket| socket.outlet.is_open() && socket.outlet.id() != outlet);
+        self.publish();
         // Asked of the table and not of the list: after a crash the list is empty and the player still online.
         let is_last = self.sockets.is_empty()
             && self.home.online.contains_key(&self.id)
@@ -215,27 +206,6 @@ impl Handler<Ask<Detach>> for UserSession {
         } else {
             Departure::OneOfMany
         });
-    }
-}
-
-impl Handler<Ask<Tell>> for UserSession {
-    type Result = ();
-
-    fn handle(&mut self, ask: Ask<Tell>, _: &mut Self::Context) {
-        let Some((Tell { frame }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
-        if self.home.overrun.remove(&self.id).is_some() {
-            // What could not be told is lost to these sockets; a closed one asks for it when it is back.
-            self.sockets.iter().for_each(|it| it.outlet.close());
-            metrics::counter!("session_overrun_total").increment(1);
-        }
-        for socket in &self.sockets {
-            if socket.outlet.offer(&frame) == Offered::Shed {
-                metrics::counter!("socket_shed_total", "event" => frame.name()).increment(1);
-            }
-        }
-        answering.with(());
     }
 }
 
@@ -334,12 +304,20 @@ impl UserSession {
             return Err(Refused::Closed);
         }
         self.sockets.push(Attached { outlet, device });
+        self.publish();
         self.home.leaving.remove(&self.id);
         if self.home.online.contains_key(&self.id) {
             return Ok(Arrival::Again);
         }
         self.home.online.insert(self.id, now);
         Ok(Arrival::Online)
+    }
+
+    /// Lets the player be told through the sockets that are open now.
+    fn publish(&self) {
+        let outlets = self.sockets.iter().map(|it| Arc::clone(&it.outlet));
+        let routes = &self.home.routes;
+        routes.set(self.id, self.incarnation, outlets.collect());
     }
 
     fn stop_unless_needed(&self, context: &mut Context<Self>) {

@@ -1,19 +1,21 @@
 //! Who is here: one [`UserSession`] for each player with an open socket, reached through [`Sessions`].
 
 mod actor;
+mod routes;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use dashmap::{DashMap, DashSet};
+use dashmap::DashMap;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 pub use actor::{Arrival, Departure, MAILBOX, Observation, Refused, SOCKETS_MAX, UserSession};
-use actor::{Attach, Detach, End, Observe, Settle, Tell};
+use actor::{Attach, Detach, End, Observe, Settle};
+use routes::Routes;
 
-use crate::handle::{self, Incarnation, Registry, Unanswered, Untold};
+use crate::handle::{self, Incarnation, Registry, Unanswered};
 use crate::outlet::{Frame, Outlet, OutletId};
 use crate::shards::Shards;
 
@@ -35,8 +37,7 @@ pub(crate) struct Home {
     online: DashMap<Uuid, OffsetDateTime>,
     /// Those whose last socket has closed, and when; whoever comes back in time is taken off.
     leaving: DashMap<Uuid, OffsetDateTime>,
-    /// Those whom something could not be told: their sockets are closed, and their clients ask for what they missed.
-    overrun: DashSet<Uuid>,
+    routes: Routes,
 }
 
 impl Sessions {
@@ -48,7 +49,7 @@ impl Sessions {
                 shards,
                 online: DashMap::new(),
                 leaving: DashMap::new(),
-                overrun: DashSet::new(),
+                routes: Routes::default(),
             }),
         }
     }
@@ -87,17 +88,13 @@ impl Sessions {
             .await
     }
 
-    /// Tells every socket of `user`; somebody who is not here is told nothing.
+    /// Tells every socket of `user`, before it returns; somebody who is not here is told nothing.
+    ///
+    /// Presence is a routing table (live.md): the actor says which sockets there are, and whoever has something to tell
+    /// offers it to them. Through the actor it would come a turn later, apart from what is said at the same moment by
+    /// other ways, such as the answer to the one who asked; and a write of each costs more than all that leads to it.
     pub fn tell(&self, user: Uuid, frame: &Frame) {
-        let told = self.registry.tell(
-            user,
-            Tell {
-                frame: frame.clone(),
-            },
-        );
-        if told == Err(Untold::Busy) {
-            self.home.overrun.insert(user);
-        }
+        self.home.routes.tell(user, frame);
     }
 
     /// Closes the sockets of a device that was signed out, after a last word. Waits until it is done.

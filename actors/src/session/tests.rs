@@ -155,7 +155,9 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let other = Recorder::new(2);
     attached(&sessions, &falls, PHONE).await;
     attached(&sessions, &other, PHONE).await;
-    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    let farewell = Frame::lasting("farewell", &1);
+    let ended = sessions.end(NOVA, PHONE, &farewell).await;
+    assert_eq!(ended, Err(Unanswered::Died));
     let left = sessions.detach(NOVA, OutletId(2), NOON).await;
     assert_eq!(left, Ok(Departure::Last));
     assert!(!other.is_open());
@@ -166,12 +168,33 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
 }
 
 #[actix::test]
-async fn who_is_told_more_than_the_mailbox_holds_has_to_come_back() {
+async fn whoever_tells_has_told_before_anything_else_happens() {
     let sessions = sessions();
-    let phone = Recorder::new(1);
+    let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     attached(&sessions, &phone, PHONE).await;
-    sessions.home.overrun.insert(NOVA);
-    sessions.tell(NOVA, &Frame::lasting("news", &1));
-    assert_eq!(sessions.observe(NOVA).await.map(|it| it.sockets), Ok(1));
-    assert!(!phone.is_open());
+    attached(&sessions, &desk, DESK).await;
+    sessions.tell(NOVA, &Frame::lasting("first", &1));
+    sessions.tell(NOVA, &Frame::lasting("second", &1));
+    assert_eq!(phone.heard(), ["first", "second"]);
+    assert_eq!(desk.heard(), ["first", "second"]);
+
+    let left = sessions.detach(NOVA, OutletId(1), NOON).await;
+    assert_eq!(left, Ok(Departure::OneOfMany));
+    sessions.tell(NOVA, &Frame::lasting("third", &1));
+    assert_eq!((phone.heard().len(), desk.heard().len()), (2, 3));
+}
+
+#[actix::test]
+async fn an_actor_that_fell_does_not_take_the_sockets_of_the_next_one_along() {
+    let routes = Routes::default();
+    let phone = Recorder::new(1);
+    let (fallen, fresh) = (Incarnation::nth(1), Incarnation::nth(2));
+    let outlets = || Arc::<[Arc<dyn Outlet>]>::from([phone.clone() as Arc<dyn Outlet>]);
+    routes.set(NOVA, fallen, outlets());
+    routes.set(NOVA, fresh, outlets());
+    routes.clear(NOVA, fallen);
+    routes.tell(NOVA, &Frame::lasting("news", &1));
+    routes.set(NOVA, fresh, Arc::new([]));
+    routes.tell(NOVA, &Frame::lasting("late", &1));
+    assert_eq!(phone.heard(), ["news"]);
 }

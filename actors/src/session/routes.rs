@@ -1,0 +1,57 @@
+//! Where a frame for a player goes: to the sockets that the player's actor has said.
+
+use std::fmt;
+use std::sync::Arc;
+
+use dashmap::DashMap;
+use uuid::Uuid;
+
+use crate::handle::Incarnation;
+use crate::outlet::{Frame, Offered, Outlet};
+
+/// The sockets of every player who is here. Each player's actor alone writes its own.
+#[derive(Default)]
+pub(super) struct Routes {
+    routes: DashMap<Uuid, Route>,
+}
+
+struct Route {
+    /// Whoever wrote it: an actor that fell must not take away what the one after it has written.
+    by: Incarnation,
+    outlets: Arc<[Arc<dyn Outlet>]>,
+}
+
+impl Routes {
+    /// From here on a player is reached through these, and no others.
+    pub(super) fn set(&self, user: Uuid, by: Incarnation, outlets: Arc<[Arc<dyn Outlet>]>) {
+        if outlets.is_empty() {
+            self.clear(user, by);
+        } else {
+            self.routes.insert(user, Route { by, outlets });
+        }
+    }
+
+    /// From here on a player is not reached, unless another actor has said how.
+    pub(super) fn clear(&self, user: Uuid, by: Incarnation) {
+        self.routes.remove_if(&user, |_, route| route.by == by);
+    }
+
+    /// Offers a frame to each socket of a player.
+    pub(super) fn tell(&self, user: Uuid, frame: &Frame) {
+        // Nothing of the table is held while sockets are told.
+        let outlets = self.routes.get(&user).map(|it| Arc::clone(&it.outlets));
+        for outlet in outlets.iter().flat_map(|it| it.iter()) {
+            if outlet.offer(frame) == Offered::Shed {
+                metrics::counter!("socket_shed_total", "event" => frame.name()).increment(1);
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Routes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Routes")
+            .field("players", &self.routes.len())
+            .finish()
+    }
+}

@@ -1,6 +1,7 @@
 import { ScrollText } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
+import { pageOf } from "@/lib/page-of";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
@@ -41,7 +42,7 @@ export function History() {
 function useHistoryFilter() {
   const [search, setSearch] = useSearchParams();
   const kind = parseKind(search.get("kind"));
-  const page = Math.max(1, Math.floor(Number(search.get("page"))) || 1);
+  const page = pageOf(search);
   const choose = (next: HistoryFilter) =>
     setSearch(
       (now) => {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 type DialogProps = {
   isOpen: boolean;
@@ -26,6 +26,7 @@ export function Dialog({
   footer,
   size = "md",
 }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
@@ -33,6 +34,14 @@ export function Dialog({
         <Radix.Content
           // Radix warns when there is nothing to describe the dialog; saying so is its way out.
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back to a trigger of its own, and our dialogs have none.
+            event.preventDefault();
+            giveFocusBack(opener.current);
+          }}
           className={clsx(
             "sheet inset-x-0 bottom-0 mx-auto grid max-h-[92dvh] w-full gap-4 overflow-y-auto rounded-t-[16px] p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-[16px] sm:p-6",
             WIDTHS[size],
@@ -60,4 +69,15 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Where the opener is gone or disabled, the page has the focus; where somebody else took it, it stays there. */
+function giveFocusBack(opener: Element | null): void {
+  if (!isFocusLost()) return;
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  if (isFocusLost()) document.getElementById("main")?.focus({ preventScroll: true });
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }

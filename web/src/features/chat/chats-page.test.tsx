@@ -106,7 +106,9 @@ async function open(at: string) {
 
 const openWithMirage = async () => {
   const opened = await open(WITH_MIRAGE);
-  await screen.findByRole("log");
+  const log = await screen.findByRole("log");
+  // No line is seen before the first has its place, two frames on; a clock faked in between would hold the second.
+  await waitFor(() => expect(log).not.toHaveClass("invisible"));
   return {
     ...opened,
     field: await screen.findByRole("textbox", { name: `Message ${mirage.username}` }),

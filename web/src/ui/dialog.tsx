@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 type DialogProps = {
   isOpen: boolean;
@@ -27,6 +27,10 @@ export function Dialog({
   size = "md",
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  // Before the dialog takes the focus, and while a menu that it was opened from still has it.
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = openerOf(document.activeElement);
+  }, [isOpen]);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
@@ -34,9 +38,6 @@ export function Dialog({
         <Radix.Content
           // Radix warns when there is nothing to describe the dialog; saying so is its way out.
           {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
           onCloseAutoFocus={(event) => {
             // Radix gives the focus back to a trigger of its own, and our dialogs have none.
             event.preventDefault();
@@ -71,11 +72,22 @@ export function Dialog({
   );
 }
 
-/** Where the opener is gone or disabled, the page has the focus; where somebody else took it, it stays there. */
+/** What is there when the dialog closes: a menu is gone by then, and what opened it is not. */
+function openerOf(focused: Element | null): Element | null {
+  const label = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return label ? document.getElementById(label) : focused;
+}
+
+/**
+ * Where the opener is gone or disabled, the dialog that is still open has the focus, or else the page; where somebody
+ * else took it, it stays there.
+ */
 function giveFocusBack(opener: Element | null): void {
-  if (!isFocusLost()) return;
-  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-  if (isFocusLost()) document.getElementById("main")?.focus({ preventScroll: true });
+  const outer = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+  for (const place of [opener, outer, document.getElementById("main")]) {
+    if (!isFocusLost()) return;
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  }
 }
 
 function isFocusLost(): boolean {

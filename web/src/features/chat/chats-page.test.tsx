@@ -267,8 +267,9 @@ test("CHAT-27 a message is deleted after a question, and its place stays", async
 
 test("CHAT-38 what is looked at for half a second is read, and nothing is read behind one's back", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
-  const { socket } = await openWithMirage();
+  // Before the page is there: a half second that has begun on another clock would not be over here.
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { socket } = await openWithMirage();
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(socket.payloads("mark_messages_read")).toEqual([]);
   vi.spyOn(document, "hasFocus").mockReturnValue(true);

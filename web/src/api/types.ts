@@ -214,5 +214,6 @@ export type ReferralFigures = Known<
   { successfulReferrals: ReferralAction[] }
 >;
 export type PendingReferral = Schemas["PendingReferral"];
+export type ReferralPages = Schemas["ReferralPages"];
 export type ReferralRank = Schemas["ReferralRank"];
 export type Reward = Schemas["Reward"];

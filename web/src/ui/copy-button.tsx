@@ -4,7 +4,8 @@ import { Button } from "./button";
 
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const { outcome, copy } = useCopy();
-  const { icon: Icon, words } = outcome === null ? { icon: Copy, words: label } : OUTCOMES[outcome];
+  const { icon: Icon, words } =
+    outcome === null ? { icon: Copy, words: label } : COPY_OUTCOMES[outcome];
   return (
     <Button size="sm" onClick={() => void copy(text)}>
       <Icon aria-hidden="true" className="size-4" />
@@ -13,7 +14,8 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
   );
 }
 
-const OUTCOMES = {
+/** How a button tells what came of copying. */
+export const COPY_OUTCOMES = {
   copied: { icon: Check, words: "Copied!" },
   failed: { icon: CircleAlert, words: "Copy failed" },
 } as const;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 type DialogProps = {
   isOpen: boolean;
@@ -26,6 +26,11 @@ export function Dialog({
   footer,
   size = "md",
 }: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  // Before the dialog takes the focus, and while a menu that it was opened from still has it.
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = openerOf(document.activeElement);
+  }, [isOpen]);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
@@ -33,6 +38,11 @@ export function Dialog({
         <Radix.Content
           // Radix warns when there is nothing to describe the dialog; saying so is its way out.
           {...(description ? {} : { "aria-describedby": undefined })}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back to a trigger of its own, and our dialogs have none.
+            event.preventDefault();
+            giveFocusBack(opener.current);
+          }}
           className={clsx(
             "sheet inset-x-0 bottom-0 mx-auto grid max-h-[92dvh] w-full gap-4 overflow-y-auto rounded-t-[16px] p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-[16px] sm:p-6",
             WIDTHS[size],
@@ -60,4 +70,26 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What is there when the dialog closes: a menu is gone by then, and what opened it is not. */
+function openerOf(focused: Element | null): Element | null {
+  const label = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return label ? document.getElementById(label) : focused;
+}
+
+/**
+ * Where the opener is gone or disabled, the dialog that is still open has the focus, or else the page; where somebody
+ * else took it, it stays there.
+ */
+function giveFocusBack(opener: Element | null): void {
+  const outer = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+  for (const place of [opener, outer, document.getElementById("main")]) {
+    if (!isFocusLost()) return;
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  }
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button";
 
-type PaginationProps = {
+/** Where a page stands among the others. */
+export type Pages = {
   currentPage: number;
   totalPages: number;
   hasPrevPage: boolean;
   hasNextPage: boolean;
-  onPage: (page: number) => void;
 };
 
 /** Nothing where there is only one page. */
@@ -16,7 +16,7 @@ export function Pagination({
   hasPrevPage,
   hasNextPage,
   onPage,
-}: PaginationProps) {
+}: Pages & { onPage: (page: number) => void }) {
   if (totalPages <= 1) return null;
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">

@@ -1,3 +1,5 @@
+import { pageOf } from "@/lib/page-of";
+
 const TABS = ["overview", "mine", "leaderboard"] as const;
 export type TabName = (typeof TABS)[number];
 
@@ -6,8 +8,7 @@ export type Place = { tab: TabName; page: number };
 /** What the address says; anything else is the first page of the overview. */
 export function readPlace(search: URLSearchParams): Place {
   const tab = TABS.find((name) => name === search.get("tab")) ?? "overview";
-  const page = Math.max(1, Math.floor(Number(search.get("page"))) || 1);
-  return { tab, page };
+  return { tab, page: pageOf(search) };
 }
 
 export function writePlace({ tab, page }: Place): URLSearchParams {

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import type { ReferralAction, ReferralFigures } from "@/api/types";
+import type { ReferralAction, ReferralFigures, ReferralPages } from "@/api/types";
+import type { Pages } from "@/ui/pagination";
 import { referralKeys } from "./keys";
 
 const STALE_MS = 30_000;
@@ -66,7 +67,7 @@ export const earnedQuery = (page: number) =>
       const params = { query: { page, limit: ROWS_A_PAGE } };
       const answer = api.GET("/api/referral/my-referrals", { params, signal });
       const { referrals, pagination } = (await call(answer, NO_WORDS)).data;
-      return { referrals: referrals as ReferralAction[], pagination };
+      return { rows: referrals as ReferralAction[], pagination: pagesOf(pagination) };
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -77,11 +78,18 @@ export const leaderboardQuery = (page: number) =>
     queryKey: [...referralKeys.all, "leaderboard", page],
     queryFn: async ({ signal }) => {
       const params = { query: { page, limit: ROWS_A_PAGE } };
-      return (await call(api.GET("/api/referral/leaderboard", { params, signal }), NO_WORDS)).data;
+      const answer = api.GET("/api/referral/leaderboard", { params, signal });
+      const { leaderboard, pagination } = (await call(answer, NO_WORDS)).data;
+      return { rows: leaderboard, pagination: pagesOf(pagination) };
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   });
+
+/** Referrals alone name the way to the pages before and after in part-a's words. */
+function pagesOf({ currentPage, totalPages, hasPrev, hasNext }: ReferralPages): Pages {
+  return { currentPage, totalPages, hasPrevPage: hasPrev, hasNextPage: hasNext };
+}
 
 /** What points buy, and how many there are to spend. */
 export const rewardsQuery = queryOptions({

@@ -1,5 +1,7 @@
 import { ApiError } from "@/api/error";
 
+export const NO_LINK = "Referral link not available";
+
 /** "1 point", "1,240 points". */
 export function pointsWords(points: number): string {
   return `${points.toLocaleString("en")} ${points === 1 ? "point" : "points"}`;

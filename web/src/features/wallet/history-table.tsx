@@ -1,42 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { messageOf } from "@/api/error";
 import type { Transaction } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Badge } from "@/ui/badge";
+import { ColumnHead, PagedTable } from "@/ui/paged-table";
+import { Skeleton } from "@/ui/skeleton";
 import { kindLook } from "./kinds";
-
-const HEAD = "px-4 py-2.5 text-xs font-medium text-fg-3";
+import { type HistoryFilter, historyQuery } from "./queries";
 
 /** Wide: a column each. Narrow: the time goes under the movement, the balance under the amount. */
-export function HistoryTable({ transactions }: { transactions: readonly Transaction[] }) {
+export function HistoryTable({
+  filter,
+  nothing,
+  onPage,
+}: {
+  filter: HistoryFilter;
+  nothing: ReactNode;
+  onPage: (page: number) => void;
+}) {
   return (
-    <div className="card overflow-hidden">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">Movements of your available balance, newest first</caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={HEAD}>
-              Movement
-            </th>
-            <th scope="col" className={clsx(HEAD, "max-md:hidden")}>
-              Time
-            </th>
-            <th scope="col" className={clsx(HEAD, "text-right")}>
-              Amount<span className="sm:hidden"> and balance</span>
-            </th>
-            <th scope="col" className={clsx(HEAD, "text-right max-sm:hidden")}>
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {transactions.map((transaction) => (
-            <Row key={transaction._id} transaction={transaction} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PagedTable
+      query={useQuery(historyQuery(filter))}
+      // Movements that cannot be read anew are not shown as if they were the newest.
+      oldRows="dropped"
+      failureWords={(error) => messageOf(error, "Failed to load your history")}
+      skeleton={<Skeleton count={6} className="h-14" />}
+      nothing={nothing}
+      caption="Movements of your available balance, newest first"
+      head={
+        <>
+          <ColumnHead className="px-4">Movement</ColumnHead>
+          <ColumnHead className="px-4 max-md:hidden">Time</ColumnHead>
+          <ColumnHead className="px-4 text-right">
+            Amount<span className="sm:hidden"> and balance</span>
+          </ColumnHead>
+          <ColumnHead className="px-4 text-right max-sm:hidden">Balance</ColumnHead>
+        </>
+      }
+      rowOf={(transaction) => <Row key={transaction._id} transaction={transaction} />}
+      onPage={onPage}
+    />
   );
 }
 

@@ -1,19 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { ScrollText } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "@/api/error";
+import { pageOf } from "@/lib/page-of";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { InlineError } from "@/ui/inline-error";
-import { Pagination } from "@/ui/pagination";
 import { Select } from "@/ui/select";
-import { Skeleton } from "@/ui/skeleton";
 import { CsvButton } from "./csv-button";
 import { HistoryTable } from "./history-table";
 import { KIND_OPTIONS, parseKind } from "./kinds";
-import { type HistoryFilter, historyQuery } from "./queries";
+import type { HistoryFilter } from "./queries";
 
 /** The ledger of one player; kind and page live in the address. */
 export function History() {
@@ -35,7 +30,11 @@ export function History() {
           <CsvButton kind={filter.kind} />
         </div>
       </div>
-      <Rows filter={filter} onPage={(page) => choose({ ...filter, page })} />
+      <HistoryTable
+        filter={filter}
+        nothing={<Nothing filter={filter} />}
+        onPage={(page) => choose({ ...filter, page })}
+      />
     </section>
   );
 }
@@ -43,7 +42,7 @@ export function History() {
 function useHistoryFilter() {
   const [search, setSearch] = useSearchParams();
   const kind = parseKind(search.get("kind"));
-  const page = Math.max(1, Math.floor(Number(search.get("page"))) || 1);
+  const page = pageOf(search);
   const choose = (next: HistoryFilter) =>
     setSearch(
       (now) => {
@@ -57,29 +56,6 @@ function useHistoryFilter() {
       { preventScrollReset: true },
     );
   return { filter: { kind, page }, choose };
-}
-
-function Rows({ filter, onPage }: { filter: HistoryFilter; onPage: (page: number) => void }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(historyQuery(filter));
-  if (error) {
-    return (
-      <InlineError
-        message={messageOf(error, "Failed to load your history")}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton count={6} className="h-14" />;
-  const { transactions } = data.data;
-  if (transactions.length === 0) return <Nothing filter={filter} />;
-  return (
-    <>
-      <div className={clsx(isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
-        <HistoryTable transactions={transactions} />
-      </div>
-      <Pagination {...data.pagination} onPage={onPage} />
-    </>
-  );
 }
 
 function Nothing({ filter: { kind, page } }: { filter: HistoryFilter }) {

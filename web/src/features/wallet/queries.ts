@@ -22,14 +22,12 @@ export type HistoryFilter = { kind: Kind | null; page: number };
 export const historyQuery = ({ kind, page }: HistoryFilter) =>
   queryOptions({
     queryKey: [...walletKeys.history, { kind, page }],
-    queryFn: ({ signal }) =>
-      call(
-        api.GET("/api/wallet/transactions", {
-          params: { query: { page, limit: ROWS_A_PAGE, ...(kind ? { kind } : {}) } },
-          signal,
-        }),
-        "Failed to load your history",
-      ),
+    queryFn: async ({ signal }) => {
+      const params = { query: { page, limit: ROWS_A_PAGE, ...(kind ? { kind } : {}) } };
+      const answer = api.GET("/api/wallet/transactions", { params, signal });
+      const { data, pagination } = await call(answer, "Failed to load your history");
+      return { rows: data.transactions, pagination };
+    },
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -1,70 +1,43 @@
 import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { UsersRound } from "lucide-react";
 import type { ReferralAction } from "@/api/types";
 import { formatDate } from "@/lib/relative-time";
 import { Avatar } from "@/ui/avatar";
-import { ButtonLink } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
+import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { Skeleton } from "@/ui/skeleton";
 import { actionLook } from "../actions";
 import { earnedQuery } from "../queries";
-import { LoadFailure } from "./load-failure";
+import { loadFailureWords } from "../words";
+import { NoRows } from "./no-rows";
 
-const HEAD = "px-4 py-2.5 text-xs font-medium text-fg-3";
-
-/** What was earned, row by row. */
+/** What was earned, row by row. Wide: a column each. Narrow: action and date go under the name. */
 export function Earned({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(earnedQuery(page));
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton count={6} className="h-14" />;
-  const { referrals, pagination } = data;
-  if (referrals.length === 0) return <Nothing page={page} />;
   return (
-    <>
-      <div className={clsx(isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
-        <EarnedTable referrals={referrals} />
-      </div>
-      <Pagination
-        {...pagination}
-        hasPrevPage={pagination.hasPrev}
-        hasNextPage={pagination.hasNext}
-        onPage={onPage}
-      />
-    </>
-  );
-}
-
-/** Wide: a column each. Narrow: action and date go under the name. */
-function EarnedTable({ referrals }: { referrals: readonly ReferralAction[] }) {
-  return (
-    <div className="card overflow-hidden">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">What your referrals have earned you, newest first</caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={HEAD}>
-              User
-            </th>
-            <th scope="col" className={clsx(HEAD, "max-md:hidden")}>
-              Action
-            </th>
-            <th scope="col" className={clsx(HEAD, "max-sm:hidden")}>
-              Date
-            </th>
-            <th scope="col" className={clsx(HEAD, "text-right")}>
-              Points earned
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {referrals.map((referral) => (
-            <Row key={`${referral.username} ${referral.action}`} referral={referral} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PagedTable
+      query={useQuery(earnedQuery(page))}
+      oldRows="kept"
+      failureWords={loadFailureWords}
+      skeleton={<Skeleton count={6} className="h-14" />}
+      nothing={
+        <NoRows place={{ tab: "mine", page }} icon={UsersRound} title="No referrals yet">
+          Once somebody has signed up with your code and verified their e-mail, every point that
+          they earn you is listed here.
+        </NoRows>
+      }
+      caption="What your referrals have earned you, newest first"
+      head={
+        <>
+          <ColumnHead className="px-4">User</ColumnHead>
+          <ColumnHead className="px-4 max-md:hidden">Action</ColumnHead>
+          <ColumnHead className="px-4 max-sm:hidden">Date</ColumnHead>
+          <ColumnHead className="px-4 text-right">Points earned</ColumnHead>
+        </>
+      }
+      rowOf={(referral) => (
+        <Row key={`${referral.username} ${referral.action}`} referral={referral} />
+      )}
+      onPage={onPage}
+    />
   );
 }
 
@@ -98,37 +71,5 @@ function Row({ referral }: { referral: ReferralAction }) {
         +{pointsEarned}
       </td>
     </tr>
-  );
-}
-
-function Nothing({ page }: { page: number }) {
-  if (page > 1) {
-    return (
-      <EmptyState
-        icon={UsersRound}
-        title="Nothing here"
-        action={
-          <ButtonLink to="/referrals?tab=mine" tone="ghost">
-            To the first page
-          </ButtonLink>
-        }
-      >
-        There are not that many pages.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={UsersRound}
-      title="No referrals yet"
-      action={
-        <ButtonLink to="/referrals" tone="brass">
-          To your link
-        </ButtonLink>
-      }
-    >
-      Once somebody has signed up with your code and verified their e-mail, every point that they
-      earn you is listed here.
-    </EmptyState>
   );
 }

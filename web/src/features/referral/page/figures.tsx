@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import clsx from "clsx";
 import type { ReferralFigures } from "@/api/types";
 import { useFlash } from "@/lib/use-flash";
 

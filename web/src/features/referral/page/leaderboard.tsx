@@ -4,68 +4,40 @@ import { Trophy } from "lucide-react";
 import { useUser } from "@/api/session";
 import type { ReferralRank } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
-import { ButtonLink } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
+import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { Skeleton } from "@/ui/skeleton";
 import { leaderboardQuery } from "../queries";
-import { LoadFailure } from "./load-failure";
+import { loadFailureWords } from "../words";
+import { NoRows } from "./no-rows";
 
-const HEAD = "px-3 py-2.5 text-xs font-medium text-fg-3 sm:px-4";
-const CELL = "px-3 py-2.5 sm:px-4";
+const PADDING = "px-3 sm:px-4";
+const CELL = clsx(PADDING, "py-2.5");
 
 export function Leaderboard({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(leaderboardQuery(page));
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton count={10} className="h-12" />;
-  const { leaderboard, pagination } = data;
-  if (leaderboard.length === 0) return <Nothing page={page} />;
-  return (
-    <>
-      <div className={clsx(isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
-        <RankTable ranks={leaderboard} />
-      </div>
-      <Pagination
-        {...pagination}
-        hasPrevPage={pagination.hasPrev}
-        hasNextPage={pagination.hasNext}
-        onPage={onPage}
-      />
-    </>
-  );
-}
-
-function RankTable({ ranks }: { ranks: readonly ReferralRank[] }) {
   const { username } = useUser();
   return (
-    <div className="card overflow-hidden">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">
-          Players by the points that their referrals earned them
-        </caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={clsx(HEAD, "w-16")}>
-              Rank
-            </th>
-            <th scope="col" className={HEAD}>
-              Username
-            </th>
-            <th scope="col" className={clsx(HEAD, "text-right")}>
-              Referrals
-            </th>
-            <th scope="col" className={clsx(HEAD, "text-right")}>
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ranks.map((rank) => (
-            <Row key={rank.username} rank={rank} isMine={rank.username === username} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PagedTable
+      query={useQuery(leaderboardQuery(page))}
+      oldRows="kept"
+      failureWords={loadFailureWords}
+      skeleton={<Skeleton count={10} className="h-12" />}
+      nothing={
+        <NoRows place={{ tab: "leaderboard", page }} icon={Trophy} title="Nobody is on it yet">
+          The first player whose referral verifies their e-mail leads it.
+        </NoRows>
+      }
+      caption="Players by the points that their referrals earned them"
+      head={
+        <>
+          <ColumnHead className={clsx(PADDING, "w-16")}>Rank</ColumnHead>
+          <ColumnHead className={PADDING}>Username</ColumnHead>
+          <ColumnHead className={clsx(PADDING, "text-right")}>Referrals</ColumnHead>
+          <ColumnHead className={clsx(PADDING, "text-right")}>Points</ColumnHead>
+        </>
+      }
+      rowOf={(rank) => <Row key={rank.username} rank={rank} isMine={rank.username === username} />}
+      onPage={onPage}
+    />
   );
 }
 
@@ -110,27 +82,3 @@ const MEDALS = [
   "bg-done-soft text-done",
   "bg-dispute-soft text-dispute",
 ] as const;
-
-function Nothing({ page }: { page: number }) {
-  return (
-    <EmptyState
-      icon={Trophy}
-      title={page > 1 ? "Nothing here" : "Nobody is on it yet"}
-      action={
-        page > 1 ? (
-          <ButtonLink to="/referrals?tab=leaderboard" tone="ghost">
-            To the first page
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/referrals" tone="brass">
-            To your link
-          </ButtonLink>
-        )
-      }
-    >
-      {page > 1
-        ? "There are not that many pages."
-        : "The first player whose referral verifies their e-mail leads it."}
-    </EmptyState>
-  );
-}

@@ -1,17 +1,18 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
 import { NETWORKS, openPopup } from "../sharing";
+import { NO_LINK } from "../words";
 
 export function LinkCard({ link, code }: { link: string; code: string }) {
   return (
     <Card title="Your referral link">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
         <div className="grid min-w-0 flex-1 basis-[280px] grid-cols-[minmax(0,1fr)] gap-4">
-          <Copied label="Link" text={link} nothing="Referral link not available">
+          <Copied label="Link" text={link} nothing={NO_LINK}>
             <span className="block text-[15px] font-medium [overflow-wrap:anywhere]">
               <Broken link={withoutScheme(link)} />
             </span>
@@ -37,7 +38,7 @@ function Copied({
   label: string;
   text: string;
   nothing: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <div>
@@ -65,20 +66,19 @@ function Broken({ link }: { link: string }) {
 }
 
 function ShareRow({ link }: { link: string }) {
+  const id = useId();
   return (
     <div>
-      <p id="share-on" className="mb-1.5 text-xs text-fg-3">
+      <p id={id} className="mb-1.5 text-xs text-fg-3">
         Share on
       </p>
-      <ul aria-labelledby="share-on" className="flex flex-wrap gap-2">
+      <ul aria-labelledby={id} className="flex flex-wrap gap-2">
         {NETWORKS.map(({ label, address }) => (
           <li key={label}>
             <Button
               tone="ghost"
               size="sm"
-              onClick={() =>
-                link ? openPopup(address(link)) : toast.error("Referral link not available")
-              }
+              onClick={() => (link ? openPopup(address(link)) : toast.error(NO_LINK))}
             >
               {label}
             </Button>

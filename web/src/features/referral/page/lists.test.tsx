@@ -104,6 +104,13 @@ test("a page that is not there leads back to the first", async () => {
   expect(await tableRows(/earned you/)).toHaveLength(1);
 });
 
+test.each(["Infinity", "-1", "1.5", "one"])("page %s is the first one", async (page) => {
+  const { asked } = serveReferrals({ earned: earned(1) });
+  await open(`?tab=mine&page=${page}`);
+  expect(await tableRows(/earned you/)).toHaveLength(1);
+  expect(asked).toContain("GET /my-referrals?page=1&limit=10");
+});
+
 test.each([
   ["?tab=mine", "*/api/referral/my-referrals"],
   ["?tab=leaderboard", "*/api/referral/leaderboard"],

@@ -226,6 +226,8 @@ test("a newcomer reads what will be where", async () => {
   await open();
   expect(await screen.findByText(/^Nothing yet\./)).toBeVisible();
   expect(await screen.findByText(/^Nobody is waiting\./)).toBeVisible();
+  for (const name of ["Recent Activity", "Pending Referrals"])
+    expect(within(await card(name)).queryByRole("list")).toBeNull();
 });
 
 test.each([

@@ -16,24 +16,32 @@ export function RecentActivity({ actions }: { actions: readonly ReferralAction[]
         <p className="text-sm text-fg-3">
           Nothing yet. What the players you bring do will be listed here.
         </p>
-      ) : null}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-        {actions.slice(0, SHOWN_MAX).map(({ username, avatar, action, completedAt, ...rest }) => (
-          <li key={`${username} ${action}`} className="flex items-center gap-3">
-            <Avatar username={username} src={avatar} size={32} />
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{username}</p>
-              <p className="truncate text-xs text-fg-3">
-                {actionLook(action).done} ·{" "}
-                <time dateTime={completedAt} className="num">
-                  {shortAgo(completedAt, now)}
-                </time>
-              </p>
-            </div>
-            <span className="disp num text-[15px]">+{rest.pointsEarned}</span>
-          </li>
-        ))}
-      </ul>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          {actions.slice(0, SHOWN_MAX).map((deed) => (
+            <Row key={`${deed.username} ${deed.action}`} deed={deed} now={now} />
+          ))}
+        </ul>
+      )}
     </Card>
+  );
+}
+
+function Row({ deed, now }: { deed: ReferralAction; now: number }) {
+  const { username, avatar, action, completedAt, pointsEarned } = deed;
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar username={username} src={avatar} size={32} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{username}</p>
+        <p className="truncate text-xs text-fg-3">
+          {actionLook(action).done} ·{" "}
+          <time dateTime={completedAt} className="num">
+            {shortAgo(completedAt, now)}
+          </time>
+        </p>
+      </div>
+      <span className="disp num text-[15px]">+{pointsEarned}</span>
+    </li>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Tape } from "@/ui/tape";
 import { Ticket } from "@/ui/ticket";
-import { ownership } from "../ownership";
+import { type Ownership, ownership } from "../ownership";
 import { pointsWords } from "../words";
 
 const ICONS: Record<string, LucideIcon> = {
@@ -28,6 +28,7 @@ export function RewardTicket({
   const { _id, title, description, pointsCost } = reward;
   const Icon = ICONS[_id] ?? Gift;
   const owned = ownership(reward, useServerMinute());
+  const deed = owned === "until" ? "Extend" : "Redeem";
   return (
     <Ticket
       stub={
@@ -40,10 +41,10 @@ export function RewardTicket({
             <Button
               tone="join"
               disabled={points < pointsCost}
-              aria-label={`${owned === "until" ? "Extend" : "Redeem"} ${title}`}
+              aria-label={`${deed} ${title}`}
               onClick={onRedeem}
             >
-              {owned === "until" ? "Extend" : "Redeem"}
+              {deed}
             </Button>
           )}
         </>
@@ -56,7 +57,7 @@ export function RewardTicket({
         <h3 className="text-[15px] font-semibold">{title}</h3>
         <p className="mt-0.5 text-sm text-fg-3">{description}</p>
         <div className="mt-2.5">
-          <Standing reward={reward} points={points} />
+          <Standing reward={reward} points={points} owned={owned} />
         </div>
       </div>
     </Ticket>
@@ -64,9 +65,15 @@ export function RewardTicket({
 }
 
 /** That it is mine, or how far it is. */
-function Standing({ reward, points }: { reward: Reward; points: number }) {
-  const { title, pointsCost, redeemedAt, endsAt } = reward;
-  const owned = ownership(reward, useServerMinute());
+function Standing({
+  reward: { title, pointsCost, redeemedAt, endsAt },
+  points,
+  owned,
+}: {
+  reward: Reward;
+  points: number;
+  owned: Ownership;
+}) {
   if (owned === "forever") {
     return (
       <Badge tone="open" shape="check">

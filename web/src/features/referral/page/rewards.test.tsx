@@ -114,6 +114,25 @@ test("an order whose fate is unknown is repeated under its key; a refused one is
   expect(third).not.toBe(second);
 });
 
+test("whoever puts off a redemption goes on from its button", async () => {
+  serveReferrals();
+  const { user, section } = await open();
+  const redeem = section.getByRole("button", { name: "Redeem Recruiter badge" });
+  await user.click(redeem);
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(redeem).toHaveFocus());
+});
+
+test("where the button goes with what it has done, the page has the focus", async () => {
+  serveReferrals();
+  const { user, section } = await open();
+  await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
+  await user.click(await screen.findByRole("button", { name: "Redeem for 100 points" }));
+  await section.findByText(/^Yours since/);
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+});
+
 test("the dialog stays, locked, while the answer is awaited", async () => {
   serveReferrals();
   let answer = () => {};

@@ -24,17 +24,19 @@ export function Rewards() {
       </div>
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton count={3} className="h-[124px]" /> : null}
-      <ul className="grid gap-3">
-        {data?.rewards.map((reward) => (
-          <li key={reward._id}>
-            <RewardTicket
-              reward={reward}
-              points={data.currentPoints}
-              onRedeem={() => setChosen(reward)}
-            />
-          </li>
-        ))}
-      </ul>
+      {data ? (
+        <ul className="grid gap-3">
+          {data.rewards.map((reward) => (
+            <li key={reward._id}>
+              <RewardTicket
+                reward={reward}
+                points={data.currentPoints}
+                onRedeem={() => setChosen(reward)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {data && chosen ? (
         <RedeemDialog reward={chosen} points={data.currentPoints} onClose={() => setChosen(null)} />
       ) : null}

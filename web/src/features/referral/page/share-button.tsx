@@ -1,19 +1,21 @@
-import { Check, CircleAlert, Copy, Share2 } from "lucide-react";
+import { Copy, Share2 } from "lucide-react";
 import { toast } from "@/lib/toast";
 import { useCopy } from "@/lib/use-copy";
 import { Button } from "@/ui/button";
+import { COPY_OUTCOMES } from "@/ui/copy-button";
 import { canShare, shareBySheet } from "../sharing";
+import { NO_LINK } from "../words";
 
 /** The page's first deed: the share sheet where the device has one, else the clipboard. */
 export function ShareButton({ link }: { link: string | undefined }) {
   const { outcome, copy } = useCopy();
   const share = async () => {
-    if (!link) return toast.error("Referral link not available");
+    if (!link) return toast.error(NO_LINK);
     if (canShare() && (await shareBySheet(link))) return;
     await copy(link);
   };
   const idle = canShare() ? SHARE : COPY;
-  const { icon: Icon, words } = outcome === null ? idle : OUTCOMES[outcome];
+  const { icon: Icon, words } = outcome === null ? idle : COPY_OUTCOMES[outcome];
   return (
     <Button tone="brass" onClick={() => void share()}>
       <Icon aria-hidden="true" className="size-4" />
@@ -24,8 +26,3 @@ export function ShareButton({ link }: { link: string | undefined }) {
 
 const SHARE = { icon: Share2, words: "Share" } as const;
 const COPY = { icon: Copy, words: "Copy Link" } as const;
-
-const OUTCOMES = {
-  copied: { icon: Check, words: "Copied!" },
-  failed: { icon: CircleAlert, words: "Copy failed" },
-} as const;

@@ -1,0 +1,47 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { type Place, writePlace } from "../places";
+
+/** Why a list has no rows: nothing is on it yet, or the address asks for a page beyond its last. */
+export function NoRows({
+  place: { tab, page },
+  icon,
+  title,
+  children,
+}: {
+  place: Place;
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+}) {
+  if (page > 1) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="Nothing here"
+        action={
+          <ButtonLink to={`/referrals?${writePlace({ tab, page: 1 })}`} tone="ghost">
+            To the first page
+          </ButtonLink>
+        }
+      >
+        There are not that many pages.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        <ButtonLink to="/referrals" tone="brass">
+          To your link
+        </ButtonLink>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

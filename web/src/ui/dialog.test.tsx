@@ -1,0 +1,115 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Dialog } from "./dialog";
+import { Menu, MenuItem } from "./menu";
+
+/** A dialog that opens another, whose deed takes away its opener, or closes both. */
+function Nested() {
+  const [open, setOpen] = useState<"none" | "outer" | "inner">("none");
+  const [isDone, setDone] = useState(false);
+  const close = () => setOpen("none");
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={() => setOpen("outer")}>
+        Members
+      </button>
+      <Dialog isOpen={open !== "none"} onClose={close} title="Outer">
+        {isDone ? null : (
+          <button type="button" onClick={() => setOpen("inner")}>
+            Remove
+          </button>
+        )}
+      </Dialog>
+      <Dialog isOpen={open === "inner"} onClose={() => setOpen("outer")} title="Inner">
+        <button
+          type="button"
+          onClick={() => {
+            setDone(true);
+            setOpen("outer");
+          }}
+        >
+          Sure
+        </button>
+        <button type="button" onClick={close}>
+          Close both
+        </button>
+      </Dialog>
+    </main>
+  );
+}
+
+function FromMenu() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      <Menu trigger={<button type="button">More</button>}>
+        <MenuItem onSelect={() => setOpen(true)}>Block</MenuItem>
+      </Menu>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Block?" />
+    </main>
+  );
+}
+
+async function openBoth() {
+  const user = userEvent.setup();
+  render(<Nested />);
+  await user.click(screen.getByRole("button", { name: "Members" }));
+  const outer = await screen.findByRole("dialog", { name: "Outer" });
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  await screen.findByRole("dialog", { name: "Inner" });
+  return { user, outer };
+}
+
+test("an inner dialog gives the focus back to its opener in the outer one, and that to its own", async () => {
+  const { user } = await openBoth();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Remove" })).toHaveFocus());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Members" })).toHaveFocus());
+});
+
+test("where the opener in an outer dialog is gone, the outer dialog has the focus, not the page behind it", async () => {
+  const { user, outer } = await openBoth();
+  await user.click(screen.getByRole("button", { name: "Sure" }));
+  await waitFor(() => expect(outer).toHaveFocus());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Members" })).toHaveFocus());
+});
+
+test("where both close at once, the opener of the outer one has the focus", async () => {
+  const { user } = await openBoth();
+  await user.click(screen.getByRole("button", { name: "Close both" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Members" })).toHaveFocus());
+});
+
+test("a dialog that was opened from a menu gives the focus back to what opened the menu", async () => {
+  const user = userEvent.setup();
+  render(<FromMenu />);
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Block" }));
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
+});
+
+test("where nothing had the focus the page has it, unless somebody else took it meanwhile", async () => {
+  const page = (isOpen: boolean) => (
+    <main id="main" tabIndex={-1}>
+      <h1 tabIndex={-1}>Arena</h1>
+      <Dialog isOpen={isOpen} onClose={() => {}} title="By address" />
+    </main>
+  );
+  const { rerender } = render(page(true));
+  await screen.findByRole("dialog");
+  rerender(page(false));
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  rerender(page(true));
+  await screen.findByRole("dialog");
+  rerender(page(false));
+  // As the heading of a page that one is led to.
+  screen.getByRole("heading").focus();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.getByRole("heading")).toHaveFocus();
+});

@@ -159,7 +159,7 @@ mod tests {
             ("sent", Urgency::Passing)
         );
         assert!(std::ptr::eq(renamed.body(), frame.body()));
-        let wire = |frame: &Frame| *frame.wire(|frame| frame.name());
+        let wire = |frame: &Frame| *frame.wire(Frame::name);
         assert_eq!((wire(&frame), wire(&renamed)), ("received", "sent"));
     }
 

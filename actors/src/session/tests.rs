@@ -189,7 +189,7 @@ async fn an_actor_that_fell_does_not_take_the_sockets_of_the_next_one_along() {
     let routes = Routes::default();
     let phone = Recorder::new(1);
     let (fallen, fresh) = (Incarnation::nth(1), Incarnation::nth(2));
-    let outlets = || Arc::<[Arc<dyn Outlet>]>::from([phone.clone() as Arc<dyn Outlet>]);
+    let outlets = || -> Arc<[Arc<dyn Outlet>]> { Arc::new([phone.clone()]) };
     routes.set(NOVA, fallen, outlets());
     routes.set(NOVA, fresh, outlets());
     routes.clear(NOVA, fallen);

@@ -150,6 +150,10 @@ test("NOTIF-03 what comes while a page is read does not start it anew; it is rea
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  let begins = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begins = resolve;
+  });
   const happensTo = (number: number) => {
     world.list = many(number);
     world.number = number;
@@ -158,12 +162,14 @@ test("NOTIF-03 what comes while a page is read does not start it anew; it is rea
     http.get("*/api/notifications", async () => {
       begun += 1;
       happensTo(20 + begun);
+      begins();
       await slow;
     }),
   );
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => tellCreated(21));
   await act(() => vi.advanceTimersByTimeAsync(1000));
+  await act(() => hasBegun);
   act(() => tellCreated(22));
   await act(() => vi.advanceTimersByTimeAsync(1000));
   const begunMeanwhile = begun;

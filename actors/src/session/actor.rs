@@ -193,7 +193,7 @@ impl Handler<Ask<Detach>> for UserSession {
         // Also those whose own end was not heard, because the mailbox was full.
         self.sockets
             .retain(|socket| socket.outlet.is_open() && socket.outlet.id() != outlet);
-        self.publish();
+        self.publish(&self.sockets);
         // Asked of the table and not of the list: after a crash the list is empty and the player still online.
         let is_last = self.sockets.is_empty()
             && self.home.online.contains_key(&self.id)
@@ -216,8 +216,12 @@ impl Handler<Ask<End>> for UserSession {
         let Some((End { device, farewell }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        // They stay in the list until their ends are heard, like any socket that closes.
-        for socket in self.sockets.iter().filter(|it| it.device == device) {
+        // They stay in the list until their ends are heard, like any socket that closes, but what else is told must not come
+        // to them behind the last word.
+        let (ending, staying): (Vec<_>, Vec<_>) =
+            self.sockets.iter().partition(|it| it.device == device);
+        self.publish(staying);
+        for socket in ending {
             // A socket that cannot take the word is closed without it.
             let _unheard = socket.outlet.offer(&farewell);
             socket.outlet.close();
@@ -295,16 +299,20 @@ impl UserSession {
         // One that was closed and is not taken away yet holds no place.
         self.sockets
             .retain(|it| it.outlet.is_open() && it.outlet.id() != id);
-        if SOCKETS_MAX <= self.sockets.len() {
-            return Err(Refused::TooMany);
+        let refused = if SOCKETS_MAX <= self.sockets.len() {
+            Some(Refused::TooMany)
+        } else {
+            // Asked by its own thread after it closed, `Detach` is in the mailbox behind us or was there before us: an open
+            // socket that is added now will be taken away, a closed one might not be.
+            (!outlet.is_open()).then_some(Refused::Closed)
+        };
+        if refused.is_none() {
+            self.sockets.push(Attached { outlet, device });
         }
-        // Asked by its own thread after it closed, `Detach` is in the mailbox behind us or was there before us: an open
-        // socket that is added now will be taken away, a closed one might not be.
-        if !outlet.is_open() {
-            return Err(Refused::Closed);
+        self.publish(&self.sockets);
+        if let Some(why) = refused {
+            return Err(why);
         }
-        self.sockets.push(Attached { outlet, device });
-        self.publish();
         self.home.leaving.remove(&self.id);
         if self.home.online.contains_key(&self.id) {
             return Ok(Arrival::Again);
@@ -313,9 +321,9 @@ impl UserSession {
         Ok(Arrival::Online)
     }
 
-    /// Lets the player be told through the sockets that are open now.
-    fn publish(&self) {
-        let outlets = self.sockets.iter().map(|it| Arc::clone(&it.outlet));
+    /// Lets the player be told through these sockets, and no others.
+    fn publish<'a>(&self, sockets: impl IntoIterator<Item = &'a Attached>) {
+        let outlets = sockets.into_iter().map(|it| Arc::clone(&it.outlet));
         let routes = &self.home.routes;
         routes.set(self.id, self.incarnation, outlets.collect());
     }

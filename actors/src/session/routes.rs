@@ -1,6 +1,7 @@
 //! Where a frame for a player goes: to the sockets that the player's actor has said.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use dashmap::DashMap;
@@ -36,16 +37,33 @@ impl Routes {
         self.routes.remove_if(&user, |_, route| route.by == by);
     }
 
+    #[cfg(test)]
+    pub(super) fn players(&self) -> usize {
+        self.routes.len()
+    }
+
     /// Offers a frame to each socket of a player.
     pub(super) fn tell(&self, user: Uuid, frame: &Frame) {
         // Nothing of the table is held while sockets are told.
         let outlets = self.routes.get(&user).map(|it| Arc::clone(&it.outlets));
         for outlet in outlets.iter().flat_map(|it| it.iter()) {
-            if outlet.offer(frame) == Offered::Shed {
+            if offer(&**outlet, frame) == Offered::Shed {
                 metrics::counter!("socket_shed_total", "event" => frame.name()).increment(1);
             }
         }
     }
+}
+
+/// A socket that falls over a frame is closed, and its client comes back: it must not take whoever tells along, nor those
+/// who are told after it.
+fn offer(outlet: &dyn Outlet, frame: &Frame) -> Offered {
+    // What it may have left half done is its own, and is not used again.
+    let offered = catch_unwind(AssertUnwindSafe(|| outlet.offer(frame)));
+    offered.unwrap_or_else(|_fell| {
+        metrics::counter!("socket_fell_total", "event" => frame.name()).increment(1);
+        outlet.close();
+        Offered::Closed
+    })
 }
 
 impl fmt::Debug for Routes {

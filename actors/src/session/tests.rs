@@ -142,6 +142,8 @@ async fn the_sockets_of_a_device_that_was_signed_out_are_closed_after_a_last_wor
     assert_eq!(sessions.end(NOVA, PHONE, &farewell).await, Ok(()));
     assert_eq!((phone.heard(), phone.is_open()), (vec!["farewell"], false));
     assert_eq!((desk.heard().len(), desk.is_open()), (0, true));
+    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    assert_eq!((phone.heard().len(), desk.heard().len()), (1, 1));
 }
 
 #[actix::test]
@@ -161,10 +163,26 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let left = sessions.detach(NOVA, OutletId(2), NOON).await;
     assert_eq!(left, Ok(Departure::Last));
     assert!(!other.is_open());
+    assert_eq!(sessions.home.routes.players(), 0);
     assert_eq!(
         attached(&sessions, &Recorder::new(3), PHONE).await,
         Arrival::Again
     );
+}
+
+#[actix::test]
+async fn a_socket_that_falls_over_what_it_is_told_is_closed_and_the_others_are_told() {
+    let sessions = sessions();
+    let falls = Arc::new(Recorder {
+        id: 1,
+        falls: true,
+        ..Recorder::default()
+    });
+    let other = Recorder::new(2);
+    attached(&sessions, &falls, PHONE).await;
+    attached(&sessions, &other, PHONE).await;
+    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    assert_eq!((falls.is_open(), other.heard()), (false, vec!["news"]));
 }
 
 #[actix::test]

@@ -189,6 +189,16 @@ impl Session {
         Poll::Pending
     }
 
+    /// Ready when [`Session::poll_write`] would be.
+    pub(crate) fn poll_writable(&self, cx: &Context<'_>) -> Poll<()> {
+        let mut state = self.state();
+        if state.phase != Phase::Open || !state.outbox.is_empty() {
+            return Poll::Ready(());
+        }
+        state.writer_waits(cx, Awaited::Frames);
+        Poll::Pending
+    }
+
     /// Ready when nothing that waits for the session's WebSocket is worth waiting for any longer.
     pub(crate) fn poll_closed(&self, cx: &Context<'_>) -> Poll<()> {
         let mut state = self.state();

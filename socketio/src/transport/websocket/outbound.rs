@@ -1,7 +1,7 @@
 //! Tells the actor when its session has something to write.
 
 use std::{
-    future::Future as _,
+    future::Future,
     pin::Pin,
     rc::Rc,
     task::{Context, Poll, ready},
@@ -9,7 +9,10 @@ use std::{
 };
 
 use futures_util::Stream;
-use tokio::time::{Sleep, sleep};
+use tokio::{
+    task::yield_now,
+    time::{Sleep, sleep},
+};
 
 use super::wire::Wire;
 use crate::{
@@ -28,13 +31,18 @@ const APART: Duration = Duration::from_millis(5);
 pub(super) struct Outbound {
     session: Session,
     rest: Rest,
+    /// What is in the outbox has waited for what else was about to come.
+    has_gathered: bool,
     /// Where the actor writes, unless somebody writes for it.
     wire: Option<Rc<Wire>>,
 }
 
-/// What the writer does after a batch.
+/// What the writer does before or after a batch.
 enum Rest {
     None,
+    /// Lets every other task of this thread have a turn: an answer and the events that go with it come from
+    /// several of them, a moment apart, and a write costs more than all that leads to it.
+    Gather(Pin<Box<dyn Future<Output = ()>>>),
     /// Lets the connection write before it is given more.
     Turn,
     // Boxed, because it is rarely there and every idle connection holds an `Outbound`.
@@ -42,6 +50,10 @@ enum Rest {
 }
 
 impl Rest {
+    fn gather() -> Self {
+        Self::Gather(Box::pin(yield_now()))
+    }
+
     fn after(batch: &Batch) -> Self {
         let bytes: usize = batch.frames.iter().map(Frame::len).sum();
         if batch.apart {
@@ -56,6 +68,7 @@ impl Rest {
     fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         match self {
             Self::None => return Poll::Ready(()),
+            Self::Gather(turn) => ready!(turn.as_mut().poll(cx)),
             Self::Turn => {
                 *self = Self::None;
                 cx.waker().wake_by_ref();
@@ -73,6 +86,7 @@ impl Outbound {
         Self {
             session,
             rest: Rest::None,
+            has_gathered: false,
             wire: None,
         }
     }
@@ -99,7 +113,14 @@ impl Stream for Outbound {
             return this.session.poll_closed(cx).map(|()| Some(Write::Close));
         }
         ready!(this.rest.poll(cx));
+        if !this.has_gathered {
+            ready!(this.session.poll_writable(cx));
+            this.has_gathered = true;
+            this.rest = Rest::gather();
+            ready!(this.rest.poll(cx));
+        }
         let write = ready!(this.session.poll_write(cx, BATCH_BYTES));
+        this.has_gathered = false;
         if let Write::Frames(batch) = &write {
             this.rest = Rest::after(batch);
         }

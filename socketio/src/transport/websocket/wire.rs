@@ -5,6 +5,7 @@ use std::{
     cell::{Cell, RefCell},
     future::poll_fn,
     io,
+    pin::Pin,
     task::{Context, Poll, ready},
     time::Duration,
 };
@@ -13,7 +14,11 @@ use actix_http::ws::{CloseReason, OpCode, Parser};
 use actix_web_actors::ws::CloseCode;
 use bytes::{Buf as _, Bytes, BytesMut};
 use socket2::SockRef;
-use tokio::{io::AsyncWriteExt as _, net::TcpStream, time::timeout};
+use tokio::{
+    io::{AsyncRead as _, AsyncWriteExt as _, ReadBuf},
+    net::TcpStream,
+    time::timeout,
+};
 
 use crate::codec::engine::Frame;
 
@@ -34,7 +39,7 @@ thread_local! {
 /// The connection, shared by what reads and what writes on its thread.
 #[derive(Debug)]
 pub(in crate::transport) struct Wire {
-    stream: TcpStream,
+    stream: RefCell<TcpStream>,
     /// Encoded, and not yet taken by the connection: one batch at most, and what the protocol answers.
     pending: RefCell<BytesMut>,
     /// The latest ping that came while something was pending. Only the latest needs its pong (RFC 6455,
@@ -46,7 +51,7 @@ pub(in crate::transport) struct Wire {
 impl Wire {
     pub(in crate::transport) fn new(stream: TcpStream) -> Self {
         Self {
-            stream,
+            stream: RefCell::new(stream),
             pending: RefCell::default(),
             unanswered: RefCell::default(),
             is_broken: Cell::new(false),
@@ -105,7 +110,7 @@ impl Wire {
 
     /// How much the connection took; all of it where it is broken, since nobody will read it.
     fn try_write(&self, bytes: &[u8]) -> usize {
-        match self.stream.try_write(bytes) {
+        match self.stream.borrow().try_write(bytes) {
             Ok(written) => written,
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
             Err(_) => {
@@ -129,7 +134,7 @@ impl Wire {
     fn poll_pending(&self, cx: &mut Context<'_>) -> Poll<()> {
         let mut pending = self.pending.borrow_mut();
         while !pending.is_empty() && !self.is_broken.get() {
-            let is_lost = ready!(self.stream.poll_write_ready(cx)).is_err();
+            let is_lost = ready!(self.stream.borrow().poll_write_ready(cx)).is_err();
             self.is_broken.set(is_lost);
             let written = self.try_write(&pending);
             pending.advance(written);
@@ -153,13 +158,10 @@ impl Wire {
         if self.is_broken.get() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
-        loop {
-            ready!(self.stream.poll_read_ready(cx))?;
-            match self.stream.try_read(buffer) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                read => return Poll::Ready(read),
-            }
-        }
+        // Not by `try_read`: a buffer that was not filled tells tokio that nothing is left, and it does not ask again.
+        let mut read = ReadBuf::new(buffer);
+        ready!(Pin::new(&mut *self.stream.borrow_mut()).poll_read(cx, &mut read))?;
+        Poll::Ready(Ok(read.filled().len()))
     }
 
     /// Lets the other end read what was written last, then lets go of it.
@@ -169,7 +171,7 @@ impl Wire {
     pub(in crate::transport) async fn finish(mut self) {
         let farewell = async {
             poll_fn(|cx| self.poll_flush(cx)).await;
-            let mut goes_on = self.stream.shutdown().await.is_ok();
+            let mut goes_on = self.stream.get_mut().shutdown().await.is_ok();
             while goes_on {
                 goes_on = poll_fn(|cx| self.poll_read(cx, |_| ())).await;
             }
@@ -177,7 +179,7 @@ impl Wire {
         // Whoever takes longer is cut off.
         let is_late = timeout(FAREWELL_TIME_MAX, farewell).await.is_err();
         if is_late && self.is_blocked() {
-            reset(&self.stream);
+            reset(self.stream.get_mut());
         }
     }
 }

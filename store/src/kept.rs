@@ -14,9 +14,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::db::{ACQUIRE_TIMEOUT, RESTED, SESSION};
 use crate::error::{Error, Result};
 
-/// For those who write without pause: two for deeds, one for messages, one for receipts. Whoever would be one more waits as
+/// For those who write without pause: two for deeds, two for messages, one for receipts. Whoever would be one more waits as
 /// for one of the pool.
-pub const WRITERS_MAX: usize = 4;
+pub const WRITERS_MAX: usize = 5;
 /// For everything else that is one statement, most of it reads. More than PostgreSQL's cores only wait inside it.
 pub const READERS_MAX: usize = 8;
 

@@ -50,9 +50,11 @@ impl Work for Messages {
     const KIND: &'static str = "messages";
     /// Each awake conversation has one group here at most.
     const WAITING_MAX: usize = 1_024;
-    /// Measured: two batches of half the size are no faster.
-    const WRITING_MAX: usize = 1;
-    const WORTHWHILE: usize = 1;
+    /// While one is on its way to or from PostgreSQL, the other is written there. A conversation has a part in one of them
+    /// only, so the order in it is kept.
+    const WRITING_MAX: usize = 2;
+    /// Measured with 200 senders: with so many, a tenth more messages a second than with one batch at a time.
+    const WORTHWHILE: usize = 40;
     /// A statement of so many rows takes some 10 ms, which those who come after it wait for.
     const BATCH_ROWS_MAX: usize = 512;
 
@@ -61,7 +63,8 @@ impl Work for Messages {
     }
 
     async fn write(&self, groups: &[Vec<NewMessage>]) -> store::Result<Vec<Vec<Outcome>>> {
-        let outcomes = store::chat::send(&self.db, &groups.concat()).await?;
+        let batch: Vec<_> = groups.iter().flatten().collect();
+        let outcomes = store::chat::send(&self.db, &batch).await?;
         let mut outcomes = outcomes.into_iter();
         let split = groups
             .iter()

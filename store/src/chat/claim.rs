@@ -21,14 +21,17 @@ struct File {
 }
 
 /// Whether any message of a batch names a file. Most do not, and cost no transaction of several statements.
-pub(super) fn is_needed(batch: &[NewMessage]) -> bool {
+pub(super) fn is_needed(batch: &[&NewMessage]) -> bool {
     batch.iter().any(|it| !it.attachments.is_empty())
 }
 
 impl Claim {
     /// Locks those files that are their sender's and that no message names yet. Of two messages that name one file, the
     /// first has it.
-    pub(super) async fn stake(connection: &mut PgConnection, batch: &[NewMessage]) -> Result<Self> {
+    pub(super) async fn stake(
+        connection: &mut PgConnection,
+        batch: &[&NewMessage],
+    ) -> Result<Self> {
         let mut named = Columns::default();
         for (message, new) in batch.iter().enumerate() {
             for (place, id) in (1..).zip(&new.attachments) {
@@ -66,7 +69,7 @@ impl Claim {
     }
 
     /// For each message of the batch, whether a file that it names is not to be had.
-    pub(super) fn lacking(&self, batch: &[NewMessage]) -> Vec<bool> {
+    pub(super) fn lacking(&self, batch: &[&NewMessage]) -> Vec<bool> {
         let has = |message| self.files.iter().filter(|it| it.message == message).count();
         let messages = batch.iter().enumerate();
         messages
@@ -81,7 +84,7 @@ impl Claim {
     pub(super) async fn name(
         self,
         connection: &mut PgConnection,
-        batch: &[NewMessage],
+        batch: &[&NewMessage],
         seqs: &[Option<i64>],
     ) -> Result<()> {
         let (mut ids, mut conversations, mut numbers, mut places) =

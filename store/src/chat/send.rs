@@ -56,7 +56,7 @@ pub enum Outcome {
 
 /// Writes messages in their order, and answers in that order what became of each. Of one sender's messages with the same
 /// client id the batch must hold only one.
-pub async fn send(db: &Db, batch: &[NewMessage]) -> Result<Vec<Outcome>> {
+pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Outcome>> {
     let mut tries = 1;
     let verdicts = loop {
         match write(db, batch).await {
@@ -68,7 +68,7 @@ pub async fn send(db: &Db, batch: &[NewMessage]) -> Result<Vec<Outcome>> {
         }
     };
     let mut outcomes = Vec::with_capacity(batch.len());
-    for (new, verdict) in batch.iter().zip(verdicts) {
+    for (new, verdict) in batch.iter().copied().zip(verdicts) {
         outcomes.push(outcome(db, new, verdict).await?);
     }
     Ok(outcomes)
@@ -82,23 +82,13 @@ struct Verdict {
 }
 
 impl Verdict {
-    /// There is no such conversation.
-    fn unknown() -> Self {
-        Self {
-            word: "unknown".to_owned(),
-            seq: None,
-            username: None,
-            avatar: None,
-        }
-    }
-
     /// The number of the message, where this batch wrote it.
     fn written(&self) -> Option<i64> {
         self.seq.filter(|_| self.word == "sent")
     }
 }
 
-async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
+async fn write(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Verdict>> {
     if claim::is_needed(batch) {
         return write_with_files(db, batch).await;
     }
@@ -110,7 +100,7 @@ async fn write(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
     writer.done(verdicts)
 }
 
-async fn write_with_files(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>> {
+async fn write_with_files(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Verdict>> {
     let mut tx = db.begin().await?;
     let claim = Claim::stake(&mut tx, batch).await?;
     let verdicts = judge(&mut tx, batch, &claim.lacking(batch)).await?;
@@ -120,10 +110,9 @@ async fn write_with_files(db: &Db, batch: &[NewMessage]) -> Result<Vec<Verdict>>
     Ok(verdicts)
 }
 
-/// A message that is alone in its batch, and names no files: the same, for less.
+/// A message that is alone in its batch, and names no file: the same for less, where it may be written.
 async fn judge_one(connection: &mut PgConnection, new: &NewMessage) -> Result<Vec<Verdict>> {
-    let verdict = sqlx::query_file_as!(
-        Verdict,
+    let written = sqlx::query_file!(
         "src/chat/send_one.sql",
         new.id,
         new.conversation_id,
@@ -132,19 +121,27 @@ async fn judge_one(connection: &mut PgConnection, new: &NewMessage) -> Result<Ve
         new.content,
         new.sent_at,
     )
-    .fetch_optional(connection)
+    .fetch_optional(&mut *connection)
     .await?;
-    Ok(vec![verdict.unwrap_or_else(Verdict::unknown)])
+    let Some(written) = written else {
+        return judge(connection, &[new], &[false]).await;
+    };
+    Ok(vec![Verdict {
+        word: "sent".to_owned(),
+        seq: Some(written.seq),
+        username: written.username,
+        avatar: written.avatar,
+    }])
 }
 
 /// The one statement, with a column of parameters for each column of the batch.
 async fn judge(
     connection: &mut PgConnection,
-    batch: &[NewMessage],
+    batch: &[&NewMessage],
     lacks_files: &[bool],
 ) -> Result<Vec<Verdict>> {
-    let column = |of: fn(&NewMessage) -> Uuid| batch.iter().map(of).collect::<Vec<_>>();
-    let contents: Vec<_> = batch.iter().map(|it| it.content.clone()).collect();
+    let column = |of: fn(&NewMessage) -> Uuid| batch.iter().map(|it| of(it)).collect::<Vec<_>>();
+    let contents: Vec<_> = batch.iter().map(|it| it.content.as_str()).collect();
     let times: Vec<_> = batch.iter().map(|it| it.sent_at).collect();
     let verdicts = sqlx::query_file_as!(
         Verdict,
@@ -153,7 +150,7 @@ async fn judge(
         &column(|it| it.conversation_id),
         &column(|it| it.sender_id),
         &column(|it| it.client_id),
-        &contents,
+        &contents as _,
         &times,
         lacks_files,
     )

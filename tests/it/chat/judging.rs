@@ -30,13 +30,14 @@ impl Scene<'_> {
     }
 
     async fn alone(&self, message: NewMessage) -> &'static str {
-        let outcomes = store::chat::send(&self.app.app.db, &[message]).await;
+        let outcomes = store::chat::send(&self.app.app.db, &[&message]).await;
         word(&outcomes.unwrap()[0])
     }
 
     async fn in_company(&self, message: NewMessage) -> &'static str {
         let (at, sender) = self.elsewhere;
-        let batch = [self.message(at, sender, message.id), message];
+        let other = self.message(at, sender, message.id);
+        let batch = [&other, &message];
         let outcomes = store::chat::send(&self.app.app.db, &batch).await.unwrap();
         assert_eq!(word(&outcomes[0]), "sent");
         word(&outcomes[1])
@@ -114,6 +115,61 @@ async fn a_message_is_judged_alike_alone_and_in_company() {
 }
 
 #[actix_web::test]
+async fn a_team_is_judged_alike_and_whoever_has_left_repeats_what_was_written_before() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
+    let zoe = app.player("zoe").await;
+    let team: Uuid = id.parse().unwrap();
+    let between = Venue::direct(nova.uuid(), zoe.uuid()).unwrap();
+    let scene = Scene {
+        app: &app,
+        elsewhere: (opened(&app, between).await, &zoe),
+    };
+    scene.is_judged(team, &nova, "sent").await;
+    scene.is_judged(team, &rex, "outsider").await;
+    rex.on_team(&id, "join").await.ok();
+    scene.is_judged(team, &rex, "sent").await;
+    // In a team a block does not count.
+    let block = format!("/friends/{}/block", rex.id);
+    nova.post(&block, json!({})).await.ok();
+    scene.is_judged(team, &nova, "sent").await;
+    scene.is_judged(team, &rex, "sent").await;
+    let once = || scene.message(team, &rex, Uuid::from_u128(1));
+    assert_eq!(scene.alone(once()).await, "sent");
+    rex.on_team(&id, "leave").await.ok();
+    scene.is_judged(team, &rex, "outsider").await;
+    assert_eq!(scene.alone(once()).await, "repeated");
+    assert_eq!(scene.in_company(once()).await, "repeated");
+}
+
+#[actix_web::test]
+async fn of_one_message_that_comes_twice_at_once_one_is_written() {
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let theirs = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
+    let theirs = opened(&app, theirs).await;
+    let scene = Scene {
+        app: &app,
+        elsewhere: (
+            opened(&app, Venue::direct(rex.uuid(), zoe.uuid()).unwrap()).await,
+            &zoe,
+        ),
+    };
+    for round in 0..20 {
+        let same = || scene.message(theirs, &nova, Uuid::from_u128(round));
+        let mut words = <[_; 3]>::from(tokio::join!(
+            scene.alone(same()),
+            scene.in_company(same()),
+            scene.alone(same()),
+        ));
+        words.sort_unstable();
+        assert_eq!(words, ["repeated", "repeated", "sent"]);
+    }
+    let found = store::chat::find(&app.app.db, theirs).await.unwrap();
+    assert_eq!(found.unwrap().last_seq, 20);
+}
+
+#[actix_web::test]
 async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -137,6 +193,7 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     ];
     let mut numbered = Vec::new();
     for batch in batches {
+        let batch: Vec<_> = batch.iter().collect();
         for outcome in store::chat::send(&app.app.db, &batch).await.unwrap() {
             let Outcome::Sent(message) = outcome else {
                 panic!("{outcome:?}");

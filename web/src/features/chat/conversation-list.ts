@@ -45,6 +45,50 @@ export function changed(
   return { ...list, pages };
 }
 
+/**
+ * The list as it was just read, where that does not undo what events have told meanwhile: each of them comes after its
+ * commit, and the answer may have been read before it.
+ */
+export function overtaken(known: ListPages | undefined, read: ListPages): ListPages {
+  if (!known) return read;
+  const newer = ordered(known).filter((before) => {
+    const now = read.pages
+      .flatMap(({ conversations }) => conversations)
+      .find((one) => one.conversationId === before.conversationId);
+    return now !== undefined && isAhead(before, now);
+  });
+  return newer.reduce(
+    (list, before) =>
+      changed(list, before.conversationId, (now) => ({ ...now, ...streamed(before) })),
+    read,
+  );
+}
+
+/** What events tell of a conversation. */
+function streamed(conversation: Conversation): Partial<Conversation> {
+  const { latestSeq, latestChange, lastMessage, lastMessageAt } = conversation;
+  return {
+    latestSeq,
+    latestChange,
+    ...(lastMessage ? { lastMessage } : {}),
+    ...(lastMessageAt ? { lastMessageAt } : {}),
+    unreadCount: conversation.unreadCount,
+    receipts: conversation.receipts,
+  };
+}
+
+/** Events of one conversation come in its order, so what is ahead in one of these is behind in none. */
+function isAhead(one: Conversation, other: Conversation): boolean {
+  return (
+    one.latestSeq > other.latestSeq ||
+    one.latestChange > other.latestChange ||
+    one.receipts.some(({ userId, deliveredSeq, readSeq }) => {
+      const behind = other.receipts.find((receipt) => receipt.userId === userId);
+      return behind && (behind.deliveredSeq < deliveredSeq || behind.readSeq < readSeq);
+    })
+  );
+}
+
 export function has({ pages }: ListPages, conversationId: string): boolean {
   return pages.some(({ conversations }) =>
     conversations.some((one) => one.conversationId === conversationId),

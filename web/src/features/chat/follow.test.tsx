@@ -10,13 +10,14 @@ import type { Conversation, Message } from "@/api/types";
 import { CONVERSATION_ID, conversation, edited, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
+import { cachedList } from "./cache";
 import { block, deleteMessage, editMessage, markRead, unblock } from "./deeds";
 import { draftKey, draftOf, draftWritten, useDraft } from "./drafts";
 import { lineOf, useChatLine } from "./line";
 import { discard, send, sendAgain } from "./outbox";
 import { addressOf, placeOf } from "./place";
 import { usePresence } from "./presence";
-import { directoryQuery, readEarlier } from "./queries";
+import { chatKeys, directoryQuery, readEarlier } from "./queries";
 import { readSeqOf } from "./thread";
 import { useTypists } from "./typing";
 import {
@@ -300,6 +301,46 @@ test("CHAT-02 unread messages are counted as they come, and as another device re
     }),
   );
   await waitFor(() => expect(now()).toMatchObject({ unread: 0, list: [{ unreadCount: 0 }] }));
+});
+
+test("CHAT-02 what comes while the list is read is not undone by the answer", async () => {
+  const { now, socket } = await open();
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const reads = asked.list;
+  const before = list;
+  const hasBegun = new Promise<void>((resolve) => {
+    server.use(
+      http.get("*/api/messages/conversations", async () => {
+        asked.list += 1;
+        resolve();
+        await slow;
+        const pagination = {
+          currentPage: 1,
+          totalPages: 1,
+          totalConversations: 1,
+          hasNextPage: false,
+        };
+        const data = { conversations: before, unreadCount: 2 };
+        return HttpResponse.json({ success: true, data, pagination });
+      }),
+    );
+  });
+  const read = queryClient.refetchQueries({ queryKey: chatKeys.list });
+  await hasBegun;
+  act(() => socket.tell("message_received", payload(message(4))));
+  await waitFor(() => expect(now().unread).toBe(3));
+  answer();
+  await act(() => read);
+  expect(asked.list).toBe(reads + 1);
+  // Not what is shown: that follows a moment later.
+  const [page] = cachedList()?.pages ?? [];
+  expect(page).toMatchObject({
+    unreadCount: 3,
+    conversations: [{ unreadCount: 3, latestSeq: 4 }],
+  });
 });
 
 test("a conversation that the list does not know makes it read again", async () => {

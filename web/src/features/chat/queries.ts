@@ -1,8 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  replaceEqualDeep,
+} from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Conversation, DirectoryEntry, Message, Missed } from "@/api/types";
-import type { ListPage } from "./conversation-list";
+import { type ListPage, type ListPages, overtaken } from "./conversation-list";
 import { type Place, placeKey } from "./place";
 import { joined, type Thread, withEarlier } from "./thread";
 
@@ -31,6 +36,8 @@ export const conversationsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => readConversations(pageParam, signal),
   getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
   staleTime: CONVERSATIONS_STALE_MS,
+  structuralSharing: (known, read) =>
+    replaceEqualDeep(known, overtaken(known as ListPages | undefined, read as ListPages)),
 });
 
 async function readConversations(page: number, signal: AbortSignal): Promise<ListPage> {

@@ -32,12 +32,9 @@ export function useConversations(viewerId: string) {
 
 /** Messages that wait to be read, in all conversations; of each counted up to 100. */
 export function useUnreadCount(): number {
-  const { data } = useInfiniteQuery({ ...conversationsQuery, select: unreadIn });
-  return data ?? 0;
-}
-
-function unreadIn({ pages }: { pages: { unreadCount: number }[] }): number {
-  return pages[0]?.unreadCount ?? 0;
+  // Not by `select`: what it picks goes through the list's own structural sharing as well, which knows lists alone.
+  const { data } = useInfiniteQuery(conversationsQuery);
+  return data?.pages[0]?.unreadCount ?? 0;
 }
 
 /** What was said at a place, and what was written here and is on its way. */

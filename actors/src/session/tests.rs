@@ -29,6 +29,15 @@ impl Recorder {
         })
     }
 
+    /// One that panics over whatever it is offered.
+    fn that_falls(id: u64) -> Arc<Self> {
+        Arc::new(Self {
+            id,
+            falls: true,
+            ..Self::default()
+        })
+    }
+
     fn heard(&self) -> Vec<&'static str> {
         let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         heard.clone()
@@ -149,11 +158,7 @@ async fn the_sockets_of_a_device_that_was_signed_out_are_closed_after_a_last_wor
 #[actix::test]
 async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let sessions = sessions();
-    let falls = Arc::new(Recorder {
-        id: 1,
-        falls: true,
-        ..Recorder::default()
-    });
+    let falls = Recorder::that_falls(1);
     let other = Recorder::new(2);
     attached(&sessions, &falls, PHONE).await;
     attached(&sessions, &other, PHONE).await;
@@ -173,11 +178,7 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
 #[actix::test]
 async fn a_socket_that_falls_over_what_it_is_told_is_closed_and_the_others_are_told() {
     let sessions = sessions();
-    let falls = Arc::new(Recorder {
-        id: 1,
-        falls: true,
-        ..Recorder::default()
-    });
+    let falls = Recorder::that_falls(1);
     let other = Recorder::new(2);
     attached(&sessions, &falls, PHONE).await;
     attached(&sessions, &other, PHONE).await;

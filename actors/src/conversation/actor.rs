@@ -288,7 +288,8 @@ impl Conversation {
             .spawn(context);
     }
 
-    /// Tells everyone and answers the senders, in the order of the numbers.
+    /// Answers the senders and tells everyone, in the order of the numbers. A sender waits for the answer, and is far away
+    /// from this thread: what is made for the others must not come before it.
     fn tell(&mut self, written: Result<Vec<Outcome>, Unwritten>, askers: Vec<Answering<Say>>) {
         let outcomes = match written {
             Ok(outcomes) => outcomes,
@@ -304,13 +305,17 @@ impl Conversation {
             }
         };
         for (asker, outcome) in askers.into_iter().zip(outcomes) {
-            if let (Outcome::Sent(message), Some(room)) = (&outcome, &mut self.room) {
+            let sent = match &outcome {
+                Outcome::Sent(message) => Some(message.clone()),
+                _ => None,
+            };
+            asker.with(answer(outcome));
+            if let (Some(message), Some(room)) = (sent, &mut self.room) {
                 room.last_seq = room.last_seq.max(message.seq);
                 // Whoever has said it does not type it any more, which its readers see by themselves.
                 self.typists.remove(&message.sender.id);
-                self.home.audience.said(room, message);
+                self.home.audience.said(room, &message);
             }
-            asker.with(answer(outcome));
         }
     }
 }

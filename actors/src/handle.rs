@@ -132,6 +132,17 @@ pub struct Answering<Q: Question> {
 }
 
 impl<Q: Question> Answering<Q> {
+    /// To nobody.
+    #[cfg(test)]
+    pub(crate) fn unheard() -> Self {
+        let (sender, _nobody) = oneshot::channel();
+        Self {
+            sender,
+            kind: "test",
+            read_at: Instant::now(),
+        }
+    }
+
     /// Answers.
     pub fn with(self, answer: Q::Answer) {
         metrics::histogram!("actor_handling_seconds", "actor" => self.kind, "message" => Q::NAME)

@@ -43,7 +43,7 @@ pub trait Work: fmt::Debug + Send + Sync + 'static {
     /// Rows of one batch. An item may be several rows; one that is more than all of these goes alone.
     const BATCH_ROWS_MAX: usize;
 
-    /// How many rows an item is.
+    /// How many rows an item is. Asked as it leaves for the database: nothing may be added to it from then on.
     fn rows(item: &Self::Item) -> usize;
 
     /// Writes items and answers what became of each, in their order; all or none of them.

@@ -20,7 +20,7 @@ use serde::Serialize;
 use store::chat::{NewMessage, Outcome, Room};
 use uuid::Uuid;
 
-use super::writing::{Waiting, answer, gather};
+use super::writing::{Group, Waiting, answer};
 use super::{Home, Said, Unsaid};
 use crate::batcher::Unwritten;
 use crate::handle::{Answering, Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Rest};
@@ -84,6 +84,13 @@ pub struct Observation {
     pub waiting: usize,
 }
 
+/// Messages that are being written, or stand in line for it, and those who have sent them.
+#[derive(Debug, Default)]
+struct Writing {
+    group: Group,
+    senders: Vec<Answering<Say>>,
+}
+
 /// The actor of one conversation.
 #[derive(Debug)]
 pub struct Conversation {
@@ -94,7 +101,7 @@ pub struct Conversation {
     /// The conversation as PostgreSQL knows it; nothing before the first message.
     pub(super) room: Option<Room>,
     waiting: VecDeque<Waiting>,
-    is_writing: bool,
+    writing: Option<Writing>,
     reactions: BTreeMap<Reaction, u32>,
     pub(super) typists: HashMap<Uuid, Instant>,
     last_asked_at: Instant,
@@ -216,7 +223,7 @@ impl Conversation {
             registry,
             room: None,
             waiting: VecDeque::new(),
-            is_writing: false,
+            writing: None,
             reactions: BTreeMap::new(),
             typists: HashMap::new(),
             last_asked_at: moment(),
@@ -225,7 +232,8 @@ impl Conversation {
 
     /// Goes to sleep where nothing is under way and nobody has asked anything for as long as `idle`.
     fn rest_unless_needed(&self, idle: Duration, context: &mut Context<Self>) {
-        let is_at_rest = !self.is_writing && self.reactions.is_empty() && self.typists.is_empty();
+        let is_at_rest =
+            self.writing.is_none() && self.reactions.is_empty() && self.typists.is_empty();
         if is_at_rest && idle <= self.last_asked_at.elapsed() {
             // Out of the registry first: a message that still comes in is handed on to the next incarnation.
             self.registry.forget(self.id, self.incarnation);
@@ -269,28 +277,39 @@ impl Conversation {
         }
     }
 
-    /// Hands the next group to the batcher, unless one is there: its end comes back here.
+    /// Lets what waits join the group that stands in line; where there is none, hands the next one to the batcher. Its end
+    /// comes back here.
     fn write_next(&mut self, context: &mut Context<Self>) {
-        if self.is_writing || self.waiting.is_empty() {
+        if let Some(writing) = &mut self.writing {
+            writing
+                .senders
+                .extend(writing.group.take_in(&mut self.waiting));
             return;
         }
-        let (group, askers) = gather(&mut self.waiting);
-        self.is_writing = true;
+        let group = Group::default();
+        let senders = group.take_in(&mut self.waiting);
+        if senders.is_empty() {
+            return;
+        }
+        self.writing = Some(Writing {
+            group: group.clone(),
+            senders,
+        });
         let home = Arc::clone(&self.home);
         async move { home.messages.put(group).await }
             .into_actor(self)
             .map(|written, actor, context| {
-                actor.is_writing = false;
+                let writing = actor.writing.take().unwrap_or_default();
                 // The next group is on its way before this one is told.
                 actor.write_next(context);
-                actor.tell(written, askers);
+                actor.tell(written, writing.senders);
             })
             .spawn(context);
     }
 
     /// Answers the senders and tells everyone, in the order of the numbers. A sender waits for the answer, and is far away
     /// from this thread: what is made for the others must not come before it.
-    fn tell(&mut self, written: Result<Vec<Outcome>, Unwritten>, askers: Vec<Answering<Say>>) {
+    fn tell(&mut self, written: Result<Vec<Outcome>, Unwritten>, senders: Vec<Answering<Say>>) {
         let outcomes = match written {
             Ok(outcomes) => outcomes,
             Err(why) => {
@@ -298,18 +317,18 @@ impl Conversation {
                     Unwritten::Busy => Unsaid::Busy,
                     Unwritten::Failed => Unsaid::Failed,
                 };
-                for asker in askers {
-                    asker.with(Err(why));
+                for sender in senders {
+                    sender.with(Err(why));
                 }
                 return;
             }
         };
-        for (asker, outcome) in askers.into_iter().zip(outcomes) {
+        for (sender, outcome) in senders.into_iter().zip(outcomes) {
             let sent = match &outcome {
                 Outcome::Sent(message) => Some(message.clone()),
                 _ => None,
             };
-            asker.with(answer(outcome));
+            sender.with(answer(outcome));
             if let (Some(message), Some(room)) = (sent, &mut self.room) {
                 room.last_seq = room.last_seq.max(message.seq);
                 // Whoever has said it does not type it any more, which its readers see by themselves.

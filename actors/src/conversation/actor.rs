@@ -1,7 +1,7 @@
 //! `Conversation`.
 //! Owns: who is in one conversation, what waits to be written to it, who types, reactions that are still to be told.
 //! Hears: messages, their changes, receipts, typing, changes of members (each of these in a file of its own), reactions, `Observe`. While one group of messages is being written the next one gathers.
-//! Tells: everyone in the conversation, in the order of the numbers and after the commit, and answers the senders.
+//! Tells: after the commit and in the order of the numbers, the sender that it is kept, and everyone in the conversation.
 //! Mailbox: 256. A crowd may speak at once; reading a message only puts it in line, so the line is what is bounded.
 //! At most 50,000 awake: some kilobytes each. Those in which nothing happens make room.
 //! After a crash: a fresh actor reads the conversation from PostgreSQL; a message that was not acknowledged is sent again

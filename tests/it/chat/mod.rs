@@ -13,7 +13,6 @@ mod storm;
 mod stream;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use actors::Shards;
@@ -28,11 +27,11 @@ use crate::harness::TestApp;
 use crate::people::{Answer, Person};
 use crate::sockets::Line;
 
-/// Hears what is told, and falls when it is asked to.
+/// Hears what is told, and falls over the message that it is asked to fall over.
 #[derive(Debug, Default)]
 struct Listener {
     heard: Mutex<Vec<(i64, String)>>,
-    falls: AtomicBool,
+    falls_over: Mutex<Option<&'static str>>,
 }
 
 impl Listener {
@@ -44,7 +43,12 @@ impl Listener {
 
 impl Audience for Listener {
     fn said(&self, _: &Room, message: &Message) {
-        assert!(!self.falls.swap(false, Ordering::SeqCst), "injected");
+        let falls = self
+            .falls_over
+            .lock()
+            .unwrap()
+            .take_if(|text| *text == message.content);
+        assert_eq!(falls, None, "injected");
         let told = (message.seq, message.content.clone());
         self.heard.lock().unwrap().push(told);
     }

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use actors::conversation::{Said, Unsaid};
+use actors::conversation::{Conversations, Said, Unsaid};
 use domain::chat::Venue;
 use futures_util::future::join_all;
 use store::chat::Span;
 use uuid::Uuid;
 
 use super::{Listener, said, spoken};
-use crate::books::{refusal, run};
+use crate::books::{refusal, run, until_waiting};
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
@@ -24,6 +23,11 @@ async fn two(app: &TestApp) -> (Person, Person, Venue) {
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
     (nova, rex, venue)
+}
+
+/// The actor answers this after all that it was asked before; a sender has an answer before the others are told.
+async fn everyone_is_told(node: &Conversations, venue: Venue) {
+    node.observe(venue.conversation_id()).await.unwrap();
 }
 
 #[actix_web::test]
@@ -47,7 +51,9 @@ async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
     let by_seq: BTreeSet<_> = spoken(&answers).into_iter().collect();
     assert!(by_seq.into_iter().eq(spoken(&written)));
     // Each server has told its own in the order of the numbers, and each sender's came in the order they were said.
-    for heard in [here.heard(), there.heard()] {
+    for (node, listener) in [(&one, &here), (&other, &there)] {
+        everyone_is_told(node, venue).await;
+        let heard = listener.heard();
         assert_eq!(heard.len(), 200);
         assert!(heard.is_sorted());
         let numbers = heard
@@ -84,6 +90,8 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     for message in now.into_iter().chain(before).map(Said::message) {
         assert!(written.contains(&message), "{message:?}");
     }
+    everyone_is_told(&one, venue).await;
+    everyone_is_told(&other, venue).await;
     assert_eq!(here.heard().len() + there.heard().len(), 50);
 }
 
@@ -94,23 +102,78 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
     let listener = Arc::<Listener>::default();
     let node = app.node(&listener, 21);
     said(node.say(nova.saying(venue, 1, "one")).await);
-    listener.falls.store(true, Ordering::SeqCst);
-    // It was written, but whoever sent it does not know.
-    let unknown = node.say(nova.saying(venue, 2, "two")).await;
-    assert_eq!(unknown, Err(Unsaid::Failed));
+    *listener.falls_over.lock().unwrap() = Some("three");
+    // While the second one waits for the row of its conversation, two more gather.
+    let (mut holder, mut onlooker) = (app.superuser().await, app.superuser().await);
+    let room = venue.conversation_id();
+    let hold = format!("begin; select from conversations where id = '{room}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    let gathering = async {
+        until_waiting(&mut onlooker).await;
+        let (three, four) = (nova.saying(venue, 3, "three"), rex.saying(venue, 4, "four"));
+        let release = async {
+            while node.observe(room).await.unwrap().waiting < 2 {
+                tokio::task::yield_now().await;
+            }
+            run(&mut holder, "commit").await.unwrap();
+        };
+        tokio::join!(node.say(three), node.say(four), release)
+    };
+    let (two, (three, four, ())) = tokio::join!(node.say(nova.saying(venue, 2, "two")), gathering);
+    // The actor fell when it told the others of the third one, which its sender knew by then.
+    assert_eq!((said(two).seq, said(three).seq), (2, 3));
+    // The fourth one was written with it, but whoever sent it does not know.
+    assert_eq!(four, Err(Unsaid::Failed));
 
-    let again = node.say(nova.saying(venue, 2, "two")).await.unwrap();
+    let again = node.say(rex.saying(venue, 4, "four")).await.unwrap();
     assert!(
-        matches!(&again, Said::Before(message) if message.seq == 2),
+        matches!(&again, Said::Before(message) if message.seq == 4),
         "{again:?}"
     );
-    assert_eq!(said(node.say(rex.saying(venue, 1, "three")).await).seq, 3);
-    let observed = node.observe(venue.conversation_id()).await.unwrap();
+    assert_eq!(said(node.say(rex.saying(venue, 5, "five")).await).seq, 5);
+    let observed = node.observe(room).await.unwrap();
     assert_eq!(
         (observed.last_seq, observed.members, observed.waiting),
-        (3, 2, 0)
+        (5, 2, 0)
     );
     assert_eq!(node.awake(), 1);
+}
+
+#[actix_web::test]
+async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once() {
+    let app = spawn().await;
+    let (nova, rex, venue) = two(&app).await;
+    let (zoe, tal) = (app.newcomer("zoe").await, app.newcomer("tal").await);
+    let theirs = Venue::direct(zoe.uuid(), tal.uuid()).unwrap();
+    let node = app.node(&Arc::default(), 21);
+    said(node.say(nova.saying(venue, 1, "one")).await);
+    said(node.say(zoe.saying(theirs, 1, "first")).await);
+    let batches = async || node.observe_batchers().await.unwrap()[0].batches;
+    let before = batches().await;
+
+    let (mut holder, mut onlooker) = (app.superuser().await, app.superuser().await);
+    let others = theirs.conversation_id();
+    let hold = format!("begin; select from conversations where id = '{others}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    let gathering = async {
+        until_waiting(&mut onlooker).await;
+        let release = async {
+            // Answered after all that was said before.
+            everyone_is_told(&node, venue).await;
+            run(&mut holder, "commit").await.unwrap();
+        };
+        tokio::join!(
+            node.say(nova.saying(venue, 2, "two")),
+            node.say(rex.saying(venue, 3, "three")),
+            node.say(nova.saying(venue, 4, "four")),
+            release
+        )
+    };
+    let (second, (two, three, four, ())) =
+        tokio::join!(node.say(zoe.saying(theirs, 2, "second")), gathering);
+    assert_eq!(said(second).seq, 2);
+    assert_eq!([two, three, four].map(|it| said(it).seq), [2, 3, 4]);
+    assert_eq!(batches().await, before + 2);
 }
 
 #[actix_web::test]

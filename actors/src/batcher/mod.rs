@@ -261,14 +261,13 @@ impl<W: Work> Batcher<W> {
             .map(move |outcomes, actor, context| {
                 metrics::histogram!("batch_commit_seconds", "actor" => W::KIND)
                     .record(begun.elapsed());
-                // The next batch is on its way before this one is told.
                 actor.under_way = actor.under_way.saturating_sub(1);
                 actor.writing = actor.writing.saturating_sub(count);
                 actor.batches = actor.batches.saturating_add(1);
-                actor.write_next(context);
                 for (asker, outcome) in askers.into_iter().zip(outcomes) {
                     asker.with(outcome);
                 }
+                actor.write_next(context);
             })
             .spawn(context);
     }

@@ -300,9 +300,8 @@ impl Conversation {
             .into_actor(self)
             .map(|written, actor, context| {
                 let writing = actor.writing.take().unwrap_or_default();
-                // The next group is on its way before this one is told.
-                actor.write_next(context);
                 actor.tell(written, writing.senders);
+                actor.write_next(context);
             })
             .spawn(context);
     }
@@ -324,11 +323,12 @@ impl Conversation {
             }
         };
         for (sender, outcome) in senders.into_iter().zip(outcomes) {
-            let sent = match &outcome {
-                Outcome::Sent(message) => Some(message.clone()),
-                _ => None,
+            let answer = answer(outcome);
+            let sent = match &answer {
+                Ok(Said::Now(message)) => Some(message.clone()),
+                Ok(Said::Before(_)) | Err(_) => None,
             };
-            sender.with(answer(outcome));
+            sender.with(answer);
             if let (Some(message), Some(room)) = (sent, &mut self.room) {
                 room.last_seq = room.last_seq.max(message.seq);
                 // Whoever has said it does not type it any more, which its readers see by themselves.

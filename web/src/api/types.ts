@@ -130,7 +130,7 @@ export type Attachment = Schemas["Attachment"];
 export type Receipt = Schemas["Receipt"];
 export type DirectoryEntry = Schemas["DirectoryEntry"];
 
-type MessageType = "text" | "image" | "video" | "audio" | "file";
+export type MessageType = "text" | "image" | "video" | "audio" | "file";
 
 /** A message between people. Whether it was read is told by the receipts, which are newer than its `status`. */
 export type Message = Known<

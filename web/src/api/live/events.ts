@@ -3,6 +3,7 @@ import type {
   ChallengeAfter,
   Declaration,
   LiveChallengeEvent,
+  MessageType,
   Outcome,
 } from "../types";
 import { conversation, member, message, missed, person } from "./chat-shapes";
@@ -141,6 +142,8 @@ export const SERVER_EVENTS = {
   /** Somebody came into a conversation of several, or left it; told to all of them. */
   conversation_members: record({ conversationId: text }),
   user_presence_update: record({ userId: text, isOnline: flag, lastSeen: time }),
+  /** Why something was refused that no answer was asked for. */
+  error: record({ message: text }),
 } as const;
 
 export type ServerEvents = {
@@ -200,7 +203,8 @@ export type Requests = {
 export type OutgoingMessage = {
   clientId: string;
   content: string;
-  attachments?: string[];
+  messageType: MessageType;
+  attachments: string[];
 } & ({ recipientId: string } | { conversationId: string });
 
 export const REACTIONS = ["clap", "fire", "wow", "laugh", "heart", "gg"] as const;

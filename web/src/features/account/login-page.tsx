@@ -8,7 +8,7 @@ export function LoginPage() {
   const { state } = useLocation();
   // Somebody was signed out from elsewhere, or sent here on the way to a page: without a word either is a riddle.
   const ended = useSignedOutWhy();
-  const why = ended ?? (state === null ? null : "Please log in");
+  const why = ended ?? (state === null ? null : wordsOnTheWay(state));
   return (
     <AuthFrame
       title="Sign in"
@@ -28,4 +28,11 @@ export function LoginPage() {
       <LoginForm />
     </AuthFrame>
   );
+}
+
+/** Why one has to sign in first, where somebody was on the way to a page that is not for visitors. */
+function wordsOnTheWay(state: { from?: { pathname?: string } }): string {
+  const pathname = state.from?.pathname ?? "";
+  if (pathname === "/chats") return "Login to see your conversations";
+  return pathname.startsWith("/chats/") ? "Login to access messages" : "Please log in";
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Conversation, Message } from "@/api/types";
+import { toast } from "@/lib/toast";
 import { CONVERSATION_ID, conversation, edited, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
@@ -265,7 +266,7 @@ test("CHAT-27 a message is deleted after a question, and its place stays", async
   expect(socket.payloads("delete_message")).toHaveLength(2);
 });
 
-test("CHAT-38 what is looked at for half a second is read, and nothing is read behind one's back", async () => {
+test("CHAT-38 API-MSG-10 what is looked at for half a second is read, and nothing is read behind one's back", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
   // Before the page is there: a half second that has begun on another clock would not be over here.
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -280,7 +281,7 @@ test("CHAT-38 what is looked at for half a second is read, and nothing is read b
   ]);
 });
 
-test("CHAT-24 CHAT-25 CHAT-26 one's own words show how far they have come", async () => {
+test("CHAT-24 CHAT-25 CHAT-26 API-MSG-17 API-MSG-18 one's own words show how far they have come", async () => {
   const { socket } = await openWithMirage();
   const told = { conversationId: CONVERSATION_ID, userId: mirage._id, seq: 2 };
   expect(await screen.findByRole("img", { name: "Sent" })).toHaveClass("text-fg-3");
@@ -357,4 +358,35 @@ test("CHAT-12 without a line the page says that it polls", async () => {
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(await screen.findByText("Connection failed. Using polling fallback.")).toBeVisible();
   expect(screen.getByText("Polling")).toBeVisible();
+});
+
+test("CHAT-16 until the server has answered, the page says that it is connecting", async () => {
+  fakeServer.onTry = () => {};
+  await visitApp({ as: player(), at: "/chats" });
+  const side = within(await screen.findByRole("complementary", { name: "Conversations" }));
+  expect(await side.findByText("Connecting...")).toBeVisible();
+  // The library comes after the page, and only then is somebody there who can answer.
+  await waitFor(() => expect(fakeServer.tries).toBe(1));
+  act(() => fakeServer.socket.accept(nova));
+  expect(side.getByText("Online")).toBeVisible();
+  expect(side.queryByText("Connecting...")).toBeNull();
+});
+
+test("API-MSG-22 what the server refuses without being asked for an answer is said", async () => {
+  const { socket } = await open("/chats");
+  const said = vi.spyOn(toast, "error").mockReturnValue();
+  act(() => socket.tell("error", { message: "Please sign in" }));
+  expect(said.mock.calls).toEqual([["Please sign in"]]);
+});
+
+// ROUTE-08 and ROUTE-32 keep strangers from the page, so its words for them stand where they are sent instead.
+test.each([
+  ["CHAT-07", WITH_MIRAGE, "Login to access messages"],
+  ["CHAT-07", `/chats/${CONVERSATION_ID}`, "Login to access messages"],
+  ["CHAT-08", "/chats", "Login to see your conversations"],
+  ["CHAT-08", "/chats?new=mir", "Login to see your conversations"],
+])("%s a stranger on the way to %s reads why to sign in", async (_, at, words) => {
+  const { router } = await visitApp({ as: null, at });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(router.state.location.pathname).toBe("/login");
 });

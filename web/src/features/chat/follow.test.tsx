@@ -186,6 +186,10 @@ test("CHAT-49 without a line it goes as a call; without a network it waits, and 
   act(() => socket.cut());
   act(() => send({ ...HERE, content: "as a call" }));
   await waitFor(() => expect(lines()).toContain("as a call"));
+  // API-MSG-04: what the call carries.
+  expect(asked.sent).toMatchObject([
+    { recipientId: mirage._id, content: "as a call", messageType: "text", attachments: [] },
+  ]);
   server.use(http.post("*/api/messages/send", () => HttpResponse.error()));
   act(() => send({ ...HERE, content: "waits" }));
   await waitFor(() =>
@@ -278,7 +282,7 @@ test.each([
   ["offline", "none", "offline"],
   ["idle", "none", "connecting"],
   ["server_shutdown", "reached", "polling"],
-] as const)("CHAT-13 to 16: %s with polls %s is %s", (status, poll, line) => {
+] as const)("CHAT-13 CHAT-14 CHAT-15 CHAT-16 %s with polls %s is %s", (status, poll, line) => {
   expect(lineOf(status, poll)).toBe(line);
 });
 
@@ -353,6 +357,13 @@ test("a conversation that the list does not know makes it read again", async () 
   await waitFor(() => expect(asked.list).toBe(reads + 1));
 });
 
+test("API-MSG-16 what one says on another device stands here too, and waits for nobody to read it", async () => {
+  const { now, lines, socket } = await open();
+  act(() => socket.tell("message_sent", payload(message(4, { sender: nova }))));
+  await waitFor(() => expect(lines()).toContain("line 4"));
+  expect(now().list).toMatchObject([{ latestSeq: 4, unreadCount: 2 }]);
+});
+
 test("API-MSG-17 what has come is said once, up to the newest", async () => {
   const { socket } = await open();
   // The list has brought three of them; that is said first.
@@ -363,7 +374,7 @@ test("API-MSG-17 what has come is said once, up to the newest", async () => {
   expect(told().at(-1)).toEqual({ conversationId: CONVERSATION_ID, seq: 5 });
 });
 
-test("CHAT-19 a typist is shown for 3 s, until they stop, or until they have said it", async () => {
+test("CHAT-19 API-MSG-19 API-MSG-20 a typist is shown for 3 s, until they stop, or until they have said it", async () => {
   const { now, socket } = await open();
   const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
   const types = () => act(() => socket.tell("user_typing", { ...typing, username: "mirage_ops" }));
@@ -388,17 +399,18 @@ test("CHAT-23 presence follows what is told", async () => {
   expect(now().presence).toEqual({ isOnline: false, lastSeen });
 });
 
-test("before the first message the conversation is opened, so that it has a head", async () => {
+test("API-MSG-11 before the first message the conversation is opened, so that it has a head", async () => {
   said = [];
   const opened = conversation();
   list = [];
   fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: opened });
   const { now, socket } = await open();
   await waitFor(() => expect(now().head?.otherUser?.username).toBe("mirage_ops"));
+  // API-MSG-11: by the player alone. A conversation that is named has to be there already, and this one is not yet.
   expect(socket.payloads("join_conversation")).toEqual([{ otherUserId: mirage._id }]);
 });
 
-test("edits, deletions and read marks go over the line, and as calls where there is none", async () => {
+test("API-MSG-05 edits, deletions and read marks go over the line, and as calls where there is none", async () => {
   const { lines, now, socket } = await open();
   fakeServer.answers["edit_message"] = () => ({ ok: true, message: edited(1, 1) });
   await act(() => editMessage(message(1), "line 1, version 1"));

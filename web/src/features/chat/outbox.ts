@@ -2,7 +2,7 @@ import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { ask } from "@/api/live/connection";
 import type { OutgoingMessage } from "@/api/live/events";
-import type { Attachment, Message } from "@/api/types";
+import type { Attachment, Message, MessageType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { serverNow } from "@/lib/server-time";
 import { messageHeard } from "./hearing";
@@ -133,11 +133,19 @@ function outgoing({ clientId, content, place, attachments }: Unsent): OutgoingMe
   return {
     clientId,
     content,
-    ...(attachments.length > 0 ? { attachments: attachments.map(({ _id }) => _id) } : {}),
+    messageType: typeOf(attachments),
+    attachments: attachments.map(({ _id }) => _id),
     ...(place.kind === "user"
       ? { recipientId: place.userId }
       : { conversationId: place.conversationId }),
   };
+}
+
+/** By its first file; the server looks for itself and says the same. */
+function typeOf([first]: readonly Attachment[]): MessageType {
+  if (!first) return "text";
+  const [kind] = first.fileType.split("/");
+  return kind === "image" || kind === "video" || kind === "audio" ? kind : "file";
 }
 
 const MS_PER_SECOND = 1000;

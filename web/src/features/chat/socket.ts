@@ -1,5 +1,6 @@
 import { onLive } from "@/api/live/bus";
 import { queryClient } from "@/api/query-client";
+import { toast } from "@/lib/toast";
 import { forgetClosedThreads, openConversations, rereadThreads } from "./cache";
 import { catchUp, heardForgotten } from "./catch-up";
 import { changeHeard, deliveryForgotten, messageHeard, receiptHeard } from "./hearing";
@@ -32,6 +33,7 @@ export function followChats(viewerId: string): () => void {
     ),
     onLive("user_presence_update", presenceHeard),
     onLive("conversation_members", ({ conversationId }) => void membersChanged(conversationId)),
+    onLive("error", ({ message }) => toast.error(message)),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -108,13 +108,15 @@ test.each([
   expect(sizeWords(bytes)).toBe(words);
 });
 
-test("CHAT-36 a chosen file is uploaded, and goes with the message, with or without words", async () => {
+test("CHAT-36 API-MSG-04 a chosen file is uploaded, and goes with the message, with or without words", async () => {
   const { user, field, staged, socket } = await open();
   await user.upload(screen.getByLabelText("Files"), png);
   expect(await within(staged()).findByText("4 B")).toBeVisible();
   await user.type(field, "{Enter}");
   await waitFor(() =>
-    expect(socket.payloads("send_message")).toMatchObject([{ content: "", attachments: ["a-1"] }]),
+    expect(socket.payloads("send_message")).toMatchObject([
+      { content: "", messageType: "image", attachments: ["a-1"] },
+    ]),
   );
   expect(screen.queryByRole("list", { name: "Files to send" })).toBeNull();
 });

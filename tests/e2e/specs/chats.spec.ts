@@ -197,6 +197,58 @@ test("CHAT whom one has blocked cannot write, and is heard again when unblocked"
   await Promise.all(contexts.map((context) => context.close()));
 });
 
+test("CHAT-06 below 768 px there is one panel: the conversations, New Chat or the chat", async ({
+  page,
+  newPlayer,
+}) => {
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  await mirage.write(nova, "gl hf");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await nova.visit(page, "/chats");
+  const side = page.getByRole("complementary", { name: "Conversations" });
+  const conversations = page.getByRole("heading", { name: /^Messages/ });
+  const directory = page.getByRole("heading", { name: "New Chat" });
+  const field = page.getByRole("textbox", { name: `Message ${mirage.username}` });
+  const back = page.getByRole("link", { name: "Back to conversations" });
+  await expect(side.getByRole("link", { name: mirage.username })).toBeVisible();
+  await expect(page.getByText("Your messages")).toBeHidden();
+  await side.getByRole("link", { name: "New message" }).click();
+  await expect(directory).toBeVisible();
+  await expect(conversations).toBeHidden();
+  await back.click();
+  await side.getByRole("link", { name: mirage.username }).click();
+  await expect(field).toBeVisible();
+  await expect(side).toBeHidden();
+  await back.click();
+  await expect(conversations).toBeVisible();
+  await expect(field).toBeHidden();
+  await page.goto(chatWith(mirage));
+  await page.setViewportSize({ width: 767, height: 844 });
+  await expect(field).toBeVisible();
+  await expect(side).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 844 });
+  await expect(conversations).toBeVisible();
+  await expect(field).toBeVisible();
+});
+
+test("CHAT-37 the field is 44 px high, and grows to 120 px with what is written", async ({
+  page,
+  newPlayer,
+}) => {
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  await nova.visit(page, chatWith(mirage));
+  const field = page.getByRole("textbox", { name: `Message ${mirage.username}` });
+  const height = async () => (await field.boundingBox())?.height ?? 0;
+  await expect.poll(height).toBe(44);
+  await field.fill("one\ntwo\nthree");
+  await expect.poll(height).toBeGreaterThan(44);
+  expect(await height()).toBeLessThan(120);
+  await field.fill("line\n".repeat(20));
+  await expect.poll(height).toBe(120);
+  await field.fill("");
+  await expect.poll(height).toBe(44);
+});
+
 test("A11Y the conversations, the directory and an open conversation are sound", async ({
   page,
   newPlayer,

@@ -122,7 +122,7 @@ test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", a
   expect(sessionStorage.getItem("dl.disputeTermsAccepted")).toBeNull();
 });
 
-test("SESS-07 whoever is signed out from elsewhere is told why, and sent to sign in", async () => {
+test("SESS-07 API-MSG-14 whoever is signed out from elsewhere is told why, and sent to sign in", async () => {
   server.use(devices);
   fakeServer.onTry = (socket) => socket.accept(player());
   const { router } = await visit({ as: player(), at: "/settings" });

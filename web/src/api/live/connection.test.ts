@@ -51,11 +51,15 @@ test("a visitor is connected at once, a player when the server has said who they
   expect(live().epoch).toBe(epoch + 1);
 });
 
-test("a player's token goes with the handshake, and each renewed one after it", async () => {
+test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each renewed one after it", async () => {
   writeToken("first");
   const socket = await hold();
   expect(socket.auth).toEqual({ token: "first" });
   socket.accept();
+  expect(live().status).toBe("connecting");
+  // API-MSG-13: who is known has a name.
+  const now = new Date().toISOString();
+  socket.fire("authenticated", { user: { _id: nova._id }, serverTime: now, expiresAt: now });
   expect(live().status).toBe("connecting");
   socket.authenticated(nova);
   const { epoch, status } = live();
@@ -118,7 +122,7 @@ test("NAV-19 a server that goes away says when to come back", async () => {
   expect(live().status).toBe("connected");
 });
 
-test("an expired token is renewed once and shown again", async () => {
+test("API-MSG-14 an expired token is renewed once and shown again", async () => {
   let renewals = 0;
   server.use(
     http.post("*/api/auth/refresh", () => {

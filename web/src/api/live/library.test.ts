@@ -1,0 +1,56 @@
+import { http } from "msw";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { server } from "@/test/server";
+import { holdConnection } from "./connection";
+import { useLiveStore } from "./status";
+
+// What the library makes of our options only the library can say.
+vi.unmock("socket.io-client");
+
+const HANDSHAKE = `0${JSON.stringify({
+  sid: "s-1",
+  upgrades: ["websocket"],
+  pingInterval: 25_000,
+  pingTimeout: 20_000,
+  maxPayload: 1_000_000,
+})}`;
+const never = new Promise<Response>(() => {});
+const status = () => useLiveStore.getState().status;
+
+let letGo = () => {};
+/** By which transport, and on which session, the server was asked. */
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+});
+afterEach(() => letGo());
+
+function serve(handshake: () => Response | Promise<Response>) {
+  server.use(
+    http.get("*/socket.io/", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(`${query.get("transport")} ${query.get("sid")}`);
+      return asked.length === 1 ? handshake() : never;
+    }),
+    http.post("*/socket.io/", () => new Response("ok")),
+  );
+}
+
+test("API-MSG-07 the line begins by polling on the default path, and then becomes a websocket", async () => {
+  serve(() => new Response(HANDSHAKE));
+  letGo = holdConnection();
+  await expect.poll(() => asked).toContain("websocket s-1");
+  expect(asked[0]).toBe("polling null");
+});
+
+test("CHAT-40 API-MSG-07 a server that does not answer is given up after 10 s", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  serve(() => never);
+  letGo = holdConnection();
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(status()).toBe("connecting");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(status()).toBe("error");
+});

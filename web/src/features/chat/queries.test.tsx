@@ -1,0 +1,83 @@
+import { QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
+import { CONVERSATION_ID, conversation, message, mirage, nova } from "@/test/chats";
+import { server } from "@/test/server";
+import { directoryQuery } from "./queries";
+import { useConversations, useThread } from "./use-chats";
+
+const PLACE = { kind: "user", userId: mirage._id } as const;
+
+/** The addresses that were asked for, in their order. */
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  // The date alone is held: calls are answered at their own pace.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  serve("conversations", { conversations: [conversation({ latestSeq: 2 })], unreadCount: 0 });
+  serve(`${mirage._id}/history`, {
+    conversationId: CONVERSATION_ID,
+    messages: [message(1), message(2)],
+    latestSeq: 2,
+    latestChange: 0,
+    receipts: [],
+    hasMore: false,
+    conversation: conversation({ latestSeq: 2 }),
+  });
+  serve("users", { users: [] });
+});
+
+function serve(path: string, data: object) {
+  server.use(
+    http.get(`*/api/messages/${path}`, ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      asked.push(`${pathname}${search}`);
+      const pagination = { hasNextPage: false, totalUsers: 0 };
+      return HttpResponse.json({ success: true, data, pagination });
+    }),
+  );
+}
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+/** Comes to a screen, waits until it has all it asks for, and leaves it again. */
+async function look<T>(useShown: () => T | undefined): Promise<T | undefined> {
+  const { result, unmount } = renderHook(useShown, { wrapper });
+  await waitFor(() => expect(result.current).toBeDefined());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  unmount();
+  return result.current;
+}
+
+const useMessages = () => useThread(PLACE, nova._id).thread?.messages;
+
+test.each([
+  ["CHAT-41 the conversations", 30_000, () => useConversations(nova._id).conversations],
+  ["CHAT-42 the messages with a player", 10_000, useMessages],
+  ["CHAT-43 the directory of players", 60_000, () => useInfiniteQuery(directoryQuery("")).data],
+] as const)(
+  "%s: whoever comes back reads them anew after %i ms, and not before",
+  async (_, staleMs, useShown) => {
+    const readAt = Date.now();
+    await look<unknown>(useShown);
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(readAt + staleMs - 1);
+    await look<unknown>(useShown);
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(readAt + staleMs);
+    await look<unknown>(useShown);
+    expect(asked).toHaveLength(2);
+  },
+);
+
+test("API-MSG-02 CHAT-44 what was said with a player is the last fifty messages of their history", async () => {
+  const messages = await look(useMessages);
+  expect(asked).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
+  expect(messages?.map(({ content }) => content)).toEqual(["line 1", "line 2"]);
+});

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use actors::conversation::{Conversations, Said, Unsaid};
 use domain::chat::Venue;
 use futures_util::future::join_all;
+use sqlx::PgConnection;
 use store::chat::Span;
 use uuid::Uuid;
 
@@ -23,6 +24,15 @@ async fn two(app: &TestApp) -> (Person, Person, Venue) {
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
     (nova, rex, venue)
+}
+
+/// A connection that holds the row of a conversation until it commits.
+async fn holder_of(app: &TestApp, venue: Venue) -> PgConnection {
+    let mut holder = app.superuser().await;
+    let id = venue.conversation_id();
+    let hold = format!("begin; select from conversations where id = '{id}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    holder
 }
 
 /// The actor answers this after all that it was asked before; a sender has an answer before the others are told.
@@ -104,10 +114,8 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
     said(node.say(nova.saying(venue, 1, "one")).await);
     *listener.falls_over.lock().unwrap() = Some("three");
     // While the second one waits for the row of its conversation, two more gather.
-    let (mut holder, mut onlooker) = (app.superuser().await, app.superuser().await);
     let room = venue.conversation_id();
-    let hold = format!("begin; select from conversations where id = '{room}' for update");
-    run(&mut holder, &hold).await.unwrap();
+    let (mut holder, mut onlooker) = (holder_of(&app, venue).await, app.superuser().await);
     let gathering = async {
         until_waiting(&mut onlooker).await;
         let (three, four) = (nova.saying(venue, 3, "three"), rex.saying(venue, 4, "four"));
@@ -151,10 +159,7 @@ async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once(
     let batches = async || node.observe_batchers().await.unwrap()[0].batches;
     let before = batches().await;
 
-    let (mut holder, mut onlooker) = (app.superuser().await, app.superuser().await);
-    let others = theirs.conversation_id();
-    let hold = format!("begin; select from conversations where id = '{others}' for update");
-    run(&mut holder, &hold).await.unwrap();
+    let (mut holder, mut onlooker) = (holder_of(&app, theirs).await, app.superuser().await);
     let gathering = async {
         until_waiting(&mut onlooker).await;
         let release = async {

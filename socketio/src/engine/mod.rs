@@ -182,10 +182,13 @@ impl Engine {
 
     /// The session of this id, unless its time is over.
     pub(crate) fn session(&self, id: &str) -> Option<Session> {
-        let id = Id::parse(id)?;
+        self.session_at(Id::parse(id)?, Instant::now())
+    }
+
+    fn session_at(&self, id: Id, now: Instant) -> Option<Session> {
         let session = self.inner.sessions.get(&id)?.clone();
         // What is due is done before the request is served, though the timer may fire a little later.
-        session.tick(Instant::now());
+        session.tick(now);
         self.inner.sessions.contains_key(&id).then_some(session)
     }
 
@@ -238,5 +241,46 @@ impl fmt::Debug for Engine {
             .field("config", &self.inner.config)
             .field("sessions", &self.inner.sessions.len())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+    use crate::metrics::NoMetrics;
+
+    /// Has nothing to say.
+    struct Silent;
+
+    impl Service for Silent {
+        fn open(&self, _session: &Session) -> Arc<dyn Receiver> {
+            Arc::new(Self)
+        }
+    }
+
+    impl Receiver for Silent {
+        fn message(self: Arc<Self>, _session: &Session, _message: Message) {}
+
+        fn closed(self: Arc<Self>, _session: &Session, _reason: CloseReason) {}
+    }
+
+    #[actix_web::test]
+    async fn a_request_after_the_deadline_finds_no_session() {
+        let config = Config::default();
+        let timeout = config.ping_timeout;
+        let engine = Engine::new(config, Silent, Arc::new(NoMetrics));
+        let handshake = Handshake::of(&TestRequest::default().to_http_request());
+        // Its clock does not run, since nothing here waits: each request finds the time it brings.
+        let session = engine.open(handshake, Box::new(()), TransportKind::Polling);
+        let find_at = |now| engine.session_at(session.id(), now);
+        let ping_at = session.next_deadline().expect("the first ping");
+        assert!(find_at(ping_at).is_some());
+        let deadline = ping_at + timeout;
+        assert_eq!(session.next_deadline(), Some(deadline));
+        assert!(find_at(deadline - Duration::from_nanos(1)).is_some());
+        assert!(find_at(deadline).is_none());
+        assert_eq!(engine.sessions(), 0);
     }
 }

@@ -298,18 +298,23 @@ impl Session {
 
     /// Takes one packet from the client, whichever transport it came by.
     pub(crate) fn receive(&self, packet: Packet) {
-        let receiver = {
+        let (receiver, beats_sooner) = {
             let mut state = self.state();
             if state.phase != Phase::Open {
                 return;
             }
             let now = Instant::now();
+            let former = state.heartbeat.next();
             match packet {
                 Packet::Pong(_) => state.heartbeat.pong(now),
                 _ => state.heartbeat.packet(now),
             }
-            state.receiver.clone()
+            (state.receiver.clone(), state.heartbeat.next() < former)
         };
+        if beats_sooner {
+            // The clock sleeps for as long as a pong may take, which may be longer than to the next ping.
+            self.start_clock();
+        }
         let message = match packet {
             Packet::Message(text) => Message::Text(text),
             Packet::Binary(bytes) => Message::Binary(bytes),
@@ -357,7 +362,8 @@ impl Session {
         }
     }
 
-    fn next_deadline(&self) -> Option<Instant> {
+    /// When [`Session::tick`] has something to do next.
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
         let state = self.state();
         match state.phase {
             Phase::Open => {

@@ -4,27 +4,26 @@ use std::time::{Duration, Instant};
 
 use crate::{
     client::{Poller, Ws, receive},
-    server,
+    server::{self, PING_INTERVAL},
 };
-
-/// The interval of 300 ms, less what a timer may be early and a message late.
-const EARLIEST: Duration = Duration::from_millis(250);
 
 #[actix_web::test]
 async fn the_first_ping_comes_an_interval_after_the_opening_and_each_next_after_a_pong() {
-    let address = server::engine(server::fast_heartbeat);
+    let address = server::engine(server::fast_pings);
+    let mut start = Instant::now();
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;
     for _ in 0..3 {
-        let start = Instant::now();
         assert_eq!(ws.text().await, "2");
-        assert!(start.elapsed() > EARLIEST, "{:?}", start.elapsed());
+        // Counted from before the opening or the pong: however late anything is, it is not less.
+        assert!(start.elapsed() >= PING_INTERVAL, "{:?}", start.elapsed());
+        start = Instant::now();
         ws.send("3").await;
     }
 }
 
 #[actix_web::test]
 async fn a_polling_client_is_pinged_too() {
-    let address = server::engine(server::fast_heartbeat);
+    let address = server::engine(server::fast_pings);
     let poller = Poller::open(address, "/engine.io/").await;
     for _ in 0..3 {
         assert_eq!(poller.get().await.text(), "2");
@@ -54,19 +53,8 @@ async fn no_pong_ends_the_session() {
 }
 
 #[actix_web::test]
-async fn a_request_after_the_deadline_finds_no_session() {
-    let address = server::engine(server::fast_heartbeat);
-    for _ in 0..5 {
-        let poller = Poller::open(address, "/engine.io/").await;
-        tokio::time::sleep(Duration::from_millis(300 + 200)).await;
-        let late = poller.get().await;
-        assert_eq!((late.status, &late.json()["code"]), (400, &1.into()));
-    }
-}
-
-#[actix_web::test]
 async fn ordinary_messages_do_not_stop_the_pings() {
-    let address = server::engine(server::fast_heartbeat);
+    let address = server::engine(server::fast_pings);
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;
     let mut pings = 0;
     while pings < 2 {

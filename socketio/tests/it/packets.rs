@@ -277,8 +277,11 @@ async fn who_joins_nothing_is_closed() {
     let poller = Poller::open(address, "/socket.io/").await;
     ws.closed().await;
     assert_eq!(poller.get().await.text(), "1");
+
+    let time = Duration::from_secs(2);
+    let (address, _) = server::socket_io(SocketIo::builder().connect_timeout(time));
     let mut ws = Ws::connected(address).await;
-    tokio::time::sleep(Duration::from_millis(150)).await;
+    tokio::time::sleep(time).await;
     ws.send("42[\"message\",1]").await;
     assert_eq!(ws.text().await, "42[\"message-back\",1]");
 }

@@ -16,7 +16,7 @@ use crate::{
 async fn the_handshake_has_its_five_keys() {
     let address = server::engine(server::fast_heartbeat);
     let expected = |sid, upgrades| {
-        json!({"sid": sid, "upgrades": upgrades, "pingInterval": 300, "pingTimeout": 200,
+        json!({"sid": sid, "upgrades": upgrades, "pingInterval": 300, "pingTimeout": 2_000,
                "maxPayload": 1_000_000})
     };
     let polling = Poller::open(address, "/engine.io/").await.handshake;

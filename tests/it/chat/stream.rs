@@ -240,6 +240,14 @@ async fn the_database_itself_keeps_the_numbers_whole() {
             insert(1, 2).replace(&room.to_string(), &Uuid::from_u128(9).to_string()),
             "messages_gap_free",
         ),
+        // A number that the conversation has given out, to nobody.
+        (
+            format!(
+                "with said as ({} returning 1) update conversations set last_seq = 2 where id = '{room}'",
+                insert(2, 2).replace(nova.as_str(), &Uuid::from_u128(9).to_string())
+            ),
+            "messages_sender_id_fkey",
+        ),
         (insert(1, 2), "messages_pkey"),
         (insert(2, 1), "messages_client_id_key"),
         (

@@ -18,14 +18,20 @@ export async function expectSoundScreen(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await settle(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (overflow > 0) findings.push(`${width}: ${overflow} px wider than the screen`);
+    // The page follows the window a moment after it has changed.
+    await expect
+      .poll(() => overflow(page), `px wider than a screen of ${width}, on ${page.url()}`)
+      .toBeLessThanOrEqual(0);
     if (!AXE_WIDTHS.includes(width)) continue;
     for (const theme of THEMES) findings.push(...(await violations(page, width, theme)));
   }
   expect(findings, `findings on ${page.url()}`).toEqual([]);
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 }
 
 async function violations(page: Page, width: number, theme: "dark" | "light"): Promise<string[]> {

@@ -1,10 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ServerEvents } from "@/api/live/events";
+import { queryClient } from "@/api/query-client";
 import type { Challenge } from "@/api/types";
+import { walletQuery } from "@/features/wallet/queries";
 import { duel, liveDuel, me, nova, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
 import { fakeServer } from "@/test/fake-socket";
+import { server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
 beforeEach(() => {
@@ -125,4 +129,33 @@ test("balances follow the money", async () => {
   const balances = { available: "387.5", inEscrow: "75", withdrawing: "0", appealHold: "0" };
   act(() => fakeServer.socket.tell("wallet_updated", balances));
   expect(await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
+});
+
+test("an answer that was read before the money moved does not undo what was told since", async () => {
+  serveChallenges();
+  await visitApp({ as: me, at: "/challenges" });
+  await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
+  const before = queryClient.getQueryData(walletQuery.queryKey);
+  const balances = { available: "387.5", inEscrow: "75", withdrawing: "0", appealHold: "0" };
+  let release = () => {};
+  const older = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  server.use(
+    http.get("*/api/wallet", async () => {
+      asked += 1;
+      if (asked > 1) return HttpResponse.json({ success: true, data: { ...before, ...balances } });
+      await older;
+      return HttpResponse.json({ success: true, data: before });
+    }),
+  );
+  void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey });
+  await waitFor(() => expect(asked).toBe(1));
+  act(() => fakeServer.socket.tell("wallet_updated", balances));
+  await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" });
+  release();
+  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
 });

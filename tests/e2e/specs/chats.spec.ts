@@ -147,6 +147,8 @@ test("CHAT-44 older messages come in above the line that is read, which stays wh
   }
   await nova.visit(page, chatWith(mirage));
   const log = page.getByRole("log");
+  // Hidden until it has its place; whoever scrolls before that is not heard.
+  await expect(log.getByText("line 56")).toBeVisible();
   await expect(log.getByText("line 56")).toBeInViewport();
   const older = page.waitForResponse((answer) => answer.url().includes("before=7"));
   await log.hover();

@@ -1,4 +1,4 @@
-# The front door. `make run` plays it, `make test` proves it.
+# Entry point: `make run` starts the product, `make test` runs every check.
 #
 # One build profile serves everything (release, without link-time optimisation), so what is tested is what runs and
 # nothing is compiled twice. Queries are checked against .sqlx, so that a build needs no database.
@@ -10,7 +10,8 @@ MAKEFLAGS += --no-print-directory
 
 export SQLX_OFFLINE := true
 CARGO := cargo
-NPM := npm --no-fund --no-audit --no-update-notifier
+# Packages are only downloaded and unpacked; their install scripts do not run.
+NPM := npm --no-fund --no-audit --no-update-notifier --ignore-scripts
 SERVER := target/release/duel-ledger
 BIOME := $(CURDIR)/web/node_modules/.bin/biome
 
@@ -41,14 +42,14 @@ run: $(POSTGRES) $(WEB_APP) server
 server: tools
 	@$(CARGO) build --release --locked --bin duel-ledger
 
-# The tests' own dependencies switch on features of the shared ones: built together, they are compiled once.
+# The tests' dependencies enable features of shared crates: built together, each crate is compiled once.
 everything: tools
 	@$(CARGO) build --release --locked --workspace --all-targets
 
 $(POSTGRES): src/embedded/package-lock.json src/embedded/package.json | tools
 	@mkdir -p target/postgres
 	@cp src/embedded/package.json src/embedded/package-lock.json target/postgres/
-	@cd target/postgres && $(NPM) ci --ignore-scripts >npm.log 2>&1 || { cat npm.log >&2; exit 1; }
+	@cd target/postgres && $(NPM) ci >npm.log 2>&1 || { cat npm.log >&2; exit 1; }
 	@touch $@
 
 $(WEB_PACKAGES): web/package-lock.json web/package.json | tools
@@ -95,7 +96,7 @@ check-web: $(WEB_PACKAGES)
 	@cd web && $(NPM) run lint && $(NPM) run types && $(NPM) run knip
 	@cd socketio && $(BIOME) check .
 
-# The descriptions in .sqlx are those that a database with our migrations gives for the queries as they stand.
+# The descriptions in .sqlx have to match what a database with our migrations gives for the current queries.
 sqlx-check: $(POSTGRES) everything
 	@rm -rf target/sqlx && mkdir -p target/sqlx
 	@$(SERVER) throwaway -- $(MAKE) describe-queries INTO="$(CURDIR)/target/sqlx" >target/sqlx.log 2>&1 || { cat target/sqlx.log >&2; exit 1; }
@@ -105,10 +106,10 @@ sqlx-check: $(POSTGRES) everything
 sqlx-prepare: $(POSTGRES)
 	@[ -x $(SERVER) ] || $(MAKE) server
 	@rm -rf target/sqlx && mkdir -p target/sqlx
-	@$(SERVER) throwaway -- $(MAKE) describe-queries INTO="$(CURDIR)/target/sqlx"
+	@$(SERVER) throwaway --migrations migrations -- $(MAKE) describe-queries INTO="$(CURDIR)/target/sqlx"
 	@rm -rf .sqlx && mv target/sqlx .sqlx
 
-# The macros describe a query only where the crate is compiled again; its time is put back, so that nothing else is.
+# The macros describe queries only when the crate is recompiled. Its time is restored, so that nothing else is rebuilt.
 describe-queries:
 	@touch -r store/src/lib.rs target/sqlx.time
 	@touch store/src/lib.rs
@@ -136,7 +137,7 @@ bench: $(POSTGRES) $(SOCKETIO_BENCH_PACKAGES) server
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql-contrib postgresql-client >/dev/null; \
 		else echo 'make: the floor is measured by pgbench: install the package postgresql-contrib' >&2; exit 1; fi; }
-	@ulimit -Sn "$$(ulimit -Hn)"; $(CARGO) bench --locked --bench bench
+	@ulimit -Sn "$$(ulimit -Hn)"; $(CARGO) bench --locked --workspace --bench bench
 	@$(CARGO) build --release --locked --workspace --example bench --example bench_driver
 	@SOCKETIO_EXAMPLES="$(CURDIR)/target/release/examples" node socketio/bench/run.js
 

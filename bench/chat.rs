@@ -22,7 +22,7 @@ const TIME: Duration = Duration::from_secs(4);
 /// How long the server's connections learn their statements before.
 const WARM_UP: Duration = Duration::from_secs(1);
 /// Messages of one measurement have numbers of their own: more than there can be in that time.
-const NUMBERS: u64 = 100_000_000;
+pub(crate) const NUMBERS: u64 = 100_000_000;
 /// Messages of history, spread over a hundred conversations, that the cost of the next one is measured upon.
 const HISTORIES: [u64; 4] = [0, 10_000, 100_000, 1_000_000];
 /// Senders on top of a history.
@@ -73,7 +73,7 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
 }
 
 /// Each sender has the answer to a message before the next one goes out. All of them live on one thread.
-async fn sent(
+pub(crate) async fn sent(
     cluster: &mut Cluster,
     server: &Server,
     senders: u64,

@@ -66,7 +66,7 @@ pub(crate) fn run(
     server: SocketAddr,
     clients: usize,
     until: Until,
-    request: &(dyn Fn(u64) -> String + Sync),
+    request: &(dyn Fn(u64) -> Vec<u8> + Sync),
 ) -> anyhow::Result<Figures> {
     let connections = (0..clients)
         .map(|_| Connection::open(server))
@@ -85,9 +85,9 @@ pub(crate) fn run(
             if end <= number {
                 break;
             }
-            let text = request(number);
+            let bytes = request(number);
             let sent = Instant::now();
-            let status = connection.ask(text.as_bytes())?;
+            let status = connection.ask(&bytes)?;
             let micros = u64::try_from(sent.elapsed().as_micros()).unwrap_or(u64::MAX);
             if matches!(status, 200 | 201) {
                 figures.done = figures.done.saturating_add(1);

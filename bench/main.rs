@@ -6,6 +6,7 @@ mod database;
 mod floor;
 mod live;
 mod load;
+mod memory;
 mod server;
 
 use std::io::Write;
@@ -77,6 +78,10 @@ async fn bench() -> anyhow::Result<()> {
         let server = Server::start(&folder.0, &cluster.api).await?;
         chat::measure(&mut cluster, &server).await?;
     }
+    if is_wanted("memory") {
+        let server = Server::start(&folder.0, &cluster.api).await?;
+        memory::measure(&mut cluster, &server).await?;
+    }
     if is_wanted("live") {
         let (folder, api) = (folder.0.clone(), cluster.api.clone());
         let measured = std::thread::spawn(move || live::measure(&folder, &api)).join();
@@ -140,7 +145,7 @@ fn reading(server: &Server) -> anyhow::Result<()> {
     for path in ["/healthz", "/api/challenges/public"] {
         let request = format!("GET {path} HTTP/1.1\r\nhost: bench\r\n\r\n");
         let until = Until::Passed(READ_TIME);
-        let figures = load::run(server.address, 32, until, &|_| request.clone())?;
+        let figures = load::run(server.address, 32, until, &|_| request.clone().into_bytes())?;
         anyhow::ensure!(figures.refused == 0, "{path} was refused");
         let rate = figures.per_second();
         say(&format!(
@@ -165,7 +170,7 @@ fn do_deeds(
         server.address,
         clients,
         Until::Asked { first, count },
-        &|n| request(server, n),
+        &|n| request(server, n).into_bytes(),
     )?;
     let refused = figures.refused;
     anyhow::ensure!(refused == 0, "{refused} of {count} were refused");

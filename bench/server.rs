@@ -61,7 +61,8 @@ impl Server {
     /// Tokens as the server would issue them, signed with its own key.
     fn sign_in(&mut self) -> anyhow::Result<()> {
         let (ids, now) = (Ids::from_system()?, SystemClock.now());
-        let tokens = Tokens::open(&self.folder, None, &ids)?;
+        let issuer = format!("http://{}", self.address);
+        let tokens = Tokens::open(&self.folder, &[], issuer, &ids)?;
         self.tokens = (0..PLAYERS)
             .map(|n| tokens.issue(player(n), ids.next(now), Role::User, now))
             .collect::<anyhow::Result<_>>()?;
@@ -136,11 +137,18 @@ impl Drop for Server {
     }
 }
 
-/// Only what the benchmark says: settings of the surroundings must not reach into it.
+/// Only what the benchmark says: settings of the surroundings must not reach into it. `LD_PRELOAD` may, to compare allocators.
 fn command(folder: &Path, database: &Database) -> Command {
     let mut command = Command::new(BINARY);
     command.env_clear();
-    for name in ["PATH", "RUST_BACKTRACE", "DATABASE_CONNECTIONS", "WORKERS"] {
+    for name in [
+        "PATH",
+        "RUST_BACKTRACE",
+        "DATABASE_CONNECTIONS",
+        "WORKERS",
+        "LD_PRELOAD",
+        "MALLOC_CONF",
+    ] {
         if let Some(value) = std::env::var_os(name) {
             command.env(name, value);
         }
@@ -149,9 +157,13 @@ fn command(folder: &Path, database: &Database) -> Command {
         .env("DATA_DIR", folder)
         .env("DATABASE_URL", database.url())
         .env("SOCKETS_PER_ADDRESS", SOCKETS.to_string())
+        .env("PAYMENT_PROVIDER", "sandbox")
         .env("RUST_LOG", "warn")
         // What is measured is how many there can be, not how many one player may send.
         .env("MESSAGES_PER_10S", "1000000")
+        .env("RATE_LIMIT_FACTORS", "all=1000000")
+        .env("UNANSWERED_MESSAGES", "1000000")
+        .env("NEW_CONVERSATIONS_A_DAY", "1000000")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::null());
     command

@@ -1,11 +1,151 @@
-//! Accounts that are opened from the inside: by the keeper of the server, and by the demo world.
+//! Services of accounts that several edges use: accounts opened from the inside (by an operator, by the demo world), and
+//! the check of a signed-in player's password before a command that needs it.
 
 use actors::ids::Ids;
-use domain::account::{Email, REFERRAL_CODE_LENGTH, Role, Username};
+use domain::account::security::SecurityEvent;
+use domain::account::{Email, Password, REFERRAL_CODE_LENGTH, Role, Username, lockout};
+use serde_json::json;
+use sha2::{Digest, Sha256};
 use store::account::NewAccount;
+use store::guard::{self, Attempt, Subject};
 use store::{Db, Result};
 use time::OffsetDateTime;
 use uuid::Uuid;
+
+use crate::app::App;
+use crate::network::Network;
+use crate::passwords;
+use crate::security::{self, Event, Origin};
+
+/// Password checks that one network may have queued or running; a quarter of `passwords::WAITING_MAX`, so that no network
+/// holds the queue alone.
+const HASHES_AT_ONCE_MAX: usize = 32;
+
+/// What is guarded, as the store keeps it: a kind and a value, as their digest. People type passwords into the wrong field,
+/// and those are not kept.
+pub fn subject(kind: &str, value: &str) -> Subject {
+    let mut hash = Sha256::new();
+    hash.update(kind.as_bytes());
+    hash.update([0]);
+    hash.update(value.as_bytes());
+    hash.finalize().into()
+}
+
+/// Why a signed-in player's password was not confirmed.
+#[derive(Debug, thiserror::Error)]
+pub enum Unconfirmed {
+    /// The account signs in with Google and has no password.
+    #[error("the account has no password")]
+    NoPassword,
+    /// The password is not the account's.
+    #[error("the password is wrong")]
+    Wrong,
+    /// Too many wrong passwords from this network for this account.
+    #[error("locked until {0}")]
+    Locked(OffsetDateTime),
+    /// It could not be checked: the queue of the hashing pool is full.
+    #[error(transparent)]
+    Unchecked(#[from] passwords::Error),
+    /// The database could not be used.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+/// Checks the current password of a signed-in player, before a command that needs more than an access token (a change
+/// of password, a withdrawal).
+///
+/// Wrong ones are counted for the pair of account and network, before the hash and apart from the failures of the
+/// sign-in, and lock that pair as [`lockout`] says: a stolen access token is no way to guess the password, and nobody
+/// who is not signed in can lock this door.
+///
+/// # Errors
+/// See [`Unconfirmed`]; `crate::http::password::unconfirmed` makes the answer of it.
+pub async fn confirm_password(
+    app: &App,
+    user: Uuid,
+    network: Network,
+    password: &str,
+) -> Result<(), Unconfirmed> {
+    let credentials = store::account::credentials_of(&app.db, user).await?;
+    let hash = credentials.and_then(|credentials| credentials.password_hash);
+    let hash = hash.ok_or(Unconfirmed::NoPassword)?;
+    // Shorter or longer than any password of ours: wrong, and not worth a hash.
+    let password = Password::for_sign_in(password).map_err(|_problem| Unconfirmed::Wrong)?;
+    let subject = subject("confirm", &format!("{user} {network}"));
+    let mut tx = app.db.begin().await?;
+    if let Attempt::Locked(until) = attempt(&mut tx, &subject, app.clock.now()).await? {
+        return Err(Unconfirmed::Locked(until));
+    }
+    tx.commit().await.map_err(store::Error::from)?;
+    let checked = verify(app, network, password, Some(hash)).await;
+    let mut tx = app.db.begin().await?;
+    match checked {
+        Ok(true) => guard::forgive(&mut tx, &[subject]).await?,
+        Ok(false) => record_refusal(app, &mut tx, user, network).await?,
+        Err(_) => guard::give_back(&mut tx, &subject).await?,
+    }
+    tx.commit().await.map_err(store::Error::from)?;
+    match checked {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Unconfirmed::Wrong),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn record_refusal(app: &App, tx: &mut store::Tx, user: Uuid, network: Network) -> Result<()> {
+    let network = network.to_string();
+    let event = Event {
+        kind: SecurityEvent::PasswordRefused,
+        user: Some(user),
+        session: None,
+        origin: Origin {
+            network: &network,
+            user_agent: "",
+        },
+        details: json!({}),
+    };
+    security::record(app, tx, &event, app.clock.now()).await
+}
+
+/// Counts one attempt against a subject as a failure, before anybody knows whether it is one, and locks the subject where
+/// that was one too many: of many attempts at once no more than the rule allows get past this.
+pub(crate) async fn attempt(
+    tx: &mut store::Tx,
+    subject: &Subject,
+    now: OffsetDateTime,
+) -> Result<Attempt> {
+    let forgiven_before = now.saturating_sub(lockout::FORGIVEN_AFTER);
+    let counted = guard::attempt(tx, subject, forgiven_before, now).await?;
+    if let Attempt::Counted(failures) = counted
+        && let Some(length) = lockout::lock_after(failures)
+    {
+        guard::lock(tx, subject, now.saturating_add(length)).await?;
+    }
+    Ok(counted)
+}
+
+/// Checks a password on the hashing pool, within the share that one network has of its queue.
+pub(crate) async fn verify(
+    app: &App,
+    network: Network,
+    password: Password,
+    hash: Option<String>,
+) -> Result<bool, passwords::Error> {
+    let place = app.hashing.take(network, HASHES_AT_ONCE_MAX);
+    let _place = place.ok_or(passwords::Error::Busy)?;
+    app.passwords.verify(password, hash).await
+}
+
+/// Hashes a chosen password, within the share that one network has of the pool's queue.
+pub(crate) async fn hash(
+    app: &App,
+    network: Network,
+    password: Password,
+) -> Result<String, passwords::Error> {
+    let place = app.hashing.take(network, HASHES_AT_ONCE_MAX);
+    let _place = place.ok_or(passwords::Error::Busy)?;
+    app.passwords.hash(password).await
+}
 
 /// An account to be opened.
 #[derive(Debug)]
@@ -34,6 +174,7 @@ pub async fn open(db: &Db, ids: &Ids, opening: &Opening<'_>, now: OffsetDateTime
         referral_code: &ids.code(REFERRAL_CODE_LENGTH),
         referred_by: None,
         age_confirmed_at: Some(now),
+        terms_version: None,
         // Whoever opens it from the inside knows whose address it is.
         email_verified_at: Some(now),
     };
@@ -41,6 +182,16 @@ pub async fn open(db: &Db, ids: &Ids, opening: &Opening<'_>, now: OffsetDateTime
     store::account::create(&mut tx, &account, now).await?;
     store::account::set_role(&mut tx, id, opening.role).await?;
     store::ledger::open_user_accounts(&mut tx, id).await?;
+    if opening.role != Role::User {
+        let event = Event {
+            kind: SecurityEvent::RoleGiven,
+            user: Some(id),
+            session: None,
+            origin: Origin::SERVER,
+            details: json!({ "role": opening.role.as_str() }),
+        };
+        security::write(ids, &mut tx, &event, now).await?;
+    }
     tx.commit().await?;
     Ok(id)
 }

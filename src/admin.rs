@@ -11,10 +11,10 @@ use store::Db;
 use time::OffsetDateTime;
 
 use crate::accounts;
+use crate::database::{self, Migrate};
 use crate::embedded::Postgres;
 use crate::passwords::Passwords;
 use crate::settings::Settings;
-use crate::startup;
 
 const CONNECTIONS: u32 = 1;
 /// Characters of a password that is made here: some 100 bits.
@@ -76,10 +76,13 @@ pub async fn beside<Done>(
         Some(_) => None,
         None => Postgres::running(&settings.data_dir)?,
     };
-    let (options, postgres) = match running {
-        Some(options) => (options, None),
-        None => startup::open_database(settings, &ids).await?,
+    let (options, postgres, migrate) = if let Some(options) = running {
+        (options, None, Migrate::Never)
+    } else {
+        let (options, postgres) = database::open(settings, &ids).await?;
+        (options, postgres, Migrate::First)
     };
+    let options = database::as_the_server(settings, options, migrate).await?;
     let db = Db::connect(options, CONNECTIONS)
         .await
         .context("PostgreSQL cannot be reached")?;
@@ -122,7 +125,7 @@ pub async fn create(
     let email = Email::parse(&wish.email)
         .map_err(|problem| anyhow!("{:?} will not do for --email: {problem}", wish.email))?;
     let (password, made_password) = if let Some(chosen) = chosen {
-        let parsed = Password::for_sign_up(&chosen);
+        let parsed = Password::chosen(&chosen, username.as_str(), email.as_str());
         let password = parsed.map_err(|problem| anyhow!("the password will not do: {problem}"))?;
         (password, None)
     } else {

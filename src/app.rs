@@ -23,10 +23,14 @@ use crate::chat::attachment::Attachments;
 use crate::http::assets::Assets;
 use crate::http::idempotency::InFlight;
 use crate::images::Files;
+use crate::jobs::deadlines::Hand;
 use crate::mail::{self, MailTransport};
+use crate::network::Places;
 use crate::passwords::Passwords;
 use crate::presence::Presence;
+use crate::private;
 use crate::provider::{PaymentProvider, SandboxProvider};
+use crate::rate_limits::RateLimits;
 use crate::records::Records;
 use crate::settings::Settings;
 use crate::socket::door::Door;
@@ -57,10 +61,14 @@ pub struct App {
     pub mail: Arc<dyn MailTransport>,
     /// The keyed requests in work on this node.
     pub in_flight: InFlight,
+    /// How often accounts, networks and sockets may ask.
+    pub rate_limits: RateLimits,
     /// Access tokens, and which of them are void.
     pub tokens: Tokens,
     /// Hashes passwords, off the workers.
     pub passwords: Passwords,
+    /// How much of its queue each network holds.
+    pub hashing: Arc<Places>,
     /// Uploaded pictures.
     pub files: Files,
     /// Files of messages.
@@ -83,6 +91,8 @@ pub struct App {
     pub wallets: Wallets,
     /// Who came and went, until it is written.
     pub presence: Presence,
+    /// What the clock of the challenges remembers.
+    pub hand: Hand,
     /// Their sockets, and those of visitors.
     pub door: Door,
     /// Tells players of what concerns them.
@@ -116,28 +126,28 @@ impl App {
     ///
     /// # Errors
     /// Where the database cannot be reached, or the data folder cannot be used.
+    #[expect(clippy::too_many_lines, reason = "one line for each part")]
     pub async fn build(
         settings: Settings,
         database: sqlx::postgres::PgConnectOptions,
         clock: Arc<dyn Clock>,
         ids: Arc<Ids>,
     ) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(&settings.data_dir).with_context(|| {
-            format!(
-                "the data folder {} cannot be made; choose another with DATA_DIR",
-                settings.data_dir.display()
-            )
-        })?;
-        let db = Db::connect(database, settings.database_connections)
+        private::data_folder(&settings.data_dir)
+            .context("the data folder cannot be used; choose another with DATA_DIR")?;
+        let connections = settings.database_connections;
+        let db = Db::connect_limited(database, connections, settings.statement_limit)
             .await
             .context("PostgreSQL cannot be reached; check DATABASE_URL")?;
-        let tokens = Tokens::open(&settings.data_dir, settings.token_key.as_deref(), &ids)?;
+        let keys = [&settings.token_key, &settings.token_key_previous];
+        let keys: Vec<&str> = keys.into_iter().flatten().map(String::as_str).collect();
+        let tokens = Tokens::open(&settings.data_dir, &keys, settings.public_url(), &ids)?;
         let since = clock.now().saturating_sub(ACCESS_TOKEN_LIFE);
         for (session, revoked_at) in store::session::revoked_since(&db, since).await? {
             tokens.revoke(session, revoked_at);
         }
         let assets = web_app(&settings)?;
-        // One thread for domain actors: on two cores the workers need the rest (design/stack.md).
+        // One thread for domain actors: on two cores the workers need the rest.
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         let sessions = Sessions::new(Arc::clone(&shards));
         let wallets = Wallets::new(db.clone(), sessions.clone(), Arc::clone(&shards));
@@ -150,6 +160,7 @@ impl App {
             wallets: wallets.clone(),
             notifications: notifications.clone(),
             telling: ChallengeEvent::frame,
+            site: Some(settings.public_url()),
             awake_max: settings.challenges_awake,
         });
         let audience = Announcer::new(sessions.clone(), challenges.clone());
@@ -160,6 +171,7 @@ impl App {
             shards: Arc::clone(&shards),
             audience: Arc::new(audience),
             messages_max: settings.messages_per_10s,
+            unanswered_max: settings.unanswered_messages,
         });
         Ok(Self {
             assets,
@@ -171,13 +183,16 @@ impl App {
             sessions,
             wallets,
             presence: Presence::default(),
+            hand: Hand::default(),
             conversations,
             tokens,
             passwords: Passwords::new(Arc::clone(&ids))?,
+            hashing: Arc::default(),
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
             attachments: Attachments::open(&settings)?,
             mail: mail::open(&settings)?,
             standings: Standings::new(),
+            rate_limits: RateLimits::new(&settings.rate_limit_factors),
             records: Records::new(),
             visitor_pages: VisitorPages::new(),
             db,

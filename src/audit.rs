@@ -7,6 +7,7 @@ use sqlx::postgres::PgConnectOptions;
 use store::Db;
 use store::audit::Breach;
 
+use crate::database::{self, Migrate};
 use crate::embedded::Postgres;
 use crate::settings::Settings;
 
@@ -32,7 +33,7 @@ pub async fn run_on(settings: &Settings) -> anyhow::Result<Report> {
         Some(options) => (options, None),
         None => open(settings).await?,
     };
-    let report = read(options).await;
+    let report = read(settings, options).await;
     if let Some(postgres) = postgres {
         postgres.stop();
     }
@@ -54,12 +55,13 @@ async fn open(settings: &Settings) -> anyhow::Result<(PgConnectOptions, Option<P
     Ok((postgres.options(), Some(postgres)))
 }
 
-async fn read(options: PgConnectOptions) -> anyhow::Result<Report> {
+async fn read(settings: &Settings, options: PgConnectOptions) -> anyhow::Result<Report> {
     let is_current = Db::is_current(&options).await?;
     anyhow::ensure!(
         is_current,
         "the database is of another version than this program: start the server of this version once, or audit with the other"
     );
+    let options = database::as_the_server(settings, options, Migrate::Never).await?;
     let db = Db::connect(options, CONNECTIONS)
         .await
         .context("PostgreSQL cannot be reached")?;

@@ -1,10 +1,15 @@
 //! The command line: serve (the default), or look after the books.
 
+use std::fmt::Write;
+use std::path::PathBuf;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
+use clap::{Arg, Args, Parser, Subcommand};
 
 use crate::admin::NewAdmin;
 use crate::announce::Announcement;
+use crate::payments::Payments;
+use crate::security::Lookup;
 use crate::settings::Settings;
 
 /// Staked game challenges on a double-entry ledger with escrow.
@@ -26,17 +31,32 @@ pub enum Command {
     Serve,
     /// Print the `OpenAPI` document and end
     Openapi,
+    /// Print the rate limits as docs/limits.md shows them, and end
+    Limits,
+    /// Print the settings as docs/settings.md shows them, and end
+    #[command(hide = true)]
+    Settings,
     /// Run a command beside a throwaway database with our migrations: it is told the address as `DATABASE_URL`
     #[command(hide = true)]
     Throwaway {
+        /// A folder of migrations to run instead of this program's own
+        #[arg(long)]
+        migrations: Option<PathBuf>,
         /// The command and its arguments
         #[arg(last = true, required = true)]
         command: Vec<String>,
     },
+    /// Bring the schema of the database up to date and end, as the user of `MIGRATE_DATABASE_URL`
+    Migrate,
     /// Prove that the books are right, also beside a running server; exits with 1 and names each breach where not
     Audit,
     /// Tell every player something, also beside a running server
     Announce(Announcement),
+    /// Read the security log of an account, also beside a running server
+    Security(Lookup),
+    /// See and settle payments by hand, also beside a running server
+    #[command(subcommand)]
+    Payments(Payments),
     /// Look after those who administer
     #[command(subcommand)]
     Admin(Admin),
@@ -66,6 +86,55 @@ impl Cli {
     }
 }
 
+const SETTINGS_HEAD: &str = "\
+# Settings
+
+Each setting is an environment variable or a flag (`--port 9000`); `duel-ledger --help` lists them. A wrong value ends the start with one
+sentence that names what to write instead.
+
+This file is made from the code: `duel-ledger settings >docs/settings.md`.
+
+| variable | flag | default | what it sets |
+|---|---|---|---|
+";
+
+/// The settings as operators read them, `docs/settings.md`: the definitions of the command line as a table.
+pub fn settings_as_markdown() -> String {
+    let defined = Settings::augment_args(clap::Command::new("settings"));
+    let mut text = String::from(SETTINGS_HEAD);
+    for (setting, variable) in defined
+        .get_arguments()
+        .filter_map(|setting| Some((setting, setting.get_env()?)))
+    {
+        let flag = setting.get_long().unwrap_or_default();
+        writeln!(
+            text,
+            "| `{}` | `--{flag}` | {} | {} |",
+            variable.display(),
+            default_of(setting),
+            description_of(setting)
+        )
+        .expect("a string takes what is written");
+    }
+    text
+}
+
+fn default_of(setting: &Arg) -> String {
+    let values = setting.get_default_values().iter();
+    let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
+    match values.join(" ").as_str() {
+        "" => "none".to_owned(),
+        value => format!("`{value}`"),
+    }
+}
+
+/// All paragraphs of its help in one line.
+fn description_of(setting: &Arg) -> String {
+    let help = setting.get_long_help().or_else(|| setting.get_help());
+    let text = help.map(ToString::to_string).unwrap_or_default();
+    text.trim_end_matches('.').replace("\n\n", " ")
+}
+
 /// One sentence for a wrong setting, in place of clap's paragraph.
 fn sentence(error: &clap::Error) -> String {
     let context = |kind| match error.get(kind) {
@@ -89,11 +158,12 @@ fn sentence(error: &clap::Error) -> String {
             .replace('-', "_")
             .to_uppercase();
         // An address may carry a password, and this line may end in a log.
-        let value = if ["DATABASE_URL", "SMTP_URL"].contains(&variable.as_str()) {
-            "its value".to_owned()
-        } else {
-            format!("{value:?}")
-        };
+        let value =
+            if ["DATABASE_URL", "MIGRATE_DATABASE_URL", "SMTP_URL"].contains(&variable.as_str()) {
+                "its value".to_owned()
+            } else {
+                format!("{value:?}")
+            };
         format!("duel-ledger: {value} will not do for {variable} ({flag}): {reason}.\n")
     } else {
         let text = error.render().to_string();
@@ -103,5 +173,19 @@ fn sentence(error: &clap::Error) -> String {
             .unwrap_or_default()
             .trim_start_matches("error: ");
         format!("duel-ledger: {first}; see duel-ledger --help.\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_of_settings_is_what_the_command_line_defines() {
+        let written = include_str!("../docs/settings.md");
+        assert!(
+            written == settings_as_markdown(),
+            "docs/settings.md is stale: run `duel-ledger settings >docs/settings.md`"
+        );
     }
 }

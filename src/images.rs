@@ -10,22 +10,28 @@ use actors::ids::Ids;
 use anyhow::Context;
 use bytes::Bytes;
 use image::codecs::jpeg::JpegEncoder;
+use image::error::{LimitError, LimitErrorKind};
 use image::imageops::FilterType;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 
-/// The most bytes of an uploaded picture: 5 MB (part-a section 9).
+use crate::private;
+
+/// The most bytes of an uploaded picture: 5 MB.
 pub const IMAGE_BYTES_MAX: usize = 5 * 1024 * 1024;
 /// Pixels along each side that are decoded, at most: a few bytes can claim to be gigabytes.
 const SIDE_MAX: u32 = 8_192;
-/// Memory that decoding may take: 40 million pixels with transparency.
-const DECODED_BYTES_MAX: u64 = 160 * 1024 * 1024;
+/// Pixels of a picture that is decoded, at most: what a good phone takes.
+const PIXELS_MAX: u64 = 24_000_000;
+/// Memory that a decoded picture may take: as many pixels with transparency. Checked before anything is decoded, because
+/// the decoders themselves hold only to the sides.
+const DECODED_BYTES_MAX: u64 = 96_000_000;
 /// Pictures decoded at once: each may take the memory above.
 const DECODING_MAX: usize = 1;
 /// Who waits for that, at most.
 const WAITING_MAX: usize = 32;
-/// The most bytes of a team's picture: 2 MB (part-b section 2).
+/// The most bytes of a team's picture: 2 MB.
 pub const TEAM_AVATAR_BYTES_MAX: usize = 2 * 1024 * 1024;
 const AVATAR_SIDE: u32 = 256;
 const COVER_WIDTH_MAX: u32 = 1_600;
@@ -151,8 +157,13 @@ impl Files {
         let root = data_dir.join("files");
         for kind in Kind::ALL {
             let folder = root.join(kind.folder());
-            std::fs::create_dir_all(&folder)
-                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+            private::folder(&folder)?;
+            private::close_all(&folder).with_context(|| {
+                format!(
+                    "the pictures in {} cannot be closed to others",
+                    folder.display()
+                )
+            })?;
         }
         Ok(Self {
             root,
@@ -291,6 +302,13 @@ fn decode(bytes: &[u8]) -> image::ImageResult<DynamicImage> {
     limits.max_alloc = Some(DECODED_BYTES_MAX);
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
+    let (width, height) = decoder.dimensions();
+    if PIXELS_MAX < u64::from(width) * u64::from(height)
+        || DECODED_BYTES_MAX < decoder.total_bytes()
+    {
+        let too_much = LimitError::from_kind(LimitErrorKind::InsufficientMemory);
+        return Err(ImageError::Limits(too_much));
+    }
     let orientation = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
@@ -300,15 +318,20 @@ fn decode(bytes: &[u8]) -> image::ImageResult<DynamicImage> {
 /// JPEG, and WebP where there is something to see through.
 fn encode(picture: &DynamicImage) -> image::ImageResult<(Vec<u8>, &'static str)> {
     let mut encoded = Vec::new();
-    let rgba = picture.to_rgba8();
-    if rgba.pixels().all(|pixel| pixel.0.last() == Some(&u8::MAX)) {
-        let jpeg = JpegEncoder::new_with_quality(&mut encoded, JPEG_QUALITY);
-        picture.to_rgb8().write_with_encoder(jpeg)?;
-        Ok((encoded, "jpg"))
-    } else {
-        rgba.write_to(&mut Cursor::new(&mut encoded), ImageFormat::WebP)?;
-        Ok((encoded, "webp"))
+    // What has no transparency needs no copy that has.
+    if picture.color().has_alpha() {
+        let rgba = picture.to_rgba8();
+        if rgba.pixels().any(|pixel| pixel.0.last() != Some(&u8::MAX)) {
+            rgba.write_to(&mut Cursor::new(&mut encoded), ImageFormat::WebP)?;
+            return Ok((encoded, "webp"));
+        }
     }
+    let jpeg = JpegEncoder::new_with_quality(&mut encoded, JPEG_QUALITY);
+    match picture {
+        DynamicImage::ImageRgb8(rgb) => rgb.write_with_encoder(jpeg)?,
+        other => other.to_rgb8().write_with_encoder(jpeg)?,
+    }
+    Ok((encoded, "jpg"))
 }
 
 /// What lies in a folder under a name of ours; what is still being written does not.
@@ -325,7 +348,7 @@ fn names_in(folder: &Path) -> anyhow::Result<Vec<FileName>> {
 fn write_whole(folder: &Path, name: &FileName, bytes: &[u8]) -> anyhow::Result<()> {
     use std::io::Write;
     let unfinished = folder.join(format!(".{}", name.as_str()));
-    let mut file = std::fs::File::create(&unfinished)
+    let mut file = private::create(&unfinished)
         .with_context(|| format!("{} cannot be written", unfinished.display()))?;
     file.write_all(bytes)?;
     file.sync_all()?;
@@ -336,7 +359,7 @@ fn write_whole(folder: &Path, name: &FileName, bytes: &[u8]) -> anyhow::Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+    use image::{ImageBuffer, Rgb, RgbImage, Rgba, RgbaImage};
 
     fn png(picture: &DynamicImage) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -398,6 +421,22 @@ mod tests {
         check(Kind::Avatar, &bomb, None);
         let real = png(&RgbImage::new(8_193, 8).into());
         check(Kind::Cover, &real, None);
+    }
+
+    #[test]
+    fn security_5_a_valid_picture_that_decodes_to_too_much_is_refused_before_it_is_decoded() {
+        // 13 million pixels of 16 bits a channel are 104 MB; 25 million of one byte are too many pixels.
+        let deep = ImageBuffer::<Rgba<u16>, _>::new(3_600, 3_600);
+        let wide = image::GrayImage::new(5_000, 5_000);
+        for bomb in [png(&deep.into()), png(&wide.into())] {
+            assert!(bomb.len() < IMAGE_BYTES_MAX, "{} bytes", bomb.len());
+            for kind in Kind::ALL {
+                check(kind, &bomb, None);
+            }
+            assert!(matches!(preview(&bomb), Err(Error::NotAnImage)));
+        }
+        let large = png(&image::GrayImage::new(4_000, 3_000).into());
+        check(Kind::Avatar, &large, Some((256, 256, "jpg")));
     }
 
     #[test]

@@ -2,14 +2,18 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::sync::Arc;
+use std::str::FromStr;
+use std::sync::{Arc, Once};
 
-use actix_web::http::header::HeaderMap;
+use actix_web::http::header::{self, HeaderMap};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
+use ipnet::IpNet;
 
 /// Where a proxy says for whom it asks.
 pub const FORWARDED_FOR: &str = "x-forwarded-for";
+/// Where it says whether it was asked over https.
+pub const FORWARDED_PROTO: &str = "x-forwarded-proto";
 
 /// What is counted: an address, or for IPv6 the network that one customer is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,18 +44,100 @@ impl fmt::Display for Network {
     }
 }
 
-/// Where a request comes from: the peer, or what the proxy says where one is trusted.
-pub fn address(peer: Option<IpAddr>, forwarded: Option<&str>) -> IpAddr {
-    // The last entry is the one that our own proxy wrote; those before it are hearsay.
-    let said = forwarded
-        .and_then(|entries| entries.rsplit(',').next())
-        .and_then(|entry| entry.trim().parse().ok());
-    said.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+/// The networks whose proxies are believed. With none, the peer itself is the client.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TrustedProxies(Vec<IpNet>);
+
+impl FromStr for TrustedProxies {
+    type Err = String;
+
+    /// Addresses and networks with commas between, such as `127.0.0.1, 10.0.0.0/8`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let entries = text.split(',').map(str::trim).filter(|it| !it.is_empty());
+        let networks = entries.map(|entry| {
+            let network = entry.parse().or_else(|_no_network| {
+                entry.parse::<IpAddr>().map(|it| IpNet::from(it.to_canonical()))
+            });
+            network.map_err(|_other| {
+                format!("{entry} is no network: write networks such as 127.0.0.1 or 10.0.0.0/8, with commas between")
+            })
+        });
+        networks.collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl TrustedProxies {
+    /// Whether the address is that of a trusted proxy.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// The client of a request: from the peer on, each trusted proxy is believed about whom it was asked by.
+    ///
+    /// Entries are read from the last one, which the proxy nearest to the server wrote. What stands before the first entry
+    /// that is no trusted proxy was written by the client.
+    pub fn client<'a>(
+        &self,
+        peer: Option<IpAddr>,
+        forwarded: impl DoubleEndedIterator<Item = &'a str>,
+    ) -> IpAddr {
+        let mut client = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        for entry in forwarded.flat_map(|line| line.split(',')).rev() {
+            if !self.trusts(client) {
+                warn_of_untrusted(client);
+                break;
+            }
+            let Ok(address) = entry.trim().parse() else {
+                break;
+            };
+            client = address;
+        }
+        client
+    }
+
+    /// The same, with the headers of an HTTP request.
+    pub fn client_of(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> IpAddr {
+        // `GetAll` does not run backwards.
+        let lines: Vec<_> = headers
+            .get_all(FORWARDED_FOR)
+            .filter_map(|line| line.to_str().ok())
+            .collect();
+        self.client(peer, lines.into_iter())
+    }
+}
+
+/// A proxy that is not trusted makes all of its clients one network: the operator is told of the first.
+fn warn_of_untrusted(peer: IpAddr) {
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
+        tracing::warn!(
+            %peer,
+            "X-Forwarded-For comes from {peer}, which is no trusted proxy: its clients are counted as one; \
+             if it is a proxy of yours, name its network in TRUSTED_PROXIES"
+        );
+    });
 }
 
 /// What a header says in its last line: a proxy may add a line of its own to those of the client.
 pub fn last_line<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get_all(name).last()?.to_str().ok()
+}
+
+/// Whether a WebSocket comes from a page of ours, or from no page at all: browsers let any page open one anywhere, and say
+/// which page it is.
+pub fn is_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let Ok(origin) = origin.to_str() else {
+        return false;
+    };
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let own = origin.split_once("://").map(|(_, host)| host);
+    origin == public_url || (own.is_some() && own == host)
 }
 
 /// How many of a kind each network has.
@@ -134,22 +220,84 @@ mod tests {
         assert!(places.taken.is_empty(), "nobody is remembered");
     }
 
+    fn trusted(networks: &str) -> TrustedProxies {
+        networks.parse().unwrap()
+    }
+
+    fn ip(address: &str) -> IpAddr {
+        address.parse().unwrap()
+    }
+
     #[test]
-    fn only_what_the_proxy_itself_wrote_is_believed() {
+    fn security_15_a_client_is_found_behind_as_many_trusted_proxies_as_there_are() {
+        let ours = trusted("10.0.0.0/8, ::1");
+        let table: &[(&str, &[&str], &str)] = &[
+            ("203.0.113.9", &[], "203.0.113.9"),
+            // A client that is no proxy is not believed.
+            ("203.0.113.9", &["6.6.6.6"], "203.0.113.9"),
+            ("10.0.0.1", &["203.0.113.9"], "203.0.113.9"),
+            // What the client wrote itself stands before.
+            ("10.0.0.1", &["6.6.6.6, 203.0.113.9"], "203.0.113.9"),
+            ("10.0.0.1", &["6.6.6.6", "203.0.113.9"], "203.0.113.9"),
+            // Two proxies deep.
+            (
+                "10.0.0.1",
+                &["6.6.6.6, 203.0.113.9, 10.9.9.9"],
+                "203.0.113.9",
+            ),
+            ("::1", &["203.0.113.9,10.9.9.9"], "203.0.113.9"),
+            ("::ffff:10.0.0.1", &["203.0.113.9"], "203.0.113.9"),
+            // A proxy that names nobody is the client.
+            ("10.0.0.1", &["unknown"], "10.0.0.1"),
+            ("10.0.0.1", &[""], "10.0.0.1"),
+            ("10.0.0.1", &["10.2.2.2"], "10.2.2.2"),
+        ];
+        for (peer, lines, client) in table {
+            let found = ours.client(Some(ip(peer)), lines.iter().copied());
+            assert_eq!(found, ip(client), "{peer} {lines:?}");
+        }
+        let nobody = TrustedProxies::default();
+        let found = nobody.client(Some(ip("10.0.0.1")), ["203.0.113.9"].into_iter());
+        assert_eq!(found, ip("10.0.0.1"));
+        assert_eq!(nobody.client(None, [].into_iter()), Ipv4Addr::UNSPECIFIED);
+    }
+
+    #[test]
+    fn security_16_2_a_socket_of_a_foreign_page_is_refused() {
+        let table = [
+            (None, true),
+            (Some("https://play.example.com"), true),
+            (Some("http://10.0.0.1:8080"), true),
+            (Some("https://evil.example"), false),
+            (Some("null"), false),
+        ];
+        for (origin, is_own) in table {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static("10.0.0.1:8080"));
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+            }
+            let found = is_own_origin(&headers, "https://play.example.com");
+            assert_eq!(found, is_own, "{origin:?}");
+        }
+    }
+
+    #[test]
+    fn a_header_may_have_several_lines() {
         let mut headers = HeaderMap::new();
         let name = HeaderName::from_static(FORWARDED_FOR);
         for line in ["9.9.9.9", "6.6.6.6, 203.0.113.9"] {
             headers.append(name.clone(), HeaderValue::from_static(line));
         }
-        let proxy = Some(IpAddr::from([10, 0, 0, 1]));
-        let told = address(proxy, last_line(&headers, FORWARDED_FOR));
-        assert_eq!(told, IpAddr::from([203, 0, 113, 9]));
-        // The same lines, joined as HTTP allows.
-        let told = address(proxy, Some("9.9.9.9, 6.6.6.6, 203.0.113.9"));
-        assert_eq!(told, IpAddr::from([203, 0, 113, 9]));
-        for nonsense in [None, Some(""), Some("unknown")] {
-            assert_eq!(address(proxy, nonsense), IpAddr::from([10, 0, 0, 1]));
+        let found = trusted("10.0.0.1").client_of(Some(ip("10.0.0.1")), &headers);
+        assert_eq!(found, ip("203.0.113.9"));
+    }
+
+    #[test]
+    fn what_is_no_network_is_refused_in_one_sentence() {
+        for wrong in ["proxy", "10.0.0.0/33", "127.0.0.1 10.0.0.1"] {
+            assert!(wrong.parse::<TrustedProxies>().is_err(), "{wrong}");
         }
-        assert_eq!(address(None, None), IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        assert_eq!(trusted(" , "), TrustedProxies::default());
     }
 }

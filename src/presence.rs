@@ -1,8 +1,10 @@
 //! What follows from a player coming online or going offline.
 
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use store::presence::Change;
+use store::presence::{Cause, Change};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -18,10 +20,22 @@ const WAITING_MAX: usize = 100_000;
 #[derive(Debug, Default)]
 pub struct Presence {
     waiting: Mutex<Vec<Change>>,
+    /// When the server before this one was last known to run, until those are written off whom it left online. Nothing that
+    /// waits is written before, so that the evidence is in the order of what happened.
+    left_open_at: Mutex<Option<OffsetDateTime>>,
+    /// One writer at a time: what came first is kept first.
+    writing: tokio::sync::Mutex<()>,
+    /// The server is on its way out, and everybody's end is noted.
+    has_ended: AtomicBool,
+    /// Players who came online and may be silent sides of declared results.
+    came: Mutex<BTreeSet<Uuid>>,
 }
 
 impl Presence {
     fn note(&self, change: Change) {
+        if self.has_ended.load(Ordering::SeqCst) {
+            return;
+        }
         let mut waiting = self.lock();
         if WAITING_MAX <= waiting.len() {
             metrics::counter!("presence_changes_lost_total").increment(1);
@@ -41,18 +55,23 @@ impl Presence {
         self.lock().splice(..0, changes);
     }
 
+    fn came(&self) -> MutexGuard<'_, BTreeSet<Uuid>> {
+        self.came.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<Change>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn left_open_at(&self) -> MutexGuard<'_, Option<OffsetDateTime>> {
+        let at = self.left_open_at.lock();
+        at.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A player came online.
 pub async fn came(app: &App, player: Uuid, at: OffsetDateTime) {
-    app.presence.note(Change {
-        player,
-        is_online: true,
-        at,
-    });
+    app.presence.note(Change::came(player, at));
     acquaintances::came(app, player, at).await;
     if let Err(error) = store::account::seen(&app.db, &[player], &[at]).await {
         tracing::warn!(%player, "when a player was last seen is not written: {error}");
@@ -62,6 +81,7 @@ pub async fn came(app: &App, player: Uuid, at: OffsetDateTime) {
 /// Lets those go offline whose last socket closed long enough ago, writes who came and went and when they were last
 /// seen, and tells those who watch their challenges. Answers how many went.
 pub async fn settle(app: &App) -> store::Result<usize> {
+    close_left_open(app).await?;
     let now = app.clock.now();
     let (mut players, mut since) = (Vec::new(), Vec::new());
     for player in app.sessions.gone(now).into_iter().take(AT_ONCE_MAX) {
@@ -69,47 +89,125 @@ pub async fn settle(app: &App) -> store::Result<usize> {
         if let Ok(Some(left_at)) = app.sessions.settle(player, now).await {
             players.push(player);
             since.push(left_at);
-            app.presence.note(Change {
-                player,
-                is_online: false,
-                at: left_at,
-            });
+            app.presence
+                .note(Change::went(player, left_at, Cause::Left));
             acquaintances::left(app, player, left_at).await;
         }
     }
     store::account::seen(&app.db, &players, &since).await?;
     spread(app).await?;
+    notice_silent(app).await?;
     Ok(players.len())
 }
 
-/// At start-up: whoever the last run left online went when it was last seen alive, because nobody wrote it then. Answers
-/// how many that were.
+/// Silent sides of declared results who came online have been seen: their own deadlines move. Whoever cannot be told to the
+/// challenge now is tried again with the next look; until then they have more time, not less.
+async fn notice_silent(app: &App) -> store::Result<()> {
+    let came = std::mem::take(&mut *app.presence.came());
+    if came.is_empty() {
+        return Ok(());
+    }
+    let players: Vec<Uuid> = came.iter().copied().collect();
+    let unseen = match store::challenge::unseen(&app.db, &players).await {
+        Ok(unseen) => unseen,
+        Err(error) => {
+            app.presence.came().extend(came);
+            return Err(error);
+        }
+    };
+    for (challenge, player) in unseen {
+        if let Err(error) = app.challenges.seen(challenge, player).await {
+            tracing::warn!(%challenge, %player, "a silent side that was seen is tried again: {error}");
+            app.presence.came().insert(player);
+        }
+    }
+    Ok(())
+}
+
+/// At start-up, before the first heartbeat: whoever the server before this one left online went when that was last
+/// known to run, because nobody wrote it then.
+///
+/// The next look writes it, however many they are: the start does not wait for it.
 ///
 /// # Errors
-/// Where the database cannot be read or written.
+/// Where the database cannot be read.
+pub async fn begin(app: &App) -> store::Result<()> {
+    let last_beat = store::outage::known(&app.db).await?.beat_at;
+    *app.presence.left_open_at() = Some(last_beat.unwrap_or_else(|| app.clock.now()));
+    Ok(())
+}
+
+/// Writes off whom the server before this one left online. Answers how many that were.
+///
+/// # Errors
+/// Where the database cannot be read or written; the next look goes on.
 pub async fn close_left_open(app: &App) -> store::Result<usize> {
-    let last_beat = store::challenge::last_beat(&app.db).await?;
-    let at = last_beat.unwrap_or_else(|| app.clock.now());
-    let players = store::presence::left_open(&app.db).await?;
-    for some in players.chunks(AT_ONCE_MAX) {
-        let left = some.iter().map(|&player| Change {
-            player,
-            is_online: false,
-            at,
-        });
+    let at = *app.presence.left_open_at();
+    let Some(last_beat) = at else {
+        return Ok(0);
+    };
+    let limit = i64::try_from(AT_ONCE_MAX).unwrap_or(i64::MAX);
+    let mut closed = 0;
+    loop {
+        let open = store::presence::left_open(&app.db, limit).await?;
+        if open.is_empty() {
+            break;
+        }
+        closed += open.len();
+        // Heartbeats are some seconds apart: whoever came after the last one went after they came.
+        let left = open
+            .into_iter()
+            .map(|(player, since)| Change::went(player, last_beat.max(since), Cause::Server));
         store::presence::record(&app.db, &left.collect::<Vec<_>>()).await?;
     }
-    Ok(players.len())
+    *app.presence.left_open_at() = None;
+    Ok(closed)
+}
+
+/// At the end: everybody who is still here goes now, because the server does; whoever has just gone went by themselves.
+/// Writes that and what waits. Answers how many it wrote.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn end(app: &App) -> store::Result<usize> {
+    close_left_open(app).await?;
+    let _turn = app.presence.writing.lock().await;
+    let now = app.clock.now();
+    let (mut players, mut since) = (Vec::new(), Vec::new());
+    for (player, left_at) in app.sessions.here() {
+        let change = match left_at {
+            Some(left_at) => Change::went(player, left_at, Cause::Left),
+            None => Change::went(player, now, Cause::Server),
+        };
+        players.push(player);
+        since.push(change.at);
+        app.presence.note(change);
+    }
+    app.presence.has_ended.store(true, Ordering::SeqCst);
+    let mut written = 0;
+    loop {
+        let changes = app.presence.take();
+        if changes.is_empty() {
+            break;
+        }
+        written += changes.len();
+        store::presence::record(&app.db, &changes).await?;
+    }
+    store::account::seen(&app.db, &players, &since).await?;
+    Ok(written)
 }
 
 /// Writes what waits, and tells it.
 async fn spread(app: &App) -> store::Result<()> {
+    let _turn = app.presence.writing.lock().await;
     let changes = app.presence.take();
     if changes.is_empty() {
         return Ok(());
     }
     match store::presence::record(&app.db, &changes).await {
         Ok(kept) => {
+            let came = changes.iter().filter(|it| it.is_online);
+            app.presence.came().extend(came.map(|it| it.player));
             for (challenge, change) in kept {
                 app.challenges.presence(challenge, change);
             }

@@ -1,4 +1,4 @@
-//! Where money crosses to the outside. The default is the sandbox, which moves none.
+//! Where money crosses to the outside. The one provider that there is yet is the sandbox, which moves none.
 
 use std::time::Duration;
 
@@ -6,6 +6,9 @@ use futures_util::future::{BoxFuture, FutureExt, ready};
 use store::wallet::deposit::Order;
 use store::wallet::withdrawal::Withdrawal;
 use uuid::Uuid;
+
+/// The sandbox's name, in the settings and in the rows of its payments.
+pub const SANDBOX: &str = "sandbox";
 
 /// A withdrawal in the sandbox to this destination is refused, so that everybody can see one come back.
 pub const SANDBOX_REFUSES: &str = "sandbox:refuse";
@@ -25,6 +28,11 @@ pub const TURN: Duration = Duration::from_secs(40);
 pub trait PaymentProvider: std::fmt::Debug + Send + Sync {
     /// The name that the wallet screen shows and the rows of its payments carry.
     fn name(&self) -> &'static str;
+
+    /// Whether what it credits is play money: every screen says so then.
+    fn is_play_money(&self) -> bool {
+        false
+    }
 
     /// Takes money in from a player.
     fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Result<Receipt, Failure>>;
@@ -66,7 +74,11 @@ pub struct SandboxProvider;
 
 impl PaymentProvider for SandboxProvider {
     fn name(&self) -> &'static str {
-        "sandbox"
+        SANDBOX
+    }
+
+    fn is_play_money(&self) -> bool {
+        true
     }
 
     fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Result<Receipt, Failure>> {

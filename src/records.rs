@@ -9,13 +9,20 @@ use uuid::Uuid;
 
 /// Records remembered at once.
 const RECORDS_MAX: u64 = 10_000;
-/// A result is counted here after this time at the latest.
+/// A result of another challenge is counted here after this time at the latest.
 const REMEMBERED: Duration = Duration::from_mins(1);
 
 /// The records of players who were looked at just now.
 #[derive(Debug, Clone)]
 pub struct Records {
-    known: Cache<Uuid, Record>,
+    known: Cache<Key, Record>,
+}
+
+/// Whose record, and which challenge that is over it counts for certain: one that was read before its end does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    player: Uuid,
+    counted: Option<Uuid>,
 }
 
 impl Records {
@@ -29,13 +36,14 @@ impl Records {
         }
     }
 
-    /// The record of a player.
-    pub async fn of(&self, db: &Db, player: Uuid) -> Result<Record> {
-        if let Some(record) = self.known.get(&player).await {
+    /// The record of a player, in which the challenge `counted`, where one is given, is counted.
+    pub async fn of(&self, db: &Db, player: Uuid, counted: Option<Uuid>) -> Result<Record> {
+        let key = Key { player, counted };
+        if let Some(record) = self.known.get(&key).await {
             return Ok(record);
         }
         let record = Record::of(&store::stats::endings(db, player).await?);
-        self.known.insert(player, record).await;
+        self.known.insert(key, record).await;
         Ok(record)
     }
 }

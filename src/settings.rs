@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 use actors::challenge::RUNNING_MAX;
 use clap::Args;
@@ -10,6 +12,9 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::mail::check_url;
+use crate::network::TrustedProxies;
+use crate::provider::SANDBOX;
+use crate::rate_limits::Factors;
 
 /// What is logged where nobody says otherwise: libraries that tell of every connection are asked for warnings alone.
 const LOGGED: &str = "info,actix_server=warn,sqlx=warn";
@@ -29,23 +34,37 @@ pub struct Settings {
     #[arg(long, env = "METRICS_PORT", default_value = "9464", value_parser = port)]
     pub metrics_port: u16,
 
-    /// A PostgreSQL of your own (15 or later) in place of the private one, postgres://…
+    /// A PostgreSQL of your own (15 or later) in place of the private one, `postgres://…`
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_parser = database_url)]
     pub database_url: Option<String>,
 
-    /// Connections to PostgreSQL, at most
+    /// The owner of the schema, where the user of `DATABASE_URL` does not own it.
+    ///
+    /// Used to migrate the schema and to let the user of `DATABASE_URL` act for the server, and for nothing else.
+    /// Without it the user of `DATABASE_URL` migrates.
+    #[arg(long, env = "MIGRATE_DATABASE_URL", hide_env_values = true, value_parser = database_url)]
+    pub migrate_database_url: Option<String>,
+
+    /// Connections to PostgreSQL for transactions, at most.
+    ///
+    /// Up to fifteen more are opened for single statements.
     #[arg(long, env = "DATABASE_CONNECTIONS", default_value = "16", value_parser = connections)]
     pub database_connections: u32,
 
-    /// Where keys, uploads and the private PostgreSQL live
+    /// The folder of keys, uploads and the private PostgreSQL.
+    ///
+    /// Back it up. It is closed to other users (mode 0700). Started by root, PostgreSQL runs as `duel-ledger` or
+    /// `postgres` where there is such a user.
     #[arg(long, env = "DATA_DIR", default_value = "data")]
     pub data_dir: PathBuf,
 
-    /// A bucket for the files of messages, in place of the data folder
+    /// A bucket for the files of messages, in place of the data folder.
+    ///
+    /// It needs `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`.
     #[arg(long, env = "S3_BUCKET", requires_all = ["s3_access_key_id", "s3_secret_access_key"])]
     pub s3_bucket: Option<String>,
 
-    /// Where an S3-compatible store listens, https://…; left out for Amazon's own
+    /// The address of an S3-compatible store, such as `https://storage.example.com`; left out for Amazon's own
     #[arg(long, env = "S3_ENDPOINT", value_parser = endpoint)]
     pub s3_endpoint: Option<String>,
 
@@ -53,31 +72,41 @@ pub struct Settings {
     #[arg(long, env = "S3_REGION", default_value = "us-east-1")]
     pub s3_region: String,
 
-    /// Who asks for the bucket
+    /// The id of the key that opens the bucket
     #[arg(long, env = "S3_ACCESS_KEY_ID", hide_env_values = true)]
     pub s3_access_key_id: Option<String>,
 
-    /// And their secret
+    /// The secret of that key
     #[arg(long, env = "S3_SECRET_ACCESS_KEY", hide_env_values = true)]
     pub s3_secret_access_key: Option<String>,
 
-    /// The address that players reach the server by, for the links in mails, `https://…`; else the one it listens on
+    /// The address that players reach the server by, such as `https://play.example.com`; else the one it listens on.
+    ///
+    /// The links in mails and invitations begin with it. Where it is https, cookies are `Secure` and browsers are
+    /// instructed to stay with https.
     #[arg(long, env = "PUBLIC_URL", value_parser = public_url)]
     pub public_url: Option<String>,
 
-    /// A mail server, `smtps://user:password@host`; without one, mails are kept in the data folder
+    /// A mail server, `smtps://user:password@host`; without one, mails are written to the data folder.
+    ///
+    /// `smtp://…?tls=required` works too; unencrypted only to this machine. A demo world shows its mails at
+    /// `/dev/mailbox`.
     #[arg(long, env = "SMTP_URL", hide_env_values = true, requires = "mail_from", value_parser = smtp_url)]
     pub smtp_url: Option<String>,
 
-    /// Who mails come from, such as "Duel Ledger <no-reply@example.com>"
+    /// The sender of mails, such as `Duel Ledger <no-reply@example.com>`; needed with `SMTP_URL`
     #[arg(long, env = "MAIL_FROM", value_parser = mailbox)]
     pub mail_from: Option<String>,
 
-    /// Where npm has installed the private PostgreSQL
+    /// How long a statement may take as this side sees it; no setting, tests shorten it.
+    #[arg(skip = store::STATEMENT_LIMIT)]
+    pub statement_limit: Duration,
+
+    /// The folder that npm has installed the private PostgreSQL in
     #[arg(long, env = "POSTGRES_DIR", default_value = "target/postgres")]
     pub postgres_dir: PathBuf,
 
-    /// Where the built web app lies
+    /// The folder of the built web app
     #[arg(long, env = "WEB_DIST", default_value = "web/dist")]
     pub web_dist: PathBuf,
 
@@ -85,35 +114,80 @@ pub struct Settings {
     #[arg(long, env = "WORKERS", default_value = "2", value_parser = workers)]
     pub workers: usize,
 
-    /// Sockets from one address, at most; a school or an office shares one
+    /// Sockets from one address (of IPv6, from 64 bits of it), at most; a school or an office shares one.
+    ///
+    /// Those for notifications count too.
     #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = sockets)]
     pub sockets_per_address: usize,
 
-    /// Challenges that are kept in memory, at most; seven eighths of them may be watched at once
+    /// Megabytes that may wait for sockets that read slowly, for all of a kind together; beyond it the slowest are closed
+    #[arg(long, env = "OUTBOX_MEGABYTES", default_value = "256", value_parser = megabytes)]
+    pub outbox_megabytes: usize,
+
+    /// Challenges that are held in memory, at most; seven eighths of them may be watched at once
     #[arg(long, env = "CHALLENGES_AWAKE", default_value_t = RUNNING_MAX, value_parser = challenges)]
     pub challenges_awake: usize,
 
-    /// Fill an empty database with a demo world
+    /// Fill an empty database with a demo world.
+    ///
+    /// For this machine alone: not with a public `HOST` or `PUBLIC_URL`, nor with `SMTP_URL`. `make run` switches it
+    /// on.
     #[arg(long, env = "DEMO", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,
+
+    /// The payment provider; `sandbox` moves play money alone, and is the default of a demo world.
+    ///
+    /// Without one the server does not start. `sandbox` shows on every screen that money is play money, and a
+    /// database that holds play money takes no other provider.
+    #[arg(long, env = "PAYMENT_PROVIDER", value_parser = payment_provider)]
+    pub payment_provider: Option<String>,
 
     /// Messages that one player may send to others in ten seconds
     #[arg(long, env = "MESSAGES_PER_10S", default_value = "30", value_parser = messages)]
     pub messages_per_10s: u32,
 
+    /// Messages that one player may send to another one who has not answered and is no mutual friend
+    #[arg(long, env = "UNANSWERED_MESSAGES", default_value = "3", value_parser = messages)]
+    pub unanswered_messages: u32,
+
+    /// Conversations that one player may open in a day with players who are no mutual friends
+    #[arg(long, env = "NEW_CONVERSATIONS_A_DAY", default_value = "20", value_parser = messages)]
+    pub new_conversations_a_day: u32,
+
     /// The key that access tokens are signed with, 64 hexadecimal digits or more; else one is made in the data folder
     #[arg(long, env = "TOKEN_KEY", hide_env_values = true)]
     pub token_key: Option<String>,
 
-    /// Believe a proxy in front (X-Forwarded-For, X-Forwarded-Proto); leave it off where there is none
-    #[arg(long, env = "TRUST_PROXY", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
-    pub trust_proxy: bool,
+    /// The key before it: what it has signed stays valid while keys are replaced.
+    ///
+    /// In the data folder, `token.key` may hold both, the newer one first.
+    #[arg(
+        long,
+        env = "TOKEN_KEY_PREVIOUS",
+        hide_env_values = true,
+        requires = "token_key"
+    )]
+    pub token_key_previous: Option<String>,
 
-    /// Which log lines are written: off, error, warn, info, debug or trace, also by part, such as info,sqlx=warn
+    /// Networks of the proxies in front whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed, such as
+    /// `10.0.0.0/8, ::1`.
+    ///
+    /// The server speaks HTTP only, so a proxy is what serves https.
+    #[arg(long, env = "TRUSTED_PROXIES", default_value = "", value_parser = TrustedProxies::from_str)]
+    pub trusted_proxies: TrustedProxies,
+
+    /// Factors for the rate limits (docs/limits.md) of a class or of all, such as `all=10` or `read=100,money=5`.
+    ///
+    /// For load tests, which come from one address.
+    #[arg(long, env = "RATE_LIMIT_FACTORS", default_value = "", value_parser = Factors::from_str)]
+    pub rate_limit_factors: Factors,
+
+    /// Which log lines are written: `off`, `error`, `warn`, `info`, `debug` or `trace`, also by part, such as
+    /// `info,sqlx=warn`
     #[arg(long, env = "RUST_LOG", default_value = LOGGED, value_parser = log_filter)]
     pub rust_log: String,
 
-    /// How they are written: text, or json for one object a line
+    /// The format of log lines: `text`, or `json` for one object a line
     #[arg(long, env = "LOG_FORMAT", default_value = "text", value_parser = log_format)]
     pub log_format: LogFormat,
 }
@@ -134,6 +208,16 @@ impl Settings {
             Some(url) => url.clone(),
             None => self.local_url(self.port),
         }
+    }
+
+    /// Whether players reach the server over https.
+    pub fn is_https(&self) -> bool {
+        self.public_url().starts_with("https://")
+    }
+
+    /// Bytes that may wait for sockets of a kind.
+    pub fn outbox_bytes(&self) -> usize {
+        self.outbox_megabytes.saturating_mul(1024 * 1024)
     }
 
     /// The address of the server on this machine.
@@ -191,11 +275,33 @@ fn web_address(text: &str, example: &str) -> Result<String, String> {
 }
 
 fn smtp_url(text: &str) -> Result<String, String> {
-    if check_url(text) {
+    if check_url(text) && !is_encrypted(text) {
+        Err("mails with secret links leave this machine encrypted only: use smtps://…, or smtp://…?tls=required".to_owned())
+    } else if check_url(text) {
         Ok(text.to_owned())
     } else {
         Err("it has to be an address such as smtps://user:password@mail.example.com, or smtp://…?tls=required".to_owned())
     }
+}
+
+/// Whether mails go to this address encrypted, or not beyond this machine. STARTTLS that is not required is what an attacker
+/// on the way leaves out.
+fn is_encrypted(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("smtp://") else {
+        return true;
+    };
+    let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let host = place.rsplit('@').next().unwrap_or_default();
+    let host = host.split('/').next().unwrap_or_default();
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let is_here = name == "localhost"
+        || name
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback());
+    is_here || query.split('&').any(|pair| pair == "tls=required")
 }
 
 fn mailbox(text: &str) -> Result<String, String> {
@@ -204,6 +310,16 @@ fn mailbox(text: &str) -> Result<String, String> {
         Err(_) => {
             Err("it has to be an address such as Duel Ledger <no-reply@example.com>".to_owned())
         }
+    }
+}
+
+fn payment_provider(text: &str) -> Result<String, String> {
+    if text == SANDBOX {
+        Ok(text.to_owned())
+    } else {
+        Err(format!(
+            "it has to be {SANDBOX}, the one provider that there is yet"
+        ))
     }
 }
 
@@ -217,6 +333,10 @@ fn challenges(text: &str) -> Result<usize, String> {
 
 fn sockets(text: &str) -> Result<usize, String> {
     between(text, 1, 1_000_000)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    between(text, 16, 65_536)
 }
 
 fn messages(text: &str) -> Result<u32, String> {
@@ -302,5 +422,26 @@ mod tests {
             assert!(log_filter(wrong).is_err(), "{wrong}");
         }
         assert!(EnvFilter::try_new(LOGGED).is_ok());
+    }
+
+    #[test]
+    fn security_16_11_mails_leave_the_machine_encrypted_only() {
+        for good in [
+            "smtps://user:password@mail.example.com",
+            "smtp://user:password@mail.example.com:587?tls=required",
+            "smtp://localhost:2525",
+            "smtp://127.0.0.1:25",
+            "smtp://[::1]:25",
+        ] {
+            assert!(smtp_url(good).is_ok(), "{good}");
+        }
+        for plain in [
+            "smtp://mail.example.com",
+            "smtp://mail.example.com?tls=opportunistic",
+            "smtp://user:127.0.0.1@mail.example.com",
+            "smtp://localhost.example.com",
+        ] {
+            assert!(smtp_url(plain).is_err(), "{plain}");
+        }
     }
 }

@@ -44,5 +44,15 @@ pub async fn visible(
         .challenge
         .show(viewer, code, relation)
         .map_err(Unseen::Hidden)?;
-    Ok((snapshot, relation))
+    if snapshot.outages_ahead.is_empty() {
+        return Ok((snapshot, relation));
+    }
+    // The clock brings outages to all challenges by and by. To one that somebody looks at it comes at once, so that the
+    // deadline is the right one and those who watch are told of it.
+    if let Err(why) = app.challenges.tick(id).await {
+        tracing::debug!(%id, "challenge {id} applies its outages later: {why}");
+    }
+    let found = store::challenge::find(&app.db, id).await?;
+    let snapshot = found.ok_or(Unseen::NotFound)?;
+    Ok((snapshot.as_it_will_stand(), relation))
 }

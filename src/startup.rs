@@ -11,7 +11,7 @@ use actors::ids::Ids;
 use anyhow::Context;
 use socketio::SocketIo;
 use sqlx::postgres::PgConnectOptions;
-use store::Db;
+use store::server_lock::ServerLock;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::timeout;
 
@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::embedded::Postgres;
 use crate::network::{Network, Places};
 use crate::settings::Settings;
-use crate::{demo, http, jobs, presence, socket, telemetry};
+use crate::{database, demo, http, installation, jobs, presence, socket, telemetry};
 
 /// How long a connection may stay idle before it is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -66,16 +66,16 @@ impl Application {
         let io = socket::open(&app);
         let sockets = io.clone();
         let places = Arc::<Places>::default();
-        let (is_proxied, places_max) = (app.settings.trust_proxy, connections_of_a_network(&app));
+        let (settings, places_max) = (Arc::clone(&app.settings), connections_of_a_network(&app));
         let server = socketio::HttpServer::new(move || {
             let sockets = [sockets.resource(), socket::notification::resource()];
             http::web_app(parts.clone(), sockets)
         })
         .workers(workers)
         .max_connections(CONNECTIONS_MAX)
-        // Behind a proxy all have the proxy's address, and the proxy sees to it.
+        // A trusted proxy opens the connections of all its clients, and limits them itself.
         .admit(move |peer| {
-            if is_proxied {
+            if settings.trusted_proxies.trusts(peer.ip()) {
                 return Some(None);
             }
             let place = places.take(Network::of(peer.ip()), places_max);
@@ -129,45 +129,59 @@ fn connections_of_a_network(app: &App) -> usize {
 /// # Errors
 /// One sentence that says what stands in the way and what to do about it.
 pub async fn serve(settings: Settings) -> anyhow::Result<()> {
+    installation::check_settings(&settings)?;
     let ids = Ids::from_system().context("the system gives no randomness")?;
-    let (database, postgres) = open_database(&settings, &ids).await?;
-    let served = serve_on(settings, database, ids).await;
+    let (given, mut postgres) = database::open(&settings, &ids).await?;
+    let given_up = postgres.as_mut().map(Postgres::given_up);
+    let given_up = async {
+        match given_up {
+            Some(given_up) => given_up.await,
+            None => std::future::pending().await,
+        }
+    };
+    let served = tokio::select! {
+        served = serve_on(settings, given, ids) => served,
+        why = given_up => Err(anyhow::Error::msg(why)),
+    };
     if let Some(postgres) = postgres {
         postgres.stop();
     }
     served
 }
 
-/// The database of the settings, migrated: one's own, or the private one of the data folder.
-///
-/// # Errors
-/// One sentence that says what stands in the way and what to do about it.
-pub async fn open_database(
-    settings: &Settings,
-    ids: &Ids,
-) -> anyhow::Result<(PgConnectOptions, Option<Postgres>)> {
-    let (options, postgres) = if let Some(url) = &settings.database_url {
-        (url.parse().context("DATABASE_URL cannot be read")?, None)
-    } else {
-        let password = hex::encode(ids.secret());
-        let postgres =
-            Postgres::start(&settings.data_dir, &settings.postgres_dir, &password).await?;
-        (postgres.options(), Some(postgres))
-    };
-    Db::migrate(&options).await?;
-    Ok((options, postgres))
-}
-
-async fn serve_on(settings: Settings, database: PgConnectOptions, ids: Ids) -> anyhow::Result<()> {
+async fn serve_on(settings: Settings, given: PgConnectOptions, ids: Ids) -> anyhow::Result<()> {
+    let (database, lock) = database::ready(&settings, given, &ids).await?;
     let app = App::build(settings, database, Arc::new(SystemClock), Arc::new(ids)).await?;
+    check_installation(&app).await?;
     if app.settings.demo {
         demo::seed(&app).await?;
     }
-    serve_until_signal(app).await
+    serve_until_signal(app, lock).await
 }
 
-async fn serve_until_signal(app: App) -> anyhow::Result<()> {
+/// Refuses a database that does not go with the settings, and says aloud where no money is real.
+///
+/// # Errors
+/// One sentence, or that the database cannot be read.
+pub async fn check_installation(app: &App) -> anyhow::Result<()> {
+    let database = store::installation::read(&app.db).await?;
+    let (is_demo, provider) = (app.settings.demo, app.provider.as_ref());
+    installation::check_database(&database, is_demo, provider)?;
+    if provider.is_play_money() {
+        tracing::warn!(
+            provider = provider.name(),
+            "all money here is play money: the payment provider is the sandbox, which moves none"
+        );
+    }
+    Ok(())
+}
+
+async fn serve_until_signal(app: App, lock: ServerLock) -> anyhow::Result<()> {
     let metrics_port = app.settings.metrics_port;
+    presence::begin(&app).await?;
+    // Before anybody can ask for anything: the time since the last heartbeat was an outage, and is noted as one.
+    let beat = jobs::deadlines::beat(&app).await;
+    beat.context("the heartbeat cannot be written")?;
     let application = Application::bind(app)?;
     let metrics = serve_metrics(metrics_port)?;
     let (app, handle, metrics_handle) = (
@@ -181,18 +195,28 @@ async fn serve_until_signal(app: App) -> anyhow::Result<()> {
         app.settings.host,
         application.port()
     );
+    let factors = &app.settings.rate_limit_factors;
+    if factors.raise() {
+        tracing::warn!(%factors, "RATE_LIMIT_FACTORS raises the rate limits: {factors}");
+    }
     if app.settings.demo {
         demo::welcome(&app, application.port()).await?;
     }
-    presence::close_left_open(&app).await?;
     jobs::start(&app);
     actix_web::rt::spawn(metrics);
+    let alone = actix_web::rt::spawn(database::stay_alone(lock, app.clone(), handle.clone()));
     actix_web::rt::spawn(stop_on_signal(app.clone(), application.io.clone(), handle));
     application.run().await.context("the server stopped")?;
     metrics_handle.stop(false).await;
     if timeout(CLOSE_TIMEOUT, app.db.close()).await.is_err() {
         tracing::warn!("the database does not answer any more: its connections are cut");
     }
+    // Held until nothing is written any more, however the server came to stop.
+    app.drain();
+    let lock = alone
+        .await
+        .context("nobody looked after the server's lock")??;
+    lock.release().await;
     tracing::info!("stopped");
     Ok(())
 }
@@ -209,6 +233,12 @@ async fn stop_on_signal(app: web::Data<App>, io: SocketIo, handle: ServerHandle)
     either(&mut interrupt, &mut terminate).await;
     tracing::info!("stopping: finishing what is being served; a second signal stops at once");
     app.drain();
+    // Before their sockets are closed: that is the server's doing, and the evidence says so.
+    match timeout(CLOSE_TIMEOUT, presence::end(&app)).await {
+        Ok(Ok(written)) => tracing::debug!(written, "the last changes of presence are written"),
+        Ok(Err(error)) => tracing::warn!("the last changes of presence are not written: {error}"),
+        Err(_) => tracing::warn!("the last changes of presence are not written in time"),
+    }
     socket::connect::say_goodbye(&app, &io).await;
     // Stopping gracefully goes on by itself once it is asked for.
     drop(handle.stop(true));

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use time::OffsetDateTime;
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Settings};
@@ -56,4 +57,27 @@ pub fn metrics() -> &'static PrometheusHandle {
             .and_then(PrometheusBuilder::install_recorder)
             .expect("the buckets are not empty and this is the only recorder")
     })
+}
+
+/// Counts a turn of a job that did what it had to, and says when: alarms look at how long ago that was.
+pub fn job_succeeded(job: &'static str, now: OffsetDateTime) {
+    let seconds = u32::try_from(now.unix_timestamp()).unwrap_or(u32::MAX);
+    metrics::counter!("job_turns_total", "job" => job).increment(1);
+    metrics::gauge!("job_last_success_timestamp_seconds", "job" => job).set(f64::from(seconds));
+}
+
+/// Counts a turn of a job that did not: `why` is `error`, `panic`, or `unavailable` where the database did not answer.
+pub fn job_failed(job: &'static str, why: &'static str) {
+    metrics::counter!("job_failures_total", "job" => job, "why" => why).increment(1);
+}
+
+/// Says whether PostgreSQL answers.
+pub fn database_available(is_available: bool) {
+    metrics::gauge!("database_available").set(if is_available { 1.0 } else { 0.0 });
+}
+
+/// Says how many bytes wait for all sockets of a kind.
+pub fn outbox_bytes(kind: &'static str, bytes: usize) {
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    metrics::gauge!("socket_outbox_bytes", "kind" => kind).set(f64::from(bytes));
 }

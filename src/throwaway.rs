@@ -10,15 +10,23 @@ use tokio::process::Command;
 
 use crate::embedded::Postgres;
 
-/// Runs `command`, which is told the database's address as `DATABASE_URL`; answers its exit code.
+/// Runs `command`, whose `DATABASE_URL` is the database's address; answers its exit code. The schema is that of this
+/// program, or of a folder of `migrations`.
 ///
 /// # Errors
 /// Where PostgreSQL cannot be started, or the command cannot.
-pub async fn run(package: &Path, command: &[String]) -> anyhow::Result<u8> {
+pub async fn run(
+    package: &Path,
+    migrations: Option<&Path>,
+    command: &[String],
+) -> anyhow::Result<u8> {
     let (program, arguments) = command.split_first().context("no command was given")?;
     let postgres = Postgres::start_throwaway(package)?;
     let options = postgres.options();
-    Db::migrate(&options).await?;
+    match migrations {
+        Some(folder) => Db::migrate_from(&options, folder).await?,
+        None => Db::migrate(&options).await?,
+    }
     let status = Command::new(program)
         .args(arguments)
         .env("DATABASE_URL", options.to_url_lossy().as_str())

@@ -1,4 +1,7 @@
-//! Access tokens: JWT, HS256, 15 minutes; and which of them are void before they end (decisions.md, section 2).
+//! What the server signs (docs/rules.md, Sessions).
+//!
+//! Access tokens (JWT, HS256, 15 minutes), and which of them are void before they end; the cookie by which a device is
+//! known again; the secrets of mails.
 
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
@@ -9,12 +12,25 @@ use anyhow::{Context, bail};
 use dashmap::DashMap;
 use domain::account::Role;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// How long an access token is good for; the web app renews it every 14 minutes.
 pub const ACCESS_TOKEN_LIFE: Duration = Duration::minutes(15);
+
+/// How long a device is known after its last sign-in: as long as browsers keep a cookie.
+pub const DEVICE_LIFE: Duration = Duration::days(400);
+
+/// Who a token is for: an access token is no device cookie, nor the other way round.
+const ACCESS_AUDIENCE: &str = "duel-ledger";
+const DEVICE_AUDIENCE: &str = "duel-ledger/device";
+/// Digits of a key's name.
+const KEY_ID_DIGITS: usize = 16;
+/// The key that signs, and the one before it.
+const KEYS_MAX: usize = 2;
 
 /// The file in the data folder that holds the key where none is configured.
 const KEY_FILE: &str = "token.key";
@@ -36,6 +52,15 @@ pub struct Claims {
     pub exp: i64,
 }
 
+/// Claims as they are signed.
+#[derive(Serialize)]
+struct Signed<'a, C> {
+    iss: &'a str,
+    aud: &'a str,
+    #[serde(flatten)]
+    claims: C,
+}
+
 /// Why a token is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
@@ -45,38 +70,98 @@ pub enum Refusal {
     Invalid,
 }
 
-/// Issues access tokens and checks them, without asking the database.
-pub struct Tokens {
+/// What a device cookie says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct DeviceClaims {
+    /// The device.
+    sub: Uuid,
+    /// When the cookie was issued, in Unix seconds.
+    iat: i64,
+}
+
+/// A key, and the name by which a token says that it was signed with it.
+struct Key {
+    id: String,
     encoding: EncodingKey,
     decoding: DecodingKey,
-    validation: Validation,
+    /// What the secrets of mails are made of.
+    mails: [u8; 32],
+}
+
+impl Key {
+    fn new(key: &[u8]) -> Self {
+        // Digests under labels of their own: they tell nothing about the key, nor about each other.
+        let derived = |label: &[u8]| -> [u8; 32] {
+            let mut digest = Sha256::new();
+            digest.update(label);
+            digest.update(key);
+            digest.finalize().into()
+        };
+        let id = hex::encode(derived(b"duel-ledger key id\0"));
+        Self {
+            id: id.chars().take(KEY_ID_DIGITS).collect(),
+            encoding: EncodingKey::from_secret(key),
+            decoding: DecodingKey::from_secret(key),
+            mails: derived(b"duel-ledger mails\0"),
+        }
+    }
+}
+
+/// Issues access tokens and device cookies and checks them, without asking the database.
+pub struct Tokens {
+    /// Signs what is new.
+    newest: Key,
+    /// Verifies beside it, so that a key can be replaced without signing anybody out.
+    previous: Option<Key>,
+    /// Whose tokens these are: the public address, so that a key that two installations share crosses nothing.
+    issuer: String,
+    access: Validation,
+    device: Validation,
     /// Sessions that were ended while a token of theirs may be young, and when the last of those ends.
     revoked: DashMap<Uuid, OffsetDateTime>,
 }
 
 impl Tokens {
-    /// Tokens signed with the configured key, else with the one in the data folder, which is made where missing.
+    /// Tokens signed with the configured keys, else with those in the data folder, where one is made if there is none. The
+    /// first key signs, and the one before it, where it is still given, verifies.
     ///
     /// # Errors
-    /// Where the key is too short, or the file cannot be read or written.
-    pub fn open(data_dir: &Path, configured: Option<&str>, ids: &Ids) -> anyhow::Result<Self> {
-        let key = match configured {
-            Some(digits) => parse_key(digits)
-                .context("TOKEN_KEY has to be at least 64 hexadecimal digits; make one with `openssl rand -hex 32`")?,
-            None => read_or_make_key(&data_dir.join(KEY_FILE), ids)?,
+    /// Where a key is too short, or the file cannot be read or written.
+    pub fn open(
+        data_dir: &Path,
+        configured: &[&str],
+        issuer: String,
+        ids: &Ids,
+    ) -> anyhow::Result<Self> {
+        let keys = if configured.is_empty() {
+            read_or_make_keys(&data_dir.join(KEY_FILE), ids)?
+        } else {
+            let keys = configured.iter().map(|digits| parse_key(digits));
+            keys.collect::<Option<Vec<_>>>().context(
+                "TOKEN_KEY and TOKEN_KEY_PREVIOUS have to be at least 64 hexadecimal digits; make one with `openssl rand -hex 32`",
+            )?
         };
-        Ok(Self::with_key(&key))
+        let newest = keys.first().context("there is no key to sign with")?;
+        let previous = keys.get(1).map(Vec::as_slice);
+        Ok(Self::with_keys((newest, previous), issuer))
     }
 
-    fn with_key(key: &[u8]) -> Self {
-        let mut validation = Validation::new(Algorithm::HS256);
-        // The library asks the machine for the time; we compare with our clock below.
-        validation.validate_exp = false;
-        validation.set_required_spec_claims(&["exp", "sub"]);
+    fn with_keys((newest, previous): (&[u8], Option<&[u8]>), issuer: String) -> Self {
+        let validation = |audience: &str| {
+            let mut validation = Validation::new(Algorithm::HS256);
+            // The library asks the machine for the time; the expiry is compared with our clock below.
+            validation.validate_exp = false;
+            validation.set_issuer(&[&issuer]);
+            validation.set_audience(&[audience]);
+            validation.set_required_spec_claims(&["iss", "aud", "sub"]);
+            validation
+        };
         Self {
-            encoding: EncodingKey::from_secret(key),
-            decoding: DecodingKey::from_secret(key),
-            validation,
+            newest: Key::new(newest),
+            previous: previous.map(Key::new),
+            access: validation(ACCESS_AUDIENCE),
+            device: validation(DEVICE_AUDIENCE),
+            issuer,
             revoked: DashMap::new(),
         }
     }
@@ -101,8 +186,40 @@ impl Tokens {
             iat,
             exp,
         };
-        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
-            .context("an access token could not be signed")
+        self.sign(ACCESS_AUDIENCE, claims)
+    }
+
+    /// The value of the cookie by which a device is known again.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn issue_device(&self, device: Uuid, now: OffsetDateTime) -> anyhow::Result<String> {
+        let iat = now.unix_timestamp();
+        self.sign(DEVICE_AUDIENCE, DeviceClaims { sub: device, iat })
+    }
+
+    fn sign<C: Serialize>(&self, audience: &'static str, claims: C) -> anyhow::Result<String> {
+        let key = &self.newest;
+        let mut header = Header::new(Algorithm::HS256);
+        header.kid = Some(key.id.clone());
+        let signed = Signed {
+            iss: &self.issuer,
+            aud: audience,
+            claims,
+        };
+        jsonwebtoken::encode(&header, &signed, &key.encoding).context("a token could not be signed")
+    }
+
+    fn key(&self, id: &str) -> Option<&Key> {
+        let mut keys = [Some(&self.newest), self.previous.as_ref()].into_iter();
+        keys.find_map(|key| key.filter(|key| key.id == id))
+    }
+
+    fn read<C: DeserializeOwned>(&self, token: &str, validation: &Validation) -> Option<C> {
+        let id = jsonwebtoken::decode_header(token).ok()?.kid?;
+        let key = self.key(&id)?;
+        let read = jsonwebtoken::decode::<C>(token, &key.decoding, validation).ok()?;
+        Some(read.claims)
     }
 
     /// What a token says, where it is good.
@@ -110,9 +227,7 @@ impl Tokens {
     /// # Errors
     /// See [`Refusal`].
     pub fn verify(&self, token: &str, now: OffsetDateTime) -> Result<Claims, Refusal> {
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
-            .map_err(|_not_ours| Refusal::Invalid)?
-            .claims;
+        let claims: Claims = self.read(token, &self.access).ok_or(Refusal::Invalid)?;
         if self.revoked.contains_key(&claims.sid) {
             Err(Refusal::Invalid)
         } else if claims.exp <= now.unix_timestamp() {
@@ -120,6 +235,31 @@ impl Tokens {
         } else {
             Ok(claims)
         }
+    }
+
+    /// The device whose cookie this is, where we have issued it and it has not run out.
+    pub fn verify_device(&self, cookie: &str, now: OffsetDateTime) -> Option<Uuid> {
+        let claims: DeviceClaims = self.read(cookie, &self.device)?;
+        let ends_at = claims.iat.saturating_add(DEVICE_LIFE.whole_seconds());
+        (now.unix_timestamp() < ends_at).then_some(claims.sub)
+    }
+
+    /// The secret of a mail, and what stands for it in the text that waits in the database. It is made of the mail's id and
+    /// a key that the database does not have: nobody who reads the database can use the link of a mail that waits.
+    pub fn mail_secret(&self, mail: Uuid) -> ([u8; 32], String) {
+        let key = &self.newest;
+        (secret_of(key, mail), format!("{{secret:{}}}", key.id))
+    }
+
+    /// The text of a mail with its secret in its place. None where the key that made it is not given any more.
+    pub fn reveal(&self, mail: Uuid, text: &str) -> Option<String> {
+        let Some((before, rest)) = text.split_once("{secret:") else {
+            return Some(text.to_owned());
+        };
+        let (id, after) = rest.split_once('}')?;
+        let key = self.key(id)?;
+        let secret = hex::encode(secret_of(key, mail));
+        Some(format!("{before}{secret}{after}"))
     }
 
     /// Voids the tokens of a session that was ended at `revoked_at`.
@@ -142,6 +282,18 @@ impl std::fmt::Debug for Tokens {
     }
 }
 
+/// A keyed digest of a mail's id, nested as HMAC is; both parts have one length each.
+fn secret_of(key: &Key, mail: Uuid) -> [u8; 32] {
+    let digest = |label: &[u8], text: &[u8]| -> [u8; 32] {
+        let mut digest = Sha256::new();
+        digest.update(label);
+        digest.update(key.mails);
+        digest.update(text);
+        digest.finalize().into()
+    };
+    digest(b"outer", &digest(b"inner", mail.as_bytes()))
+}
+
 fn parse_key(digits: &str) -> Option<Vec<u8>> {
     let digits = digits.trim();
     (KEY_DIGITS_MIN <= digits.len())
@@ -149,7 +301,8 @@ fn parse_key(digits: &str) -> Option<Vec<u8>> {
         .flatten()
 }
 
-fn read_or_make_key(path: &Path, ids: &Ids) -> anyhow::Result<Vec<u8>> {
+/// The keys of the file, one a line, the newest first; two at most.
+fn read_or_make_keys(path: &Path, ids: &Ids) -> anyhow::Result<Vec<Vec<u8>>> {
     let made = std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -161,15 +314,15 @@ fn read_or_make_key(path: &Path, ids: &Ids) -> anyhow::Result<Vec<u8>> {
             file.write_all(hex::encode(key).as_bytes())
                 .and_then(|()| file.sync_all())
                 .with_context(|| format!("the key file {} cannot be written", path.display()))?;
-            Ok(key.to_vec())
+            Ok(vec![key.to_vec()])
         }
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            let digits = std::fs::read_to_string(path)
+            let text = std::fs::read_to_string(path)
                 .with_context(|| format!("the key file {} cannot be read", path.display()))?;
-            match parse_key(&digits) {
-                Some(key) => Ok(key),
+            match parse_keys(&text) {
+                Some(keys) => Ok(keys),
                 None => bail!(
-                    "the key file {} does not hold 64 hexadecimal digits; remove it, and everybody signs in again",
+                    "the key file {} does not hold one or two lines of 64 hexadecimal digits; remove it, and everybody signs in again",
                     path.display()
                 ),
             }
@@ -180,12 +333,28 @@ fn read_or_make_key(path: &Path, ids: &Ids) -> anyhow::Result<Vec<u8>> {
     }
 }
 
+fn parse_keys(text: &str) -> Option<Vec<Vec<u8>>> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let keys = lines.map(parse_key).collect::<Option<Vec<_>>>()?;
+    (1..=KEYS_MAX).contains(&keys.len()).then_some(keys)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use time::macros::datetime;
 
     const NOON: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+
+    fn tokens_of(keys: &[u8], issuer: &str) -> Tokens {
+        let keys: Vec<_> = keys.iter().map(|byte| [*byte; 32]).collect();
+        let previous = keys.get(1).map(<[u8; 32]>::as_slice);
+        Tokens::with_keys((&keys[0], previous), issuer.to_owned())
+    }
+
+    fn tokens_with(key: u8) -> Tokens {
+        tokens_of(&[key], "https://play.example.com")
+    }
 
     fn issued(tokens: &Tokens) -> String {
         tokens
@@ -195,7 +364,7 @@ mod tests {
 
     #[test]
     fn a_token_is_good_for_fifteen_minutes() {
-        let tokens = Tokens::with_key(&[7; 32]);
+        let tokens = tokens_with(7);
         let token = issued(&tokens);
         let claims = tokens.verify(&token, NOON).unwrap();
         assert_eq!(
@@ -209,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_token_of_an_ended_session_is_void_at_once() {
-        let tokens = Tokens::with_key(&[7; 32]);
+        let tokens = tokens_with(7);
         let token = issued(&tokens);
         tokens.revoke(Uuid::from_u128(2), NOON);
         assert_eq!(tokens.verify(&token, NOON), Err(Refusal::Invalid));
@@ -221,8 +390,8 @@ mod tests {
 
     #[test]
     fn a_token_that_is_not_ours_is_refused() {
-        let tokens = Tokens::with_key(&[7; 32]);
-        let foreign = issued(&Tokens::with_key(&[8; 32]));
+        let tokens = tokens_with(7);
+        let foreign = issued(&tokens_with(8));
         let mut changed = issued(&tokens);
         changed.insert(changed.len() / 2, 'x');
         // {"alg":"none"} with the claims of a good token.
@@ -239,5 +408,66 @@ mod tests {
         assert_eq!(parse_key(&"ab".repeat(32)), Some(vec![0xab; 32]));
         assert_eq!(parse_key(&"ab".repeat(31)), None);
         assert_eq!(parse_key(&"zz".repeat(32)), None);
+    }
+
+    #[test]
+    fn security_16_10_a_token_of_another_installation_is_refused_under_the_same_key() {
+        let staging = tokens_of(&[7], "https://staging.example.com");
+        let token = issued(&staging);
+        assert!(staging.verify(&token, NOON).is_ok());
+        assert_eq!(tokens_with(7).verify(&token, NOON), Err(Refusal::Invalid));
+    }
+
+    #[test]
+    fn security_16_10_a_token_names_its_key_and_the_one_before_still_verifies() {
+        let (old, both, new) = (
+            tokens_with(7),
+            tokens_of(&[8, 7], "https://play.example.com"),
+            tokens_with(8),
+        );
+        let before = issued(&old);
+        assert!(both.verify(&before, NOON).is_ok());
+        let after = issued(&both);
+        assert!(new.verify(&after, NOON).is_ok(), "the first key signs");
+        assert_eq!(old.verify(&after, NOON), Err(Refusal::Invalid));
+        let kid = |token: &str| jsonwebtoken::decode_header(token).unwrap().kid.unwrap();
+        assert_ne!(kid(&before), kid(&after));
+        assert_eq!(kid(&after), kid(&issued(&new)));
+    }
+
+    #[test]
+    fn a_device_cookie_is_no_access_token_and_ends_after_400_days() {
+        let (tokens, device) = (tokens_with(7), Uuid::from_u128(3));
+        let cookie = tokens.issue_device(device, NOON).unwrap();
+        assert_eq!(tokens.verify_device(&cookie, NOON), Some(device));
+        assert_eq!(tokens.verify_device(&cookie, NOON + DEVICE_LIFE), None);
+        assert_eq!(tokens.verify(&cookie, NOON), Err(Refusal::Invalid));
+        assert_eq!(tokens.verify_device(&issued(&tokens), NOON), None);
+        assert_eq!(tokens_with(8).verify_device(&cookie, NOON), None);
+    }
+
+    #[test]
+    fn security_16_11_the_secret_of_a_mail_is_made_of_a_key_and_its_id() {
+        let (tokens, mail) = (tokens_with(7), Uuid::from_u128(4));
+        let (secret, place) = tokens.mail_secret(mail);
+        let (text, secret) = (format!("a {place} b"), hex::encode(secret));
+        assert!(!text.contains(&secret));
+        assert_eq!(tokens.reveal(mail, &text), Some(format!("a {secret} b")));
+        let rotated = tokens_of(&[8, 7], "https://play.example.com");
+        assert_eq!(rotated.reveal(mail, &text), Some(format!("a {secret} b")));
+        assert_eq!(tokens_with(8).reveal(mail, &text), None);
+        assert_eq!(tokens.reveal(mail, "nothing"), Some("nothing".to_owned()));
+    }
+
+    #[test]
+    fn a_key_file_holds_one_key_or_two() {
+        let (one, two) = ("ab".repeat(32), "cd".repeat(32));
+        assert_eq!(parse_keys(&one).map(|it| it.len()), Some(1));
+        assert_eq!(
+            parse_keys(&format!("{one}\n{two}\n")),
+            Some(vec![vec![0xab; 32], vec![0xcd; 32]])
+        );
+        assert_eq!(parse_keys(&format!("{one}\n{two}\n{one}")), None);
+        assert_eq!(parse_keys(""), None);
     }
 }

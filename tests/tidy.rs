@@ -82,15 +82,22 @@ const WALLS: [Wall; 9] = [
         folders: &["src/", "actors/src/", "store/src/", "domain/src/"],
         except: &["src/settings.rs"],
         words: &["env::var"],
-        why: "what can be set stands in src/settings.rs, so that --help and README can name it",
+        why: "what can be set stands in src/settings.rs, so that --help and docs/settings.md can name it",
     },
+];
+
+/// Documents that stay short enough to be read: how many words, and how many lines.
+const LENGTHS: [(&str, usize, usize); 3] = [
+    ("ARCHITECTURE.md", 1_800, 300),
+    ("README.md", 2_000, 120),
+    ("docs/glossary.md", 1_500, 60),
 ];
 
 /// Lines of a file, at most. The generated types of the wire are nobody's reading.
 const LINES_MAX: usize = 500;
 const GENERATED: [&str; 1] = ["web/src/api/schema.d.ts"];
 
-/// How the constants of queues and bounds end that ARCHITECTURE.md must list.
+/// How the constants of queues and bounds end that docs/queues.md must list.
 const BOUNDS: [&str; 12] = [
     "MAILBOX",
     "RUNNING_MAX",
@@ -106,6 +113,22 @@ const BOUNDS: [&str; 12] = [
     "KEPT_MAX",
 ];
 
+/// Documents beside those of docs/, and the folders whose paths they name.
+const DOCUMENTS: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"];
+const TOP_FOLDERS: [&str; 11] = [
+    "actors/",
+    "bench/",
+    "docs/",
+    "domain/",
+    "migrations/",
+    "socketio/",
+    "src/",
+    "store/",
+    "tests/",
+    "web/",
+    ".ci/",
+];
+
 struct Tracked {
     path: String,
     text: String,
@@ -119,6 +142,17 @@ impl Tracked {
 
     fn is_under(&self, folders: &[&str]) -> bool {
         folders.iter().any(|folder| self.path.starts_with(folder))
+    }
+
+    /// Lines of comments alone, with their numbers.
+    fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = (1..).zip(self.text.lines());
+        lines.filter(|(_, line)| {
+            let line = line.trim_start();
+            ["//", "/*", "*", "--"]
+                .iter()
+                .any(|it| line.starts_with(it))
+        })
     }
 
     /// Lines with their numbers, those of comments left out.
@@ -279,9 +313,9 @@ fn every_top_folder_is_on_the_map_of_the_readme() {
 }
 
 #[test]
-fn every_bound_has_its_row_and_its_size_in_the_architecture() {
+fn every_bound_has_its_row_and_its_size_in_the_document_of_queues() {
     let files = tracked();
-    let rows = text_of(&files, "ARCHITECTURE.md");
+    let rows = text_of(&files, "docs/queues.md");
     let mut faults = Vec::new();
     for file in files
         .iter()
@@ -294,12 +328,99 @@ fn every_bound_has_its_row_and_its_size_in_the_architecture() {
                 .any(|row| row.contains(&name) && row.contains(path) && row.contains(size));
             if !is_told {
                 faults.push(format!(
-                    "ARCHITECTURE.md: no row has {name}, {path} and the size {size}"
+                    "docs/queues.md: no row has {name}, {path} and the size {size}"
                 ));
             }
         }
     }
     none(&faults);
+}
+
+#[test]
+fn documents_stay_short_enough_to_be_read() {
+    let files = tracked();
+    let faults: Vec<_> = LENGTHS
+        .iter()
+        .map(|(path, words_max, lines_max)| (path, words_max, lines_max, text_of(&files, path)))
+        .filter(|(_, words_max, lines_max, text)| {
+            let words = text.split_whitespace().count();
+            words == 0 || **words_max < words || **lines_max < text.lines().count()
+        })
+        .map(|(path, words, lines, _)| format!("{path}: {words} words and {lines} lines at most"))
+        .collect();
+    none(&faults);
+}
+
+#[test]
+fn every_path_that_a_document_names_exists() {
+    let files = tracked();
+    let mut faults = Vec::new();
+    let documents = files
+        .iter()
+        .filter(|file| file.path.starts_with("docs/") || DOCUMENTS.contains(&file.path.as_str()));
+    for document in documents {
+        for path in paths_in(&document.text) {
+            let is_there = |file: &Tracked| match path.strip_suffix('/') {
+                Some(_) => file.path.starts_with(path),
+                None => file.path == path,
+            };
+            if !files.iter().any(is_there) {
+                faults.push(format!("{}: there is no {path}", document.path));
+            }
+        }
+    }
+    none(&faults);
+}
+
+#[test]
+fn comments_cite_documents_and_sections_that_are_here() {
+    let files = tracked();
+    let rules = text_of(&files, "docs/rules.md");
+    let mut faults = Vec::new();
+    let sources = files.iter().filter(|file| {
+        // What a migration says stays as it was: its checksum is stored.
+        file.has_ending(&["rs", "ts", "tsx", "sql"]) && !file.is_under(&["migrations/"])
+    });
+    for file in sources {
+        for (number, line) in file.comments() {
+            let path = &file.path;
+            let is_there = |name: &str| {
+                let name = name.trim_start_matches("../");
+                files.iter().any(|it| it.path.ends_with(name))
+            };
+            let absent = documents_in(line).filter(|name| !is_there(name));
+            faults.extend(absent.map(|name| format!("{path}:{number}: there is no {name}")));
+            let cited = line.split("docs/rules.md, ").nth(1);
+            let cited =
+                cited.and_then(|it| it.split(|letter: char| !letter.is_alphabetic()).next());
+            let absent = cited.filter(|section| !rules.contains(&format!("\n## {section}")));
+            faults.extend(
+                absent.map(|section| {
+                    format!("{path}:{number}: docs/rules.md has no section {section}")
+                }),
+            );
+        }
+    }
+    none(&faults);
+}
+
+/// The documents that a comment names.
+fn documents_in(line: &str) -> impl Iterator<Item = &str> {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    let words = line.split(move |letter| !is_part(letter));
+    words.filter(|word| Path::new(word).extension().is_some_and(|it| it == "md"))
+}
+
+/// What stands between backticks and looks like a file or a folder of ours: it begins with a top folder.
+fn paths_in(text: &str) -> impl Iterator<Item = &str> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    quoted.filter(|it| {
+        let is_path = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+        let is_ours = TOP_FOLDERS.iter().any(|folder| it.starts_with(folder));
+        // What a build makes has neither an ending nor a slash at its end in our documents.
+        let is_tracked = it.ends_with('/') || Path::new(it).extension().is_some();
+        is_ours && is_tracked && it.chars().all(is_path)
+    })
 }
 
 /// The name and the size of a bound, as the source spells it.

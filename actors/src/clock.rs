@@ -9,6 +9,12 @@ use time::OffsetDateTime;
 pub trait Clock: std::fmt::Debug + Send + Sync {
     /// The present, in UTC, at the microsecond precision that PostgreSQL keeps.
     fn now(&self) -> OffsetDateTime;
+
+    /// Until when the service is known to have run although no heartbeat says so: only whoever moves a clock by hand
+    /// knows.
+    fn ran_until(&self) -> Option<OffsetDateTime> {
+        None
+    }
 }
 
 /// The machine's clock.
@@ -27,34 +33,53 @@ impl Clock for SystemClock {
 #[derive(Debug)]
 pub struct ManualClock {
     unix_micros: AtomicI64,
+    /// Until when the service ran by it.
+    ran_until: AtomicI64,
 }
 
 impl ManualClock {
     /// A clock that stands at `start`.
     pub fn at(start: OffsetDateTime) -> Self {
+        let start = unix_micros(start);
         Self {
-            unix_micros: AtomicI64::new(unix_micros(start)),
+            unix_micros: AtomicI64::new(start),
+            ran_until: AtomicI64::new(start),
         }
     }
 
-    /// Moves the clock forward.
+    /// Moves the clock forward; the service runs meanwhile.
     pub fn advance(&self, by: Duration) {
+        self.sleep(by);
+        let now = self.unix_micros.load(Ordering::SeqCst);
+        self.ran_until.store(now, Ordering::SeqCst);
+    }
+
+    /// Moves the clock forward; the service is down meanwhile.
+    pub fn sleep(&self, by: Duration) {
         let by = i64::try_from(by.as_micros()).unwrap_or(i64::MAX);
         self.unix_micros.fetch_add(by, Ordering::SeqCst);
     }
 
-    /// Puts the clock at `to`, also backwards.
+    /// Puts the clock at `to`, also backwards; the service runs meanwhile.
     pub fn set(&self, to: OffsetDateTime) {
         self.unix_micros.store(unix_micros(to), Ordering::SeqCst);
+        self.ran_until.store(unix_micros(to), Ordering::SeqCst);
     }
 }
 
 impl Clock for ManualClock {
     fn now(&self) -> OffsetDateTime {
-        let micros = self.unix_micros.load(Ordering::SeqCst);
-        OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000)
-            .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+        moment(self.unix_micros.load(Ordering::SeqCst))
     }
+
+    fn ran_until(&self) -> Option<OffsetDateTime> {
+        Some(moment(self.ran_until.load(Ordering::SeqCst)))
+    }
+}
+
+fn moment(unix_micros: i64) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(unix_micros) * 1_000)
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }
 
 fn unix_micros(at: OffsetDateTime) -> i64 {

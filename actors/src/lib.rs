@@ -11,6 +11,7 @@ pub mod ids;
 pub mod notification;
 pub mod outlet;
 pub mod pace;
+pub mod pulse;
 pub mod session;
 mod shards;
 pub mod wallet;

@@ -3,6 +3,7 @@
 //! Counted by this process, in windows that begin with the first deed. It guards against floods, not against theft, so
 //! that a restart forgets it and a second server counts for itself is fine.
 
+use std::hash::Hash;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use dashmap::DashMap;
@@ -12,11 +13,11 @@ use uuid::Uuid;
 /// Windows that are kept; at more, those that have ended are forgotten.
 const KEPT_MAX: usize = 10_000;
 
-/// A pace for one kind of deed, by user.
+/// A rate limit for one kind of request, by user or by another key.
 #[derive(Debug)]
-pub struct Pace {
+pub struct Pace<K: Eq + Hash = Uuid> {
     limit: Limit,
-    open: DashMap<Uuid, Window>,
+    open: DashMap<K, Window>,
     /// In seconds since 1970: to look through all windows for each deed would cost more than they do.
     next_sweep_at: AtomicI64,
 }
@@ -45,7 +46,7 @@ pub struct TooOften {
     pub retry_at: OffsetDateTime,
 }
 
-impl Pace {
+impl<K: Eq + Hash> Pace<K> {
     /// `deeds_max` in each `window`.
     pub fn new(deeds_max: u32, window: Duration) -> Self {
         Self {
@@ -59,11 +60,21 @@ impl Pace {
     ///
     /// # Errors
     /// [`TooOften`] where it was one too many.
-    pub fn take(&self, who: Uuid, now: OffsetDateTime) -> Result<(), TooOften> {
+    pub fn take(&self, who: K, now: OffsetDateTime) -> Result<(), TooOften> {
         if KEPT_MAX <= self.open.len() && self.is_swept_by(now) {
             self.open.retain(|_, window| now < window.ends_at);
         }
         self.open.entry(who).or_default().take(self.limit, now)
+    }
+
+    /// Whether the next request would be one too many; counts nothing.
+    ///
+    /// # Errors
+    /// [`TooOften`] where it would.
+    pub fn check(&self, who: &K, now: OffsetDateTime) -> Result<(), TooOften> {
+        let window = self.open.get(who).map(|window| *window);
+        // On a copy: nothing is counted.
+        window.unwrap_or_default().take(self.limit, now)
     }
 
     /// Whether this is the first deed of its second.

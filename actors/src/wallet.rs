@@ -1,22 +1,34 @@
 //! Tells players what they have, whenever their money has moved.
 
-use std::collections::BTreeSet;
+use std::collections::{HashSet, VecDeque};
 use std::fmt;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use domain::money::Usdc;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use serde::Serialize;
 use store::Db;
+use store::wallet::Numbers;
 use uuid::Uuid;
 
 use crate::outlet::Frame;
 use crate::session::Sessions;
 use crate::shards::Shards;
 
+/// How often a wallet is read that cannot be read although the database answers; then its player is not told this time.
+const TRIES_MAX: u32 = 3;
+/// How long is waited after a read that the database did not answer, doubled after each one more up to the limit.
+const PAUSE: Duration = Duration::from_millis(100);
+const PAUSE_LIMIT: Duration = Duration::from_secs(5);
+
 /// Whose money has moved and who has not been told.
 ///
-/// Players who are not online are not told. What waits is a set, read one by one apart from every actor: however often a
-/// player's money moves while others are told, the latest is read once. So it is never longer than players are online.
+/// Players who are not online are not told. What waits is a queue without repetitions, read one by one apart from every actor:
+/// however often a player's money moves while others are told, the latest is read once, and each has a turn. So it is never
+/// longer than players are online.
 #[derive(Clone)]
 pub struct Wallets {
     home: Arc<Home>,
@@ -26,13 +38,7 @@ struct Home {
     db: Db,
     sessions: Sessions,
     shards: Arc<Shards>,
-    waiting: Mutex<Waiting>,
-}
-
-#[derive(Default)]
-struct Waiting {
-    players: BTreeSet<Uuid>,
-    is_being_told: bool,
+    queue: Queue,
 }
 
 /// `wallet_updated`.
@@ -52,7 +58,7 @@ impl Wallets {
             db,
             sessions,
             shards,
-            waiting: Mutex::default(),
+            queue: Queue::default(),
         };
         Self {
             home: Arc::new(home),
@@ -61,63 +67,266 @@ impl Wallets {
 
     /// The money of these has moved, and that is committed.
     pub fn moved(&self, players: impl IntoIterator<Item = Uuid>) {
-        let online = |player: &Uuid| self.home.sessions.online_since(*player).is_some();
-        {
-            let mut waiting = self.home.waiting();
-            waiting.players.extend(players.into_iter().filter(online));
-            if waiting.is_being_told || waiting.players.is_empty() {
-                return;
-            }
-            waiting.is_being_told = true;
+        let is_online = |player: &Uuid| self.home.sessions.online_since(*player).is_some();
+        if self.home.queue.add(players.into_iter().filter(is_online)) {
+            let turn = Turn {
+                home: Arc::clone(&self.home),
+                is_over: false,
+            };
+            // Where the server is at its end nothing is spawned: the turn is dropped, and so are the sockets.
+            self.home.shards.of(Uuid::nil()).spawn(turn.take());
         }
-        let home = Arc::clone(&self.home);
-        if !self
-            .home
-            .shards
-            .of(Uuid::nil())
-            .spawn(async move { home.tell().await })
-        {
-            // The server is at its end, and so are the sockets.
-            self.home.waiting().is_being_told = false;
+    }
+}
+
+/// The only task that tells. However it ends, the next movement of money starts another.
+struct Turn {
+    home: Arc<Home>,
+    /// Set where it ended with an empty queue: since then another may have begun.
+    is_over: bool,
+}
+
+impl Turn {
+    async fn take(mut self) {
+        self.home.tell().await;
+        self.is_over = true;
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.home.queue.end();
         }
     }
 }
 
 impl Home {
     async fn tell(&self) {
-        while let Some(player) = self.next() {
-            match store::wallet::numbers(&self.db, player).await {
-                Ok(numbers) => {
-                    let told = Updated {
-                        available: numbers.available,
-                        in_escrow: numbers.in_escrow,
-                        withdrawing: numbers.withdrawing,
-                        appeal_hold: numbers.appeal_hold,
-                    };
-                    self.sessions
-                        .tell(player, &Frame::lasting("wallet_updated", &told));
+        let read = |player| store::wallet::numbers(&self.db, player).boxed();
+        let is_online = |player| self.sessions.online_since(player).is_some();
+        let say = |player, numbers: Numbers| {
+            let told = Updated {
+                available: numbers.available,
+                in_escrow: numbers.in_escrow,
+                withdrawing: numbers.withdrawing,
+                appeal_hold: numbers.appeal_hold,
+            };
+            self.sessions
+                .tell(player, &Frame::lasting("wallet_updated", &told));
+        };
+        tell_all(&self.queue, read, is_online, say).await;
+    }
+}
+
+/// Reads and tells until nobody waits. A panic over one player takes nobody else along.
+async fn tell_all<'a, N: Send>(
+    queue: &Queue,
+    read: impl Fn(Uuid) -> BoxFuture<'a, store::Result<N>>,
+    is_online: impl Fn(Uuid) -> bool,
+    say: impl Fn(Uuid, N),
+) {
+    let mut pause = PAUSE;
+    while let Some(Waiter { player, tries }) = queue.next() {
+        if !is_online(player) {
+            continue;
+        }
+        let told = AssertUnwindSafe(async { read(player).await.map(|it| say(player, it)) });
+        match told.catch_unwind().await {
+            Ok(Ok(())) => pause = PAUSE,
+            Ok(Err(error)) if error.is_passing() => {
+                tracing::debug!(%player, "the wallet of {player} is read again: {error}");
+                queue.add_again(Waiter { player, tries });
+                tokio::time::sleep(pause).await;
+                pause = pause.saturating_mul(2).min(PAUSE_LIMIT);
+            }
+            Ok(Err(error)) => {
+                let tries = tries.saturating_add(1);
+                if tries < TRIES_MAX {
+                    queue.add_again(Waiter { player, tries });
+                } else {
+                    tracing::error!(%player, "the wallet of {player} is not told, it cannot be read: {error}");
                 }
-                Err(error) => {
-                    tracing::warn!(%player, "a wallet is not told, it cannot be read: {error}");
-                }
+            }
+            Err(_panic) => {
+                metrics::counter!("wallet_teller_panics_total").increment(1);
+                tracing::error!(%player, "telling the wallet of {player} panicked");
             }
         }
     }
+}
 
-    fn next(&self) -> Option<Uuid> {
-        let mut waiting = self.waiting();
-        let next = waiting.players.pop_first();
-        waiting.is_being_told = next.is_some();
+/// Players in the order in which their money moved, each once.
+#[derive(Default)]
+struct Queue {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Waiter>,
+    players: HashSet<Uuid>,
+    is_being_told: bool,
+}
+
+struct Waiter {
+    player: Uuid,
+    /// Reads that failed although the database answered.
+    tries: u32,
+}
+
+impl Queue {
+    /// Adds players. Whether somebody has to begin telling: then nobody else does until [`Queue::end`].
+    fn add(&self, players: impl Iterator<Item = Uuid>) -> bool {
+        let mut state = self.state();
+        for player in players {
+            if state.players.insert(player) {
+                state.waiting.push_back(Waiter { player, tries: 0 });
+            }
+        }
+        let begins = !state.is_being_told && !state.waiting.is_empty();
+        state.is_being_told |= begins;
+        begins
+    }
+
+    /// Adds one who was taken and could not be told, at the end, unless their money has moved again meanwhile.
+    fn add_again(&self, waiter: Waiter) {
+        let mut state = self.state();
+        if state.players.insert(waiter.player) {
+            state.waiting.push_back(waiter);
+        }
+    }
+
+    /// The one who has waited longest. With nobody left, telling has ended.
+    fn next(&self) -> Option<Waiter> {
+        let mut state = self.state();
+        let next = state.waiting.pop_front();
+        match &next {
+            Some(waiter) => {
+                state.players.remove(&waiter.player);
+            }
+            None => state.is_being_told = false,
+        }
         next
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Nobody tells any more.
+    fn end(&self) {
+        self.state().is_being_told = false;
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl fmt::Debug for Wallets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Wallets").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    const ONE: Uuid = Uuid::from_u128(1);
+    const TWO: Uuid = Uuid::from_u128(2);
+    const LAST: Uuid = Uuid::from_u128(u128::MAX);
+
+    /// Tells everybody in `queue`; answers who was told, in order. `read` is given how often it was asked before.
+    async fn told(
+        queue: &Queue,
+        read: impl Fn(usize, Uuid) -> store::Result<()>,
+        meanwhile: impl Fn(&Queue),
+    ) -> Vec<Uuid> {
+        let (asked, told) = (RefCell::new(0), RefCell::new(Vec::new()));
+        let read = |player| {
+            let before = asked.replace_with(|asked| *asked + 1);
+            meanwhile(queue);
+            // A read panics while it is waited for.
+            let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| read(before, player)));
+            let outcome = outcome.map_err(drop);
+            async move { outcome.unwrap_or_else(|()| panic!("injected")) }.boxed()
+        };
+        tell_all(
+            queue,
+            read,
+            |_| true,
+            |player, ()| {
+                told.borrow_mut().push(player);
+            },
+        )
+        .await;
+        told.into_inner()
+    }
+
+    #[actix::test]
+    async fn whoever_has_waited_longest_is_told_first_however_often_others_move() {
+        let queue = Queue::default();
+        assert!(queue.add([LAST, ONE].into_iter()));
+        let busy = |queue: &Queue| {
+            if queue.state().waiting.len() < 2 {
+                queue.add([ONE, TWO].into_iter());
+            }
+        };
+        let stop = std::cell::Cell::new(0);
+        let told = told(
+            &queue,
+            |_, _| Ok(()),
+            |queue| {
+                stop.set(stop.get() + 1);
+                if stop.get() < 6 {
+                    busy(queue);
+                }
+            },
+        )
+        .await;
+        assert_eq!(told.first(), Some(&LAST), "{told:?}");
+        assert_eq!(told.iter().filter(|it| **it == LAST).count(), 1);
+    }
+
+    #[actix::test]
+    async fn a_read_that_the_database_did_not_answer_is_tried_again() {
+        let queue = Queue::default();
+        queue.add([ONE, TWO].into_iter());
+        let read = |before, _| {
+            if before < 1 {
+                Err(store::Error::Busy)
+            } else {
+                Ok(())
+            }
+        };
+        let told = told(&queue, read, |_| ()).await;
+        assert_eq!(told, [TWO, ONE]);
+    }
+
+    #[actix::test]
+    async fn a_wallet_that_cannot_be_read_is_given_up_and_holds_nobody_else_up() {
+        let queue = Queue::default();
+        queue.add([ONE, TWO].into_iter());
+        let read = |_, player| {
+            if player == ONE {
+                Err(store::Error::NotText)
+            } else {
+                Ok(())
+            }
+        };
+        assert_eq!(told(&queue, read, |_| ()).await, [TWO]);
+        assert!(queue.add([ONE].into_iter()), "telling has ended");
+    }
+
+    #[actix::test]
+    async fn a_panic_over_one_player_takes_nobody_along_and_telling_goes_on() {
+        let queue = Queue::default();
+        queue.add([ONE, TWO].into_iter());
+        let read = |_, player| {
+            assert!(player != ONE, "injected");
+            Ok(())
+        };
+        assert_eq!(told(&queue, read, |_| ()).await, [TWO]);
+        assert!(queue.add([ONE].into_iter()), "telling has ended");
     }
 }

@@ -28,10 +28,15 @@ begin
         values (player, 'bench' || n, 'bench' || n || '@example.com', '-',
                 upper(lpad(translate(to_hex(n), '01', 'gh'), 8, 'z')), now(), now(), now());
         insert into ledger_accounts (id, kind, user_id)
-        values (player, 'available', player), (gen_random_uuid(), 'withdrawing', player),
-               (gen_random_uuid(), 'appeal_hold', player);
+        values (player, 'available', player), (gen_random_uuid(), 'withdrawing', player);
         with journal as (
             insert into journals (id, kind, actor, at) values (gen_random_uuid(), 'deposit', player, now()) returning id
+        ),
+        payment as (
+            insert into deposits (id, user_id, amount, provider, reference, journal_id, created_at, status, free_from,
+                                  finished_at)
+            select gen_random_uuid(), player, 100000000000, 'sandbox', player::text, id, now(), 'credited', now(), now()
+              from journal
         )
         insert into transfers (journal_id, seq, debit, credit, amount)
         select id, 1, '00000000-0000-0000-0000-000000000001', player, 100000000000 from journal;
@@ -70,15 +75,15 @@ begin
             )
             insert into transfers (journal_id, seq, debit, credit, amount)
             select id, 1, player, challenge, 50000000 from journal;
-            insert into challenge_events (challenge_id, version, type, data, actor, at)
-            values (challenge, 2, 'joined', '{}', player, now()), (challenge, 3, 'started', '{}', creator, now()),
-                   (challenge, 4, 'declared', '{}', creator, now());
             update challenges set version = 2, status = 'full', participant_count = 2 where id = challenge;
             update challenges
                set version = 3, status = 'active', started_at = now(), ends_at = now() + interval '1 hour',
                    deadline_kind = 'undeclared'
              where id = challenge;
             update challenges set version = 4, status = 'in_progress', deadline_kind = 'confirm' where id = challenge;
+            insert into challenge_events (challenge_id, version, type, data, actor, at)
+            values (challenge, 2, 'joined', '{}', player, now()), (challenge, 3, 'started', '{}', creator, now()),
+                   (challenge, 4, 'declared', '{}', creator, now());
             update participants
                set claim = jsonb_build_object('verdict', jsonb_build_object('kind', 'winner', 'winner', creator),
                                               'score', null, 'note', null, 'at', now())

@@ -52,12 +52,7 @@ const ROWS: [Row; 6] = [
         |it| percentile(&it.paced.micros, 99),
         millis,
     ),
-    (
-        "memory of a watcher",
-        "KiB",
-        |it| it.bytes_each / 1024,
-        whole,
-    ),
+    ("memory of a watcher", "B", |it| it.bytes_each, whole),
 ];
 
 /// Prints both servers' figures beside each other.

@@ -1,4 +1,6 @@
-//! The games, platforms and streams to choose from (part-b section 9).
+//! The games, platforms and streams to choose from.
+
+use time::Duration;
 
 /// A category and its games.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +63,7 @@ pub const CATEGORIES: [Category; 8] = [
     },
 ];
 
-/// The built-in games (part-b section 9).
+/// The built-in games.
 pub const FALLBACK_GAMES: [FallbackGame; 5] = [
     FallbackGame {
         id: "chess",
@@ -101,6 +103,20 @@ pub const PLATFORMS: [&str; 5] = [
 
 /// Where a match is shown; the first is the form's default.
 pub const LIVESTREAM_PLATFORMS: [&str; 4] = ["Twitch", "YouTube", "Facebook Gaming", "Discord"];
+
+/// How long a side that is there has to confirm or contest a declared result, where its game says nothing else
+/// (docs/rules.md, Challenges).
+const CONFIRM_WINDOW: Duration = Duration::hours(2);
+
+/// Games whose results take longer, or less long, to look at than [`CONFIRM_WINDOW`]; by name. None does today.
+const CONFIRM_WINDOWS: &[(&str, Duration)] = &[];
+
+/// How long a side that is there has to confirm or contest a declared result of this game.
+pub fn confirm_window(game: &str) -> Duration {
+    let mut windows = CONFIRM_WINDOWS.iter();
+    let own = windows.find(|(name, _)| name.eq_ignore_ascii_case(game));
+    own.map_or(CONFIRM_WINDOW, |(_, window)| *window)
+}
 
 /// The names of the categories.
 pub fn category_names() -> [&'static str; CATEGORIES.len()] {

@@ -23,8 +23,6 @@ pub enum Account {
     Available(Uuid),
     /// What is on its way out to a player.
     Withdrawing(Uuid),
-    /// What a player was awarded, while it can still be appealed.
-    AppealHold(Uuid),
     /// The stakes of a challenge.
     Escrow(Uuid),
 }
@@ -38,9 +36,7 @@ impl Account {
             Self::Fees => Uuid::from_u128(2),
             Self::Fines => Uuid::from_u128(3),
             Self::Available(player) => player,
-            Self::Withdrawing(player) | Self::AppealHold(player) => {
-                Uuid::new_v5(&player, self.kind().as_bytes())
-            }
+            Self::Withdrawing(player) => Uuid::new_v5(&player, self.kind().as_bytes()),
             Self::Escrow(challenge) => challenge,
         }
     }
@@ -53,7 +49,6 @@ impl Account {
             Self::Fines => "fines",
             Self::Available(_) => "available",
             Self::Withdrawing(_) => "withdrawing",
-            Self::AppealHold(_) => "appeal_hold",
             Self::Escrow(_) => "escrow",
         }
     }
@@ -62,9 +57,7 @@ impl Account {
     pub const fn is_funded(self) -> bool {
         match self {
             Self::External | Self::Fees | Self::Fines => false,
-            Self::Available(_) | Self::Withdrawing(_) | Self::AppealHold(_) | Self::Escrow(_) => {
-                true
-            }
+            Self::Available(_) | Self::Withdrawing(_) | Self::Escrow(_) => true,
         }
     }
 }
@@ -86,10 +79,6 @@ pub enum JournalKind {
     Restake,
     /// The escrow is paid to the winners.
     Settle,
-    /// The escrow is awarded to the winners, who get it when nobody appeals.
-    Award,
-    /// An award is paid.
-    Release,
     /// The escrow is given back without a fee.
     Void,
     /// A false declaration is fined.
@@ -108,8 +97,6 @@ impl JournalKind {
             | Self::Stake
             | Self::Restake
             | Self::Settle
-            | Self::Award
-            | Self::Release
             | Self::Void
             | Self::Fine
             | Self::Points => self.as_str(),
@@ -126,8 +113,6 @@ impl JournalKind {
             Self::Stake => "stake",
             Self::Restake => "restake",
             Self::Settle => "settle",
-            Self::Award => "award",
-            Self::Release => "release",
             Self::Void => "void",
             Self::Fine => "fine",
             Self::Points => "points",
@@ -275,38 +260,6 @@ impl Journal {
             .map(|(player, share)| (Account::Available(*player), *share));
         let to = paid.chain([(Account::Fees, fee)]);
         Self::from_escrow(JournalKind::Settle, challenge, actor, to)
-    }
-
-    /// The escrow goes to the winners' appeal holds, and the fee to the platform.
-    pub fn award(
-        challenge: Uuid,
-        actor: Option<Uuid>,
-        payouts: &[(Uuid, Usdc)],
-        fee: Usdc,
-    ) -> Self {
-        let held = payouts
-            .iter()
-            .map(|(player, share)| (Account::AppealHold(*player), *share));
-        let to = held.chain([(Account::Fees, fee)]);
-        Self::from_escrow(JournalKind::Award, challenge, actor, to)
-    }
-
-    /// What was awarded becomes the winners'.
-    pub fn release(challenge: Uuid, actor: Option<Uuid>, payouts: &[(Uuid, Usdc)]) -> Self {
-        let postings = payouts.iter().filter_map(|(player, share)| {
-            Posting::new(
-                Account::AppealHold(*player),
-                Account::Available(*player),
-                *share,
-            )
-        });
-        Self {
-            id: journal_id(JournalKind::Release, &[challenge]),
-            kind: JournalKind::Release,
-            challenge: Some(challenge),
-            actor,
-            postings: postings.collect(),
-        }
     }
 
     /// The escrow is given back without a fee: cancelled, expired, called off, a draw, or decided void.

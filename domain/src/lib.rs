@@ -16,6 +16,7 @@ pub mod ledger;
 pub mod mail;
 pub mod money;
 pub mod notification;
+pub mod outage;
 pub mod points;
 pub mod referral;
 pub mod split;
@@ -23,3 +24,6 @@ pub mod team;
 mod text;
 mod unseen;
 pub mod wallet;
+pub mod withdrawal;
+
+pub use text::{SHORT_TEXT_MAX, TAG_MAX, TAGS_MAX};

@@ -1,6 +1,11 @@
-//! When a mail that could not be sent is tried again, and when it is given up.
+//! What is told by mail too because it costs money when it is overlooked (docs/rules.md, Challenges), and when a mail that
+//! could not be sent is tried again or given up.
 
 use time::Duration;
+use uuid::Uuid;
+
+use crate::challenge::{ABANDONED_AFTER, HOLD};
+use crate::notification::{Ending, Fact, News, Reminder, Setting, written};
 
 /// How long to wait after each try that failed. Half a day in all: a link in a mail is good for a day.
 const WAITS: [Duration; 6] = [
@@ -11,6 +16,200 @@ const WAITS: [Duration; 6] = [
     Duration::hours(3),
     Duration::hours(6),
 ];
+
+/// What a mail about a challenge tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeKind {
+    /// The scheduled start nears.
+    StartNears,
+    /// Play began.
+    Started,
+    /// A result was declared.
+    Declared,
+    /// Half of the time to confirm or contest it is over.
+    HalfTime,
+    /// A result is held.
+    Held,
+    /// A dispute opened.
+    Disputed,
+}
+
+impl NoticeKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [
+        Self::StartNears,
+        Self::Started,
+        Self::Declared,
+        Self::HalfTime,
+        Self::Held,
+        Self::Disputed,
+    ];
+
+    /// Its name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StartNears => "challenge_start_nears",
+            Self::Started => "challenge_started",
+            Self::Declared => "challenge_declared",
+            Self::HalfTime => "challenge_half_time",
+            Self::Held => "challenge_held",
+            Self::Disputed => "challenge_disputed",
+        }
+    }
+
+    const fn subject(self) -> &'static str {
+        match self {
+            Self::StartNears => "Your match starts soon",
+            Self::Started => "Your match has begun",
+            Self::Declared => "A result was declared: confirm or contest it",
+            Self::HalfTime => "Half of your time to confirm or contest a result is over",
+            Self::Held => "A result is held: you have 72 hours",
+            Self::Disputed => "A dispute is open over your match",
+        }
+    }
+
+    /// What a notification is mailed as; nothing where overlooking it costs no money.
+    const fn of(fact: &Fact) -> Option<Self> {
+        match fact {
+            Fact::StartNears { .. } => Some(Self::StartNears),
+            Fact::Started { .. } => Some(Self::Started),
+            Fact::Declared { .. } => Some(Self::Declared),
+            Fact::Reminded {
+                reminder: Reminder::Half,
+                ..
+            } => Some(Self::HalfTime),
+            Fact::Awarded { .. } => Some(Self::Held),
+            Fact::Disputed => Some(Self::Disputed),
+            Fact::Invited { .. }
+            | Fact::Joined { .. }
+            | Fact::InvitationAccepted { .. }
+            | Fact::ChallengeDeclined
+            | Fact::Left
+            | Fact::Readied
+            | Fact::Edited { .. }
+            | Fact::CallOffAsked
+            | Fact::Reminded { .. }
+            | Fact::Settled { .. }
+            | Fact::Cancelled { .. }
+            | Fact::Followed
+            | Fact::FollowedBack
+            | Fact::Announced { .. }
+            | Fact::Interested { .. }
+            | Fact::Tagged { .. }
+            | Fact::PointsEarned { .. }
+            | Fact::Team(_) => None,
+        }
+    }
+}
+
+/// A mail about a challenge, to one of those who are notified of the same. No preference switches it off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// Its id, made from that of the notification.
+    pub id: Uuid,
+    /// To whom; it is sent where their address is verified.
+    pub to: Uuid,
+    /// What it tells.
+    pub kind: NoticeKind,
+    /// In one line, without anything that players wrote.
+    pub subject: &'static str,
+    /// Plain text.
+    pub body: String,
+}
+
+/// The challenge and the place that a mail links to.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// The challenge.
+    pub challenge: Uuid,
+    /// Where the web app is reached, without a slash at the end.
+    pub site: &'a str,
+}
+
+impl Notice {
+    /// The mail that belongs to a notification with an id, in the same words; none where it needs none.
+    pub fn of(news: &News, id: Uuid, setting: Setting<'_>, place: Place<'_>) -> Option<Self> {
+        let kind = NoticeKind::of(&news.fact)?;
+        let message = news.fact.message(setting);
+        let next = next_step(&news.fact);
+        let Place { challenge, site } = place;
+        Some(Self {
+            id: Uuid::new_v5(&id, b"mail"),
+            to: news.to,
+            kind,
+            subject: kind.subject(),
+            body: format!(
+                "{message}\n\n{next}\n\n{site}/challenges/{challenge}/ongoing\n\n\
+                 This is sent to you because your stake is in this match.\n"
+            ),
+        })
+    }
+}
+
+/// What there is to do, and until when.
+fn next_step(fact: &Fact) -> String {
+    match fact {
+        Fact::StartNears { .. } => "Be there, or leave the match before it is full.".to_owned(),
+        Fact::Started { expires_at } => format!(
+            "The match ends at {}. Declare the result afterwards: if you stay silent, the others decide.",
+            written(*expires_at)
+        ),
+        Fact::Declared {
+            confirm_by: Some(by),
+            ..
+        } => format!(
+            "Confirm or contest it by {}, or earlier once you have been online. If you stay silent, the declared \
+             result is held for {} hours and then paid.",
+            written(*by),
+            HOLD.whole_hours()
+        ),
+        Fact::Reminded { confirm_by, .. } => format!(
+            "Confirm or contest it by {}. If you stay silent, the declared result is held for {} hours and then paid.",
+            written(*confirm_by),
+            HOLD.whole_hours()
+        ),
+        Fact::Awarded {
+            outcome: Ending::Won,
+            release_at: Some(at),
+            ..
+        } => format!(
+            "The money stays in escrow and is paid at {}, unless it is contested before.",
+            written(*at)
+        ),
+        Fact::Awarded {
+            release_at: Some(at),
+            ..
+        } => format!(
+            "The money stays in escrow until {}. If you have not answered, you can accept or contest the result \
+             before then.",
+            written(*at)
+        ),
+        Fact::Disputed => format!(
+            "Every stake stays in escrow. If the dispute is not decided within {} days, every stake goes back \
+             without a fee.",
+            ABANDONED_AFTER.whole_days()
+        ),
+        Fact::Invited { .. }
+        | Fact::Joined { .. }
+        | Fact::InvitationAccepted { .. }
+        | Fact::ChallengeDeclined
+        | Fact::Left
+        | Fact::Readied
+        | Fact::Edited { .. }
+        | Fact::CallOffAsked
+        | Fact::Declared { .. }
+        | Fact::Awarded { .. }
+        | Fact::Settled { .. }
+        | Fact::Cancelled { .. }
+        | Fact::Followed
+        | Fact::FollowedBack
+        | Fact::Announced { .. }
+        | Fact::Interested { .. }
+        | Fact::Tagged { .. }
+        | Fact::PointsEarned { .. }
+        | Fact::Team(_) => String::new(),
+    }
+}
 
 /// How long to wait after a try that failed, of `tries` so far; none where it is given up.
 ///

@@ -95,7 +95,7 @@ impl Usdc {
     }
 
     /// As people read it, without the sign of the currency: whole where the amount is whole, else two decimals, at least
-    /// (decisions.md section 3).
+    /// (docs/rules.md, Money).
     pub fn in_dollars(self) -> String {
         let text = self.to_string();
         match text.split_once('.') {

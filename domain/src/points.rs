@@ -1,4 +1,4 @@
-//! Points: what players earn by bringing others in, and spend on rewards (decisions.md, sections 3 and 9).
+//! Points: what players earn by bringing others in, and spend on rewards (docs/rules.md, Money and Referrals).
 //!
 //! They are kept in the same ledger as money, under an asset of their own, and never change into it.
 

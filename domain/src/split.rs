@@ -5,7 +5,7 @@ use crate::money::Usdc;
 /// Ten thousand basis points are the whole.
 pub const BPS_WHOLE: u16 = 10_000;
 
-/// The fee of a pot: `floor(pot × fee_bps / 10 000)` (decisions.md, section 3). Never more than the pot; nothing of a
+/// The fee of a pot: `floor(pot × fee_bps / 10 000)` (docs/rules.md, Money). Never more than the pot; nothing of a
 /// negative one.
 pub fn fee(pot: Usdc, fee_bps: u16) -> Usdc {
     let share = i128::from(pot.micros().max(0))
@@ -17,7 +17,7 @@ pub fn fee(pot: Usdc, fee_bps: u16) -> Usdc {
 }
 
 /// Shares `net` by `stakes`, which stand in the order of slots: the floor each, then one micro more to the first ones
-/// by slot until the sum is exact (decisions.md, section 3).
+/// by slot until the sum is exact (docs/rules.md, Money).
 ///
 /// Only a share that the floor has cut gets the micro more, so that none is a whole micro off its ideal.
 /// Nothing where the sum cannot be exact: nobody staked, or an amount is negative.

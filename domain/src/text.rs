@@ -2,9 +2,12 @@
 
 use crate::unseen::is_unseen;
 
-const TAGS_MAX: usize = 10;
-const TAG_MAX: usize = 20;
-const SHORT_TEXT_MAX: usize = 80;
+/// Tags of a challenge or a team.
+pub const TAGS_MAX: usize = 10;
+/// Characters of a tag.
+pub const TAG_MAX: usize = 20;
+/// Characters of a text of one line that has no limit of its own.
+pub const SHORT_TEXT_MAX: usize = 80;
 
 /// A text of several lines, called `name` where it is refused.
 pub(crate) fn long_text(text: &str, name: &str, most: usize) -> Result<String, String> {
@@ -68,14 +71,14 @@ pub(crate) fn tag_list(text: &str) -> Result<Vec<String>, String> {
         .filter(|tag| !tag.is_empty())
     {
         if TAG_MAX < tag.chars().count() {
-            return Err("A tag must be at most 20 characters".to_owned());
+            return Err(format!("A tag must be at most {TAG_MAX} characters"));
         }
         if tags.contains(&tag) {
             continue;
         }
         // Stop here: a form of a million tags would be compared each with each.
         if tags.len() == TAGS_MAX {
-            return Err("At most 10 tags are allowed".to_owned());
+            return Err(format!("At most {TAGS_MAX} tags are allowed"));
         }
         tags.push(plain(&tag, "A tag")?);
     }

@@ -6,8 +6,14 @@ use crate::unseen::is_unseen;
 /// The most that comes in at once: a slip of the finger on an amount must not be a fortune.
 pub const DEPOSIT_MAX: Usdc = Usdc::whole(100_000);
 
-/// The most that goes out at once. A player with more takes it out in parts, which an operator can see and stop.
-pub const WITHDRAWAL_MAX: Usdc = Usdc::whole(100_000);
+/// The least that comes in: dust would fill histories that are kept for ever.
+pub const DEPOSIT_MIN: Usdc = Usdc::whole(1);
+
+/// The most that goes out at once: a day's worth.
+pub const WITHDRAWAL_MAX: Usdc = WITHDRAWAL_DAY_MAX;
+
+/// The most that goes out of one wallet within 24 hours.
+pub const WITHDRAWAL_DAY_MAX: Usdc = Usdc::whole(25_000);
 
 /// Characters of a destination: enough for any address or account number, too few for an essay.
 pub const DESTINATION_LENGTH_MAX: usize = 120;
@@ -88,6 +94,9 @@ pub enum AmountRefused {
     /// Nothing, or less.
     #[error("Amount must be greater than 0")]
     NotPositive,
+    /// Less than may move.
+    #[error("Amount must be at least {0} USDC")]
+    TooSmall(Usdc),
     /// More decimals than USDC has.
     #[error("Amount must have at most {USDC_DECIMALS} decimals")]
     TooPrecise,
@@ -118,9 +127,14 @@ pub enum DestinationRefused {
 /// An amount that may come in, from what was typed.
 ///
 /// # Errors
-/// Where it is not money, nothing, or more than [`DEPOSIT_MAX`].
+/// Where it is not money, less than [`DEPOSIT_MIN`], or more than [`DEPOSIT_MAX`].
 pub fn deposit_amount(text: &str) -> Result<Usdc, AmountRefused> {
-    amount(text, DEPOSIT_MAX)
+    let amount = amount(text, DEPOSIT_MAX)?;
+    if amount < DEPOSIT_MIN {
+        Err(AmountRefused::TooSmall(DEPOSIT_MIN))
+    } else {
+        Ok(amount)
+    }
 }
 
 /// An amount that may go out, from what was typed.
@@ -182,6 +196,20 @@ impl Destination {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// As it is compared with others: see [`known_as`].
+    pub fn known_as(&self) -> String {
+        known_as(&self.0)
+    }
+}
+
+/// A destination as it is compared with others: an address without regard to case, anything else as it stands.
+pub fn known_as(destination: &str) -> String {
+    if destination.starts_with("0x") || destination.starts_with("0X") {
+        destination.to_ascii_lowercase()
+    } else {
+        destination.to_owned()
+    }
 }
 
 fn is_address_digits(digits: &str) -> bool {
@@ -198,9 +226,14 @@ mod tests {
     }
 
     #[test]
-    fn an_amount_is_more_than_nothing_and_has_a_limit() {
+    fn an_amount_is_no_dust_and_has_a_limit() {
         check_amount("50", Ok(50_000_000));
-        check_amount(" 0.000001 ", Ok(1));
+        check_amount(" 1 ", Ok(1_000_000));
+        check_amount("1.000001", Ok(1_000_001));
+        for dust in ["0.000001", "0.999999"] {
+            check_amount(dust, Err(AmountRefused::TooSmall(DEPOSIT_MIN)));
+        }
+        assert_eq!(withdrawal_amount("0.000001").map(Usdc::micros), Ok(1));
         check_amount("100000", Ok(100_000_000_000));
         check_amount("100000.000001", Err(AmountRefused::TooLarge(DEPOSIT_MAX)));
         check_amount(
@@ -230,6 +263,9 @@ mod tests {
     fn money_goes_only_where_it_can_arrive() {
         let address = "0x52908400098527886E0F7030069857D2E4169EE7";
         check_destination(address, Ok(address));
+        let known = |text: &str| Destination::parse(text).map(|it| it.known_as());
+        assert_eq!(known(address), known(&address.to_lowercase()));
+        assert_ne!(known("Account"), known("account"));
         check_destination(
             "  DE89 3704 0044 0532 0130 00 ",
             Ok("DE89 3704 0044 0532 0130 00"),

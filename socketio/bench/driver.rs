@@ -1,7 +1,7 @@
-//! The load of the benchmark: `bench_driver PORT PID idle|echo|broadcast CLIENTS`, prints JSON.
+//! The load generator of the benchmark: `bench_driver PORT PID idle|echo|broadcast CLIENTS`, prints JSON.
 //!
-//! Its WebSocket client is as bare as can be, so that on a machine shared with the server most of the
-//! time goes to the server.
+//! Its WebSocket client is minimal, so that on a machine shared with the server most of the CPU time
+//! goes to the server.
 
 use std::{
     env, fs,
@@ -24,20 +24,20 @@ use tokio::{
 
 const WARM_UP: Duration = Duration::from_secs(2);
 const MEASURED: Duration = Duration::from_secs(6);
-/// Broadcasts that the sender keeps under way.
+/// The number of broadcasts that the sender keeps in flight.
 const WINDOW: u64 = 10;
-/// Connections that are opened at the same time, fewer than any backlog.
+/// The number of connections opened at the same time, fewer than any listen backlog.
 const OPENING: usize = 50;
 
 const MASKED: u8 = 0x80;
 const MASKED_WITH_LONG_LEN: u8 = 0xfe;
 
-/// Takes microseconds.
+/// Receives latencies in microseconds.
 type Report = mpsc::UnboundedSender<u64>;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
-/// A bare WebSocket client.
+/// A minimal WebSocket client.
 struct Client {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -93,13 +93,13 @@ impl Client {
                 frame.extend(u16::try_from(text.len())?.to_be_bytes());
             }
         }
-        // A mask of zeros is a mask.
+        // A mask of zeros is valid, and leaves the payload unchanged.
         frame.extend([0; 4]);
         frame.extend(text.as_bytes());
         Ok(self.stream.write_all(&frame).await?)
     }
 
-    /// The next message but heartbeats, which are answered.
+    /// Returns the next message; answers and skips heartbeats.
     async fn next(&mut self) -> Result<String> {
         loop {
             match self.take() {
@@ -110,7 +110,7 @@ impl Client {
         }
     }
 
-    /// A message that is already here.
+    /// Returns a message that is already buffered.
     fn take(&mut self) -> Option<String> {
         let bytes = self.buffer.get(self.start..)?;
         let (head, len) = match *bytes.get(1)? {
@@ -125,7 +125,7 @@ impl Client {
         Some(text)
     }
 
-    /// Echoes until the clock stops, with the microseconds that each one measured took.
+    /// Sends echo requests until the clock stops, and returns the latencies of the measured ones in microseconds.
     async fn ask_on_and_on(&mut self, clock: &Clock) -> Result<Vec<u64>> {
         let question = r#"421["echo",{"text":"hello, who is there?","n":1}]"#;
         let mut latencies = Vec::new();
@@ -138,7 +138,7 @@ impl Client {
         Ok(latencies)
     }
 
-    /// Reads broadcasts until the connection ends, and reports the microseconds that each one measured took.
+    /// Reads broadcasts until the connection ends, and reports the latencies of the measured ones in microseconds.
     async fn listen(
         &mut self,
         clock: &Clock,
@@ -205,7 +205,7 @@ async fn idle(port: u16, pid: &str, count: usize) -> Result<Value> {
     Ok(json!({"bytes_per_connection": each}))
 }
 
-/// What the clients share while they are measured.
+/// State that the clients share during the measurement.
 #[derive(Default)]
 struct Clock {
     counts: AtomicBool,

@@ -1,6 +1,6 @@
-// Measures this crate beside Node's socket.io and prints a table: `node bench/run.js`.
+// Measures this crate and Node's socket.io and prints a table: `node bench/run.js`.
 // Both servers get the same load from the same driver, one after the other, on this machine.
-// SOCKETIO_EXAMPLES names the folder of the built examples, so that nothing is built; ROUNDS asks for medians.
+// SOCKETIO_EXAMPLES is a folder of built examples, which skips the build; ROUNDS is the number of rounds per median.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -81,7 +81,7 @@ async function measure([command, ...args], scenario) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-// What the driver reports: how it is called, in which unit, and how many of the driver's make one of these.
+// Per figure of the driver: its label, its unit, and the factor to divide the driver's value by.
 const figures = {
   bytes_per_connection: ["memory of a connection", "KiB", 1024],
   echoes_per_second: ["round trips", "/s", 1],

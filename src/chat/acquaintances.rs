@@ -1,4 +1,5 @@
-//! Who hears that somebody is here: mutual friends and those one has spoken with (decisions.md, section 7).
+//! Who is told a player's presence: mutual friends, teammates and partners who have answered, never across a block
+//! (docs/rules.md, Messages).
 
 use actors::outlet::Frame;
 use serde::Serialize;

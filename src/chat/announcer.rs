@@ -84,6 +84,12 @@ impl Audience for Announcer {
     }
 
     fn changed(&self, room: &Room, message: &Message) {
+        if let Some(challenge) = room.challenge_id {
+            let told = json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
+            self.challenges
+                .fan_out(challenge, &Frame::lasting("arena_message_changed", &told));
+            return;
+        }
         let name = if message.deleted_at.is_some() {
             "message_deleted"
         } else {
@@ -109,17 +115,28 @@ impl Audience for Announcer {
             };
             // Every device of the reader shows the same number.
             let own = Frame::lasting("messages_read", &told(Some(now.unread)));
-            let others = Frame::lasting("messages_read", &told(None));
-            self.tell(room, user_id, &own, &others);
+            if room.is_blocked {
+                self.sessions.tell(user_id, &own);
+            } else {
+                let others = Frame::lasting("messages_read", &told(None));
+                self.tell(room, user_id, &own, &others);
+            }
         }
         if before.delivered_seq < delivered_seq && read_seq < delivered_seq {
             let told = json!({"conversationId": room.id, "userId": user_id, "seq": delivered_seq});
             let frame = Frame::lasting("message_delivered", &told);
-            self.tell(room, user_id, &frame, &frame);
+            if room.is_blocked {
+                self.sessions.tell(user_id, &frame);
+            } else {
+                self.tell(room, user_id, &frame, &frame);
+            }
         }
     }
 
     fn typing(&self, room: &Room, who: Uuid, typing: Typing) {
+        if room.is_blocked {
+            return;
+        }
         let frame = match typing {
             Typing::Started => Frame::passing(
                 "user_typing",

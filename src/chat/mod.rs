@@ -3,6 +3,7 @@
 pub mod acquaintances;
 pub mod announcer;
 pub mod attachment;
+mod contacts;
 pub mod reading;
 pub mod saying;
 
@@ -34,6 +35,9 @@ pub enum Problem {
     /// There is no such message, or not for these eyes.
     #[error("Message not found")]
     NoMessage,
+    /// Too many conversations with players who are no mutual friends were opened today.
+    #[error("You have written to many new players today. Try again later.")]
+    TooManyContacts(OffsetDateTime),
     /// It was not said.
     #[error("{}", words(*.0))]
     Unsaid(Unsaid),
@@ -49,6 +53,7 @@ fn words(why: Unsaid) -> String {
         Unsaid::Outsider => "Conversation not found".to_owned(),
         Unsaid::Blocking => "Unblock this player to write to them".to_owned(),
         Unsaid::Blocked => "You cannot write to this player".to_owned(),
+        Unsaid::Unanswered => "You can write again once they have answered".to_owned(),
         Unsaid::NoSuchFile => "A file is no longer there. Please upload it again.".to_owned(),
         Unsaid::Refused(refusal) => refusal.to_string(),
         Unsaid::TooOften(_) => "You are writing too fast. Please wait a moment.".to_owned(),

@@ -8,9 +8,9 @@ use store::chat::{Mark, Marked, Message, Room, Span};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::Problem;
+use super::{Problem, contacts};
 use crate::app::App;
-use crate::wire::chat::{ConversationView, MessageView, ReceiptView};
+use crate::wire::chat::{ConversationView, MessageView, PresenceView, ReceiptView};
 use crate::wire::person::UserSummary;
 
 /// Missing messages, or changes, that are sent; where more are missing, the client reads anew.
@@ -97,13 +97,14 @@ pub async fn history(app: &App, viewer: Uuid, id: Uuid, span: Span) -> Result<Hi
         }
     }
     reached(app, &room, viewer, &messages).await;
+    let receipts = room.receipts_for(viewer);
     let conversation = conversation(app, viewer, id).await?;
     Ok(History {
         conversation_id: id,
-        messages: views(&room, &messages),
+        messages: views(&receipts, &messages),
         latest_seq: room.last_seq.max(messages.last().map_or(0, |it| it.seq)),
         latest_change: room.last_change,
-        receipts: room.receipts.iter().map(ReceiptView::from).collect(),
+        receipts: receipts.iter().map(ReceiptView::from).collect(),
         has_more,
         conversation,
         other_user: None,
@@ -166,9 +167,13 @@ pub async fn missed(
     id: Uuid,
     (after, changes_after): (i64, i64),
 ) -> Result<Missed, Problem> {
+    app.conversations
+        .count_sync(viewer)
+        .map_err(Problem::Unsaid)?;
     let room = room(app, viewer, id).await?;
     let resync = MISSING_MAX < room.last_seq.saturating_sub(after)
         || MISSING_MAX < room.last_change.saturating_sub(changes_after);
+    let receipts = room.receipts_for(viewer);
     let (mut messages, mut changed) = (None, None);
     let (mut latest_seq, mut latest_change) = (room.last_seq, room.last_change);
     if !resync {
@@ -180,7 +185,10 @@ pub async fn missed(
         latest_seq = latest_seq.max(missing.last().map_or(0, |it| it.seq));
         latest_change = latest_change.max(altered.last().map_or(0, |it| it.change));
         reached(app, &room, viewer, &missing).await;
-        (messages, changed) = (Some(views(&room, &missing)), Some(views(&room, &altered)));
+        (messages, changed) = (
+            Some(views(&receipts, &missing)),
+            Some(views(&receipts, &altered)),
+        );
     }
     Ok(Missed {
         messages,
@@ -188,12 +196,15 @@ pub async fn missed(
         resync,
         latest_seq,
         latest_change,
-        receipts: room.receipts.iter().map(ReceiptView::from).collect(),
+        receipts: receipts.iter().map(ReceiptView::from).collect(),
         typing: typists(app, &room, viewer).await,
     })
 }
 
 async fn typists(app: &App, room: &Room, viewer: Uuid) -> Vec<Typist> {
+    if room.is_blocked {
+        return Vec::new();
+    }
     // Whoever types is not worth an error.
     let typists = app.conversations.typists(room.id).await.unwrap_or_default();
     let others = typists.into_iter().filter(|who| *who != viewer);
@@ -204,9 +215,9 @@ async fn typists(app: &App, room: &Room, viewer: Uuid) -> Vec<Typist> {
     named.collect()
 }
 
-fn views(room: &Room, messages: &[Message]) -> Vec<MessageView> {
+fn views(receipts: &[Receipt], messages: &[Message]) -> Vec<MessageView> {
     let view = |message: &Message| {
-        let status = status(&room.receipts, message.sender.id, message.seq);
+        let status = status(receipts, message.sender.id, message.seq);
         MessageView::of(message, status)
     };
     messages.iter().map(view).collect()
@@ -292,7 +303,7 @@ pub async fn conversations(
     offset: i64,
 ) -> Result<Vec<ConversationView>, store::Error> {
     let listed = store::chat::list::conversations(&app.db, viewer, limit, offset).await?;
-    shown(app, listed).await
+    shown(app, viewer, listed).await
 }
 
 /// One of somebody's conversations.
@@ -305,7 +316,9 @@ pub async fn conversation(
     id: Uuid,
 ) -> Result<Option<ConversationView>, store::Error> {
     let listed = store::chat::list::conversation(&app.db, viewer, id).await?;
-    Ok(shown(app, listed.into_iter().collect()).await?.pop())
+    Ok(shown(app, viewer, listed.into_iter().collect())
+        .await?
+        .pop())
 }
 
 /// The conversation of `viewer` with a player, which is opened where nothing was said yet; or one they are a member of.
@@ -313,6 +326,7 @@ pub async fn conversation(
 /// # Errors
 /// [`Problem`]
 pub async fn open(app: &App, viewer: Uuid, venue: Venue) -> Result<ConversationView, Problem> {
+    contacts::count(app, viewer, venue).await?;
     let opened = app.conversations.open(viewer, venue).await;
     let room = opened.map_err(|why| match (why, venue) {
         (Unsaid::NotFound, Venue::Known(_)) => Problem::NoConversation,
@@ -326,14 +340,32 @@ pub async fn open(app: &App, viewer: Uuid, venue: Venue) -> Result<ConversationV
     view.ok_or(Problem::NoConversation)
 }
 
-async fn shown(app: &App, listed: Vec<Listed>) -> Result<Vec<ConversationView>, store::Error> {
+async fn shown(
+    app: &App,
+    viewer: Uuid,
+    listed: Vec<Listed>,
+) -> Result<Vec<ConversationView>, store::Error> {
     let ids: Vec<_> = listed.iter().map(|it| it.id).collect();
-    let receipts = store::chat::list::receipts(&app.db, &ids).await?;
+    let mut receipts = store::chat::list::receipts(&app.db, &ids).await?;
+    let others: Vec<_> = listed
+        .iter()
+        .flat_map(|it| &it.other)
+        .map(|it| it.id)
+        .collect();
+    let known = store::chat::people::acquaintances_among(&app.db, viewer, &others).await?;
     let view = |it: Listed| {
-        let receipts = receipts.get(&it.id).map_or(&[][..], Vec::as_slice);
-        let other = it.other.as_ref();
-        let is_online = other.is_some_and(|other| app.sessions.online_since(other.id).is_some());
-        ConversationView::of(it, receipts, is_online)
+        let mut receipts = receipts.remove(&it.id).unwrap_or_default();
+        if it.is_blocking || it.is_blocked {
+            // Across a block nothing is shown of how far the other one has come.
+            let of_others = receipts.iter_mut().filter(|it| it.user_id != viewer);
+            of_others.for_each(|it| *it = Receipt::fresh(it.user_id));
+        }
+        let other = it.other.as_ref().filter(|other| known.contains(&other.id));
+        let presence = other.map(|other| PresenceView {
+            is_online: app.sessions.online_since(other.id).is_some(),
+            last_seen: other.last_seen_at,
+        });
+        ConversationView::of(it, &receipts, presence)
     };
     Ok(listed.into_iter().map(view).collect())
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use actors::conversation::{Said, Saying, Unsaid};
 use domain::chat::{ATTACHMENTS_MAX, Kind, MessageText, Venue};
 use serde::Deserialize;
-use store::chat::{Change, Message};
+use store::chat::{Change, Message, Whereabouts};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::Problem;
+use super::{Problem, contacts};
 use crate::app::App;
+use crate::sight::{self, Unseen};
 
 /// A message as a client sends it, over HTTP or a socket.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,6 +54,7 @@ pub async fn say(app: &App, sender: Uuid, outgoing: Outgoing) -> Result<Said, Pr
     } else {
         MessageText::parse_caption(&outgoing.content, Kind::Direct)?
     };
+    contacts::count(app, sender, venue).await?;
     let client_id = outgoing.client_id;
     let saying = Saying {
         venue,
@@ -71,30 +73,67 @@ pub async fn say(app: &App, sender: Uuid, outgoing: Outgoing) -> Result<Said, Pr
         })
 }
 
-/// Other words for a message of `who`.
+/// Edits a message of `who`. `code` opens the private challenge that it was written around.
 ///
 /// # Errors
 /// [`Problem`]
-pub async fn edit(app: &App, who: Uuid, message: Uuid, content: &str) -> Result<Message, Problem> {
-    let text = MessageText::parse(content, Kind::Direct)?;
-    change(app, who, message, Change::Edit(text.into_inner())).await
+pub async fn edit(
+    app: &App,
+    who: Uuid,
+    message: Uuid,
+    content: &str,
+    code: Option<&str>,
+) -> Result<Message, Problem> {
+    let place = whereabouts(app, message).await?;
+    let text = MessageText::parse(content, place.kind)?;
+    change(
+        app,
+        who,
+        (message, place),
+        Change::Edit(text.into_inner()),
+        code,
+    )
+    .await
 }
 
-/// Takes a message of `who` away.
+/// Deletes a message of `who`. `code` opens the private challenge that it was written around.
 ///
 /// # Errors
 /// [`Problem`]
-pub async fn delete(app: &App, who: Uuid, message: Uuid) -> Result<Message, Problem> {
-    change(app, who, message, Change::Delete).await
+pub async fn delete(
+    app: &App,
+    who: Uuid,
+    message: Uuid,
+    code: Option<&str>,
+) -> Result<Message, Problem> {
+    let place = whereabouts(app, message).await?;
+    change(app, who, (message, place), Change::Delete, code).await
 }
 
-async fn change(app: &App, who: Uuid, message: Uuid, change: Change) -> Result<Message, Problem> {
-    let conversation = store::chat::whereabouts(&app.db, message).await?;
-    let conversation = conversation.ok_or(Problem::NoMessage)?;
-    let changed = app
-        .conversations
-        .change(conversation, message, who, change)
-        .await;
+async fn whereabouts(app: &App, message: Uuid) -> Result<Whereabouts, Problem> {
+    let place = store::chat::whereabouts(&app.db, message).await?;
+    place.ok_or(Problem::NoMessage)
+}
+
+async fn change(
+    app: &App,
+    who: Uuid,
+    (message, place): (Uuid, Whereabouts),
+    change: Change,
+    code: Option<&str>,
+) -> Result<Message, Problem> {
+    let venue = match place.challenge {
+        Some(challenge) => {
+            let seen = sight::visible(app, challenge, Some(who), code).await;
+            seen.map_err(|why| match why {
+                Unseen::NotFound | Unseen::Hidden(_) => Problem::NoMessage,
+                Unseen::Store(error) => error.into(),
+            })?;
+            Venue::Arena(challenge)
+        }
+        None => Venue::Known(place.conversation),
+    };
+    let changed = app.conversations.change(venue, message, who, change).await;
     changed.map_err(|why| match why {
         Unsaid::NotFound => Problem::NoMessage,
         why => Problem::Unsaid(why),

@@ -2,9 +2,6 @@
 
 use domain::account::Role;
 
-/// Everybody in the demo world signs in with it.
-pub const PASSWORD: &str = "Play-fair-2026";
-
 /// Somebody in the demo world.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Member {

@@ -4,13 +4,14 @@
 //! the last weeks, so that the books are as right as any.
 
 mod cast;
+mod password;
 mod season;
 mod stage;
 mod welcome;
 
 use anyhow::Context;
 
-pub use cast::PASSWORD;
+pub use password::password;
 pub use welcome::welcome;
 
 use crate::app::App;
@@ -23,7 +24,9 @@ pub async fn seed(app: &App) -> anyhow::Result<bool> {
     if !store::account::nobody_is_here(&app.db).await? {
         return Ok(false);
     }
-    stage::play(app).await.context(
+    let password = password::make(app)?;
+    store::installation::mark_as_demo(&app.db, app.clock.now()).await?;
+    stage::play(app, &password).await.context(
         "the demo world could not be made: empty the database and try again, or start without DEMO",
     )?;
     Ok(true)

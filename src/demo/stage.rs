@@ -13,7 +13,7 @@ use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::cast::{CAST, FRIENDS, Member, PASSWORD, STAR};
+use super::cast::{CAST, FRIENDS, Member, STAR};
 use super::season::{Act, Match, Said, season};
 use crate::accounts;
 use crate::app::App;
@@ -22,7 +22,7 @@ use crate::wire::event::ChallengeEvent;
 const INVITE_CODE_LENGTH: usize = 8;
 
 /// Plays the whole script on a database that is empty.
-pub(super) async fn play(app: &App) -> anyhow::Result<()> {
+pub(super) async fn play(app: &App, password: &str) -> anyhow::Result<()> {
     let premiere = app.clock.now();
     let clock = Arc::new(ManualClock::at(premiere));
     // Challenge actors of its own, because those of the server live in the present; but on the server's threads: a
@@ -39,14 +39,20 @@ pub(super) async fn play(app: &App) -> anyhow::Result<()> {
             wallets: app.wallets.clone(),
             notifications: app.notifications.clone(),
             telling: ChallengeEvent::frame,
+            // What is long over is mailed to nobody.
+            site: None,
             awake_max: app.settings.challenges_awake,
         }),
         clock,
         premiere,
     };
-    let people = stage.enter().await?;
+    let people = stage.enter(password).await?;
     stage.befriend(&people).await?;
-    stage.perform(&people).await
+    stage.perform(&people).await?;
+    // The present goes on from here: the world was not away since its last deed.
+    stage.clock.set(app.clock.now());
+    stage.challenges.pulse().beat().await?;
+    Ok(())
 }
 
 type People = HashMap<&'static str, Uuid>;
@@ -72,8 +78,8 @@ impl Stage<'_> {
     }
 
     /// Everybody comes, accepts the terms and pays in.
-    async fn enter(&self) -> anyhow::Result<People> {
-        let password = Password::for_sign_up(PASSWORD)?;
+    async fn enter(&self, password: &str) -> anyhow::Result<People> {
+        let password = Password::for_sign_in(password)?;
         let hash = self.app.passwords.hash(password).await?;
         let mut people = People::new();
         for member in &CAST {
@@ -92,12 +98,12 @@ impl Stage<'_> {
         };
         let (db, ids) = (&self.app.db, &self.app.ids);
         let id = accounts::open(db, ids, &opening, now).await?;
-        store::account::accept_dispute_terms(db, id, now).await?;
         let change = store::account::ProfileChange {
             name: Some(member.name),
             ..Default::default()
         };
         let mut tx = db.begin().await?;
+        store::account::accept_dispute_terms(&mut tx, id, now).await?;
         store::account::update_profile(&mut tx, id, &change).await?;
         tx.commit().await?;
         for (day, amount) in (1..).zip(member.deposits) {
@@ -205,6 +211,7 @@ impl Stage<'_> {
             fair_play,
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
             wish,
+            is_rematch: false,
         };
         let snapshot = self.challenges.open(opening, None).await?.after;
         Ok(snapshot.challenge.id)
@@ -242,6 +249,7 @@ impl Stage<'_> {
             stake: stake.parse()?,
             invite_code: None,
             relation,
+            confirms_asymmetry: true,
         })
     }
 
@@ -251,7 +259,9 @@ impl Stage<'_> {
             says,
             score: Some(score.to_owned()),
             note: None,
+            expected_version: None,
             dispute_id: self.app.ids.next(self.clock.now()),
+            online: Vec::new(),
         })
     }
 }

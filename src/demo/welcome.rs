@@ -2,20 +2,25 @@
 
 use std::io::Write;
 
-use super::cast::{PASSWORD, STAR};
+use super::cast::STAR;
+use super::password;
 use crate::app::App;
 
 /// Says where to go and, where the demo world is there, whom to sign in as.
 ///
 /// # Errors
-/// Where the database cannot be read.
-pub async fn welcome(app: &App, port: u16) -> store::Result<()> {
+/// Where the database or the password cannot be read.
+pub async fn welcome(app: &App, port: u16) -> anyhow::Result<()> {
     let address = app.settings.local_url(port);
     let mut text = format!("\nDuel Ledger is ready: {address}\n");
     if store::account::credentials(&app.db, STAR).await?.is_some() {
+        let password = password(&app.settings.data_dir)?.map_or_else(
+            || "is in the data folder of its first start".to_owned(),
+            |password| format!("is {password}"),
+        );
         let people = format!(
-            "This is a demo world, and no money moves. Sign in as {STAR}@example.com to play, as mod_mara@example.com to \
-             moderate or as ada_admin@example.com to administer; everybody's password is {PASSWORD}\n"
+            "This is a demo world, and no money moves. Sign in as {STAR}@example.com to play; everybody's password {password}
+"
         );
         text.push_str(&people);
         if app.settings.demo {

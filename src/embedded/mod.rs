@@ -2,6 +2,7 @@
 //!
 //! It listens on a unix socket alone, so no port can be taken and nobody else on the network can reach it. A guard
 //! process holds it: when the server lets go of the guard's pipe, in whatever way it ends, the guard stops `PostgreSQL`.
+//! A supervisor starts it again where it ends by itself.
 //! `PostgreSQL` refuses to run as root, so root hands it to an unprivileged user; where that user may not enter the
 //! folder of the clone, binaries and data live in `/var/lib/duel-ledger` and `data/postgres.path` says where.
 
@@ -9,6 +10,7 @@ mod binaries;
 mod cluster;
 mod guard;
 mod steward;
+mod supervisor;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +18,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
 
-use guard::Guard;
+use crate::private;
 use steward::Steward;
+use supervisor::{Recipe, Supervisor};
 
 /// Where everything of a clone lives that only root may enter.
 const ROOTS_HOME: &str = "/var/lib/duel-ledger";
@@ -31,7 +34,7 @@ pub(crate) const NAME: &str = "duel_ledger";
 /// A running private `PostgreSQL`. Dropped, it stops too, but nobody waits for it.
 #[derive(Debug)]
 pub struct Postgres {
-    guard: Guard,
+    supervisor: Supervisor,
     options: PgConnectOptions,
     /// Held as long as we run: two servers on one data folder would be two truths.
     _lock: Option<Lock>,
@@ -43,18 +46,24 @@ impl Postgres {
     /// # Errors
     /// One sentence that says what stands in the way and what to do about it.
     pub async fn start(data_dir: &Path, package: &Path, password: &str) -> anyhow::Result<Self> {
-        fs::create_dir_all(data_dir).with_context(|| unusable(data_dir))?;
+        private::data_folder(data_dir).with_context(|| unusable(data_dir))?;
         let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
         let lock = lock(&data_dir)?;
         let steward = Steward::choose(&data_dir).with_context(|| unusable(&data_dir))?;
+        steward.warn_where_shared();
         let home = home(&data_dir, &steward)?;
         let bin = binaries::find(package, &steward, &steward::shelter(&data_dir))?;
         let cluster = cluster::open(&home, &bin, &steward, &password_of(&data_dir, password)?)?;
-        let guard = Guard::start(&bin, &cluster, &steward, guard::AtTheEnd::Keep)?;
         let options = cluster.options();
+        let supervisor = Supervisor::start(Recipe {
+            bin,
+            cluster,
+            steward,
+            end: guard::AtTheEnd::Keep,
+        })?;
         store::db::ensure_database(&options, NAME).await?;
         Ok(Self {
-            guard,
+            supervisor,
             options: options.database(NAME),
             _lock: Some(lock),
         })
@@ -92,10 +101,16 @@ impl Postgres {
         steward.own(&home).with_context(|| unusable(&home))?;
         let bin = binaries::find(package, &steward, &PathBuf::from(ROOTS_HOME))?;
         let cluster = cluster::open_throwaway(&home, &bin, &steward)?;
-        let guard = Guard::start(&bin, &cluster, &steward, guard::AtTheEnd::Delete)?;
+        let options = cluster.options();
+        let supervisor = Supervisor::start(Recipe {
+            bin,
+            cluster,
+            steward,
+            end: guard::AtTheEnd::Delete,
+        })?;
         Ok(Self {
-            guard,
-            options: cluster.options(),
+            supervisor,
+            options,
             _lock: None,
         })
     }
@@ -105,9 +120,14 @@ impl Postgres {
         self.options.clone()
     }
 
+    /// Answers why, once `PostgreSQL` did not stay up and was given up; never while it runs. The first caller is told.
+    pub fn given_up(&mut self) -> impl Future<Output = String> + use<> {
+        self.supervisor.given_up()
+    }
+
     /// Stops `PostgreSQL` and waits until it has.
     pub fn stop(self) {
-        self.guard.stop();
+        self.supervisor.stop();
     }
 }
 
@@ -131,7 +151,7 @@ impl Drop for Lock {
 
 fn lock(data_dir: &Path) -> anyhow::Result<Lock> {
     let path = data_dir.join("lock");
-    let file = fs::File::create(&path).with_context(|| unusable(data_dir))?;
+    let file = private::create(&path).with_context(|| unusable(data_dir))?;
     match file.try_lock() {
         Ok(()) => Ok(Lock(file)),
         Err(fs::TryLockError::WouldBlock) => anyhow::bail!(
@@ -163,15 +183,13 @@ fn home(data_dir: &Path, steward: &Steward) -> anyhow::Result<PathBuf> {
 /// The password of the cluster's owner: kept beside the data, for our eyes only.
 fn password_of(data_dir: &Path, fresh: &str) -> anyhow::Result<String> {
     use std::io::Write;
-    use std::os::unix::fs::OpenOptionsExt;
     let path = data_dir.join(PASSWORD);
     if let Ok(kept) = fs::read_to_string(&path) {
         return Ok(kept.trim().to_owned());
     }
-    let mut file = fs::OpenOptions::new()
+    let mut file = private::options()
         .write(true)
         .create_new(true)
-        .mode(0o600)
         .open(&path)
         .with_context(|| unusable(data_dir))?;
     file.write_all(fresh.as_bytes())

@@ -10,13 +10,19 @@ use std::process::{Command, Stdio};
 use sha2::{Digest, Sha256};
 
 /// Whom root hands the cluster to: the first that this machine has.
-const UNPRIVILEGED: [&str; 3] = ["duel-ledger", "postgres", "nobody"];
+const UNPRIVILEGED: [&str; 3] = [OWN, "postgres", SHARED];
+/// The user that is nobody's but ours. Root makes it where the machine has no other than [`SHARED`].
+const OWN: &str = "duel-ledger";
+/// The user of many a daemon: each of them could read a cluster of it.
+const SHARED: &str = "nobody";
 
 /// Who owns the cluster.
 #[derive(Debug)]
 pub(super) struct Steward {
     /// Set where we are root.
     other: Option<(u32, u32)>,
+    /// Whether other daemons may run as the same user.
+    is_shared: bool,
 }
 
 impl Steward {
@@ -28,17 +34,35 @@ impl Steward {
         let us = fs::metadata(&probe)?.uid();
         fs::remove_file(&probe)?;
         if us != 0 {
-            return Ok(Self { other: None });
+            return Ok(Self {
+                other: None,
+                is_shared: false,
+            });
         }
         let users = fs::read_to_string("/etc/passwd")?;
-        let other = UNPRIVILEGED.iter().find_map(|name| user(&users, name));
-        other
-            .map(|other| Self { other: Some(other) })
+        let found = UNPRIVILEGED
+            .iter()
+            .find_map(|name| Some((*name, user(&users, name)?)));
+        found
+            .map(|(name, other)| Self {
+                other: Some(other),
+                is_shared: name == SHARED,
+            })
             .ok_or_else(|| {
                 io::Error::other(
                     "PostgreSQL refuses to run as root and there is no user nobody to hand it to",
                 )
             })
+    }
+
+    /// Says so where the cluster is open to other daemons.
+    pub(super) fn warn_where_shared(&self) {
+        if self.is_shared {
+            tracing::warn!(
+                "the private PostgreSQL runs as the user {SHARED}, whose other daemons can read it: make a user for it \
+                 with `useradd --system {OWN}` before the first start"
+            );
+        }
     }
 
     /// A command as this user, with a clean environment, in a process group of its own: Ctrl+C is for the server,

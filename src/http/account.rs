@@ -1,9 +1,13 @@
-//! Signing up, who I am, and the dispute terms (part-a sections 3 to 8).
+//! Signing up, who I am, and the dispute terms.
 
 use actix_web::{HttpResponse, get, post, web};
-use domain::account::{Email, Password, Problem, ReferralCode, Role, Username};
+use domain::account::security::SecurityEvent;
+use domain::account::{
+    Email, Password, Problem, ReferralCode, Role, TERMS_VERSION, USERNAME_RESERVED, Username,
+};
 use domain::referral::Reward;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use store::account::{Account, NewAccount};
 use store::referral::Owned;
 use time::OffsetDateTime;
@@ -11,12 +15,17 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
+use crate::accounts;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::{limits, session};
+use crate::http::limits;
+use crate::http::session::{self, Opening};
 use crate::images;
 use crate::mail::{self, Letter};
+use crate::rate_limits::stored;
+use crate::security::{self, Event};
+use crate::wire::names::RoleName;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -67,12 +76,27 @@ pub struct User {
     #[schema(value_type = AuthProvider)]
     auth_provider: String,
     dispute_terms_accepted: bool,
-    #[schema(value_type = UserRole)]
-    role: Role,
+    role: RoleName,
     is_suspended: bool,
     /// 0 to 100.
     fair_play: i32,
     rewards: RewardsOfMine,
+}
+
+/// A badge on the profile.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = UserBadge)]
+enum Badge {
+    Recruiter,
+}
+
+/// A frame around the picture.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = UserFrame)]
+enum Frame {
+    Gold,
 }
 
 /// What was had for points.
@@ -80,10 +104,8 @@ pub struct User {
 #[serde(rename_all = "camelCase")]
 #[schema(as = UserRewards)]
 struct RewardsOfMine {
-    /// recruiter
-    badges: Vec<&'static str>,
-    /// gold
-    frame: Option<&'static str>,
+    badges: Vec<Badge>,
+    frame: Option<Frame>,
     /// Null where it is over.
     #[serde(with = "time::serde::rfc3339::option")]
     premium_until: Option<OffsetDateTime>,
@@ -94,8 +116,8 @@ impl RewardsOfMine {
         let mut rewards = Self::default();
         for one in owned {
             match one.reward {
-                Reward::BadgeRecruiter => rewards.badges.push("recruiter"),
-                Reward::FrameGold => rewards.frame = Some("gold"),
+                Reward::BadgeRecruiter => rewards.badges.push(Badge::Recruiter),
+                Reward::FrameGold => rewards.frame = Some(Frame::Gold),
                 Reward::Premium => rewards.premium_until = one.ends_at.filter(|end| now < *end),
             }
         }
@@ -119,16 +141,6 @@ struct ReferralStats {
 enum AuthProvider {
     Google,
     Local,
-}
-
-/// What a player may do beyond playing.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[expect(dead_code, reason = "only the document reads it")]
-enum UserRole {
-    User,
-    Moderator,
-    Admin,
 }
 
 impl User {
@@ -172,7 +184,7 @@ impl User {
             is_online,
             auth_provider: account.auth_provider,
             dispute_terms_accepted: account.dispute_terms_accepted_at.is_some(),
-            role: account.role,
+            role: account.role.into(),
             is_suspended: account.suspended_at.is_some(),
             fair_play: account.fair_play,
             rewards,
@@ -187,8 +199,10 @@ struct SignUp {
     email: Option<String>,
     password: Option<String>,
     referral_code: Option<String>,
-    /// Whether the box "I am of age" was ticked.
+    /// Whether the box "I am at least 18 years old" was ticked; it has to be.
     age_confirmed: Option<bool>,
+    /// Whether the terms of service and the privacy policy were accepted; they have to be.
+    terms_accepted: Option<bool>,
 }
 
 struct Applicant {
@@ -196,7 +210,6 @@ struct Applicant {
     email: Email,
     password: Password,
     referral_code: Option<ReferralCode>,
-    is_of_age: bool,
 }
 
 impl SignUp {
@@ -209,23 +222,42 @@ impl SignUp {
             Username::parse(&text(self.username)),
         );
         let email = note(&mut fields, "email", Email::parse(&text(self.email)));
+        let names = [
+            username.as_ref().map(Username::as_str),
+            email.as_ref().map(Email::as_str),
+        ];
+        let [name, address] = names.map(Option::unwrap_or_default);
         let password = note(
             &mut fields,
             "password",
-            Password::for_sign_up(&text(self.password)),
+            Password::chosen(&text(self.password), name, address),
         );
         let code = self.referral_code.filter(|code| !code.trim().is_empty());
         let code = code.map(|code| ReferralCode::parse(&code)).transpose();
         let referral_code = note(&mut fields, "referralCode", code);
+        let ticked = |answer: Option<bool>, problem| match answer {
+            Some(true) => Ok(()),
+            Some(false) | None => Err(problem),
+        };
+        note(
+            &mut fields,
+            "ageConfirmed",
+            ticked(self.age_confirmed, Problem::AgeUnconfirmed),
+        );
+        note(
+            &mut fields,
+            "termsAccepted",
+            ticked(self.terms_accepted, Problem::TermsUnaccepted),
+        );
         match (username, email, password, referral_code) {
-            (Some(username), Some(email), Some(password), Some(referral_code)) => {
-                let is_of_age = self.age_confirmed == Some(true);
+            (Some(username), Some(email), Some(password), Some(referral_code))
+                if fields.is_empty() =>
+            {
                 Ok(Applicant {
                     username,
                     email,
                     password,
                     referral_code,
-                    is_of_age,
                 })
             }
             _ => Err(Error::Invalid(fields)),
@@ -245,7 +277,7 @@ struct SignedUp {
 
 /// Open an account and sign in.
 #[utoipa::path(tag = "account", responses(
-    (status = 201, body = SignedUp), (status = "default", body = ApiError)
+    (status = 201, body = SignedUp), (status = 409, body = ApiError)
 ))]
 #[post("/auth/signup")]
 async fn signup(
@@ -254,7 +286,7 @@ async fn signup(
     body: web::Json<SignUp>,
 ) -> Result<HttpResponse> {
     let applicant = body.into_inner().parse()?;
-    limits::take(&app, limits::SIGN_UPS, &client.network()).await?;
+    limits::take(&app, stored::SIGN_UPS, &client.network()).await?;
     let referred_by = match &applicant.referral_code {
         None => None,
         Some(code) => match store::account::referrer(&app.db, code.as_str()).await? {
@@ -268,8 +300,10 @@ async fn signup(
         },
     };
     let (id, opened) = open_account(&app, &client, applicant, referred_by).await?;
+    let [refresh, device] = opened.cookies;
     Ok(HttpResponse::Created()
-        .cookie(opened.cookie)
+        .cookie(refresh)
+        .cookie(device)
         .json(SignedUp {
             success: true,
             access_token: opened.access_token,
@@ -285,7 +319,7 @@ async fn open_account(
     applicant: Applicant,
     referred_by: Option<Uuid>,
 ) -> Result<(Uuid, session::Opened)> {
-    let password_hash = app.passwords.hash(applicant.password).await?;
+    let password_hash = accounts::hash(app, client.network_of(), applicant.password).await?;
     let now = app.clock.now();
     let id = app.ids.next(now);
     let account = NewAccount {
@@ -295,13 +329,15 @@ async fn open_account(
         password_hash: &password_hash,
         referral_code: &app.ids.code(domain::account::REFERRAL_CODE_LENGTH),
         referred_by,
-        age_confirmed_at: applicant.is_of_age.then_some(now),
+        age_confirmed_at: Some(now),
+        terms_version: Some(TERMS_VERSION),
         email_verified_at: None,
     };
     let mut tx = app.db.begin().await?;
     store::account::create(&mut tx, &account, now)
         .await
         .map_err(taken)?;
+    refuse_reserved(&mut tx, id, &applicant.username, now).await?;
     if let Some(referrer) = referred_by {
         store::referral::begin(&mut tx, id, referrer, now).await?;
     }
@@ -312,18 +348,44 @@ async fn open_account(
         email: account.email,
     };
     mail::ask_to_verify(app, &mut tx, &letter, now).await?;
-    let opened = session::open(app, &mut tx, client, (id, Role::User), false, now).await?;
+    let opening = Opening {
+        player: id,
+        role: Role::User,
+        is_remembered: false,
+        event: SecurityEvent::SignedUp,
+    };
+    let opened = session::open(app, &mut tx, client, &opening, now).await?;
     tx.commit().await.map_err(store::Error::from)?;
     Ok((id, opened))
+}
+
+/// Refuses a name that another player has left not long ago. Asked after the name was written: of a rename and a sign-up at
+/// once, the one that waited for the other sees what it did.
+pub(crate) async fn refuse_reserved(
+    tx: &mut store::Tx,
+    player: Uuid,
+    username: &Username,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let since = now.saturating_sub(USERNAME_RESERVED);
+    let name = username.as_str();
+    if store::account::is_reserved(tx, name, player, since).await? {
+        return Err(name_taken());
+    }
+    Ok(())
+}
+
+fn name_taken() -> Error {
+    Error::Conflict {
+        code: "USERNAME_TAKEN",
+        message: "Username is already taken".to_owned(),
+    }
 }
 
 /// Uniqueness is the database's word.
 pub(crate) fn taken(error: store::Error) -> Error {
     match error.constraint() {
-        Some(store::account::USERNAME_ONCE) => Error::Conflict {
-            code: "USERNAME_TAKEN",
-            message: "Username is already taken".to_owned(),
-        },
+        Some(store::account::USERNAME_ONCE) => name_taken(),
         Some(store::account::EMAIL_ONCE) => Error::Conflict {
             code: "EMAIL_TAKEN",
             message: "Email is already registered".to_owned(),
@@ -343,7 +405,7 @@ pub(crate) struct Myself {
 
 /// Who am I.
 #[utoipa::path(tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Myself), (status = "default", body = ApiError)
+    (status = 200, body = Myself)
 ))]
 #[get("/auth/me")]
 async fn me(app: web::Data<App>, player: Player) -> Result<web::Json<Myself>> {
@@ -364,7 +426,7 @@ struct DisputeTermsStatus {
 
 /// Whether I have accepted the dispute terms.
 #[utoipa::path(tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = DisputeTermsStatus), (status = "default", body = ApiError)
+    (status = 200, body = DisputeTermsStatus)
 ))]
 #[get("/auth/dispute-terms-status")]
 async fn dispute_terms_status(
@@ -383,11 +445,27 @@ async fn dispute_terms_status(
 
 /// Accept the dispute terms; the first time counts.
 #[utoipa::path(tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Myself), (status = "default", body = ApiError)
+    (status = 200, body = Myself)
 ))]
 #[post("/auth/accept-dispute-terms")]
-async fn accept_dispute_terms(app: web::Data<App>, player: Player) -> Result<web::Json<Myself>> {
-    store::account::accept_dispute_terms(&app.db, player.id, app.clock.now()).await?;
+async fn accept_dispute_terms(
+    app: web::Data<App>,
+    player: Player,
+    client: Client,
+) -> Result<web::Json<Myself>> {
+    let (now, network) = (app.clock.now(), client.network());
+    let mut tx = app.db.begin().await?;
+    if store::account::accept_dispute_terms(&mut tx, player.id, now).await? {
+        let event = Event {
+            kind: SecurityEvent::TermsAccepted,
+            user: Some(player.id),
+            session: Some(player.session_id),
+            origin: client.origin(&network),
+            details: json!({ "terms": "disputes" }),
+        };
+        security::record(&app, &mut tx, &event, now).await?;
+    }
+    tx.commit().await.map_err(store::Error::from)?;
     app.standings.forget(player.id).await;
     Ok(web::Json(Myself {
         success: true,

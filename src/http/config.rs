@@ -1,13 +1,20 @@
-//! What the screens have to know of the server before anybody signs in: the fee, the limits, who moves the money.
+//! What the screens have to know of the server before a sign-in: the fee, the limits, who moves the money.
 
 use actix_web::{get, web};
-use domain::challenge::{FEE_BPS, PARTICIPANTS_MAX, STAKE_MAX};
+use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, STAKE_MAX};
 use domain::money::Usdc;
+use domain::wallet::{
+    DEPOSIT_MIN, DESTINATION_LENGTH_MAX, DESTINATION_LENGTH_MIN, WITHDRAWAL_DAY_MAX,
+};
+use domain::withdrawal::{REVIEW_ABOVE, WAIT};
+use domain::{SHORT_TEXT_MAX, TAG_MAX, TAGS_MAX, account, challenge, chat, notification, team};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::app::App;
+use crate::chat::attachment::FILE_BYTES_MAX;
+use crate::images::{IMAGE_BYTES_MAX, TEAM_AVATAR_BYTES_MAX};
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -29,9 +36,169 @@ pub struct Config {
     is_demo: bool,
     /// Who moves the money: "sandbox" moves none.
     provider: &'static str,
+    /// Whether all money here is play money; every screen says so.
+    play_money: bool,
+    /// The least that can be deposited, USDC.
+    #[schema(value_type = String)]
+    min_deposit: Usdc,
+    /// The most that can be withdrawn within 24 hours, USDC.
+    #[schema(value_type = String)]
+    max_withdrawal: Usdc,
+    /// Above it, within 24 hours, an administrator approves withdrawals, USDC.
+    #[schema(value_type = String)]
+    withdrawal_review_above: Usdc,
+    /// How many hours a withdrawal to a new destination waits.
+    withdrawal_wait_hours: i64,
+    /// After how many hours without a decision a dispute refunds everyone.
+    dispute_hours: i64,
     /// Null where nobody can sign in through Google.
     #[schema(required)]
     google_client_id: Option<String>,
+    /// What forms are checked against before they are sent.
+    limits: FormLimits,
+}
+
+/// What forms are checked against before they are sent, and again when they come. Lengths are in characters.
+#[derive(Debug, Serialize, ToSchema)]
+struct FormLimits {
+    account: AccountLimits,
+    challenge: ChallengeLimits,
+    team: TeamLimits,
+    chat: ChatLimits,
+    wallet: WalletLimits,
+}
+
+/// The limits of sign-up, sign-in and profile.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AccountLimits {
+    username_min: usize,
+    username_max: usize,
+    /// Of a password that is typed to sign in.
+    password_typed_min: usize,
+    /// Of a password that is chosen.
+    password_min: usize,
+    password_max: usize,
+    /// The score, 0 to 100, that a chosen password needs.
+    password_score_min: u8,
+    display_name_max: usize,
+    avatar_bytes_max: usize,
+}
+
+/// The limits of a challenge's forms.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChallengeLimits {
+    title_min: usize,
+    title_max: usize,
+    description_max: usize,
+    rules_max: usize,
+    /// Of a game's mode and sub-category.
+    short_text_max: usize,
+    tags_max: usize,
+    tag_max: usize,
+    participants_min: i32,
+    score_max: usize,
+    note_max: usize,
+    report_details_max: usize,
+    cover_bytes_max: usize,
+}
+
+/// The limits of a team's forms.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TeamLimits {
+    name_min: usize,
+    name_max: usize,
+    tagline_max: usize,
+    description_max: usize,
+    /// The leader included.
+    members_min: i32,
+    members_max: i32,
+    tags_max: usize,
+    tag_max: usize,
+    /// Of what comes with a request or an invitation.
+    message_max: usize,
+    avatar_bytes_max: usize,
+    regions: Vec<&'static str>,
+    levels: Vec<&'static str>,
+}
+
+/// The limits of messages.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChatLimits {
+    message_max: usize,
+    arena_message_max: usize,
+    /// Files of one message.
+    files_max: usize,
+    file_bytes_max: usize,
+    /// How long its sender may edit a message.
+    edit_minutes: i64,
+}
+
+/// The limits of a withdrawal's form.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct WalletLimits {
+    destination_min: usize,
+    destination_max: usize,
+}
+
+impl FormLimits {
+    fn current() -> Self {
+        Self {
+            account: AccountLimits {
+                username_min: account::USERNAME_MIN,
+                username_max: account::USERNAME_MAX,
+                password_typed_min: account::PASSWORD_TYPED_MIN,
+                password_min: account::PASSWORD_MIN,
+                password_max: account::PASSWORD_MAX,
+                password_score_min: account::PASSWORD_SCORE_MIN,
+                display_name_max: account::NAME_MAX,
+                avatar_bytes_max: IMAGE_BYTES_MAX,
+            },
+            challenge: ChallengeLimits {
+                title_min: challenge::TITLE_MIN,
+                title_max: challenge::TITLE_MAX,
+                description_max: challenge::DESCRIPTION_MAX,
+                rules_max: challenge::RULES_MAX,
+                short_text_max: SHORT_TEXT_MAX,
+                tags_max: TAGS_MAX,
+                tag_max: TAG_MAX,
+                participants_min: challenge::PARTICIPANTS_MIN,
+                score_max: challenge::SCORE_MAX,
+                note_max: challenge::NOTE_MAX,
+                report_details_max: challenge::REPORT_DETAILS_MAX,
+                cover_bytes_max: IMAGE_BYTES_MAX,
+            },
+            team: TeamLimits {
+                name_min: team::NAME_MIN,
+                name_max: team::NAME_MAX,
+                tagline_max: team::TAGLINE_MAX,
+                description_max: team::DESCRIPTION_MAX,
+                members_min: *team::MEMBERS.start(),
+                members_max: *team::MEMBERS.end(),
+                tags_max: TAGS_MAX,
+                tag_max: TAG_MAX,
+                message_max: notification::MESSAGE_MAX,
+                avatar_bytes_max: TEAM_AVATAR_BYTES_MAX,
+                regions: team::REGIONS.to_vec(),
+                levels: team::LEVELS.to_vec(),
+            },
+            chat: ChatLimits {
+                message_max: chat::MESSAGE_MAX,
+                arena_message_max: chat::ARENA_MESSAGE_MAX,
+                files_max: chat::ATTACHMENTS_MAX,
+                file_bytes_max: FILE_BYTES_MAX,
+                edit_minutes: chat::EDIT_WINDOW.whole_minutes(),
+            },
+            wallet: WalletLimits {
+                destination_min: DESTINATION_LENGTH_MIN,
+                destination_max: DESTINATION_LENGTH_MAX,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,7 +219,14 @@ async fn config(app: web::Data<App>) -> web::Json<ConfigAnswer> {
             max_participants: PARTICIPANTS_MAX,
             is_demo: app.settings.demo,
             provider: app.provider.name(),
+            play_money: app.provider.is_play_money(),
+            min_deposit: DEPOSIT_MIN,
+            max_withdrawal: WITHDRAWAL_DAY_MAX,
+            withdrawal_review_above: REVIEW_ABOVE,
+            withdrawal_wait_hours: WAIT.whole_hours(),
+            dispute_hours: ABANDONED_AFTER.whole_hours(),
             google_client_id: None,
+            limits: FormLimits::current(),
         },
     })
 }

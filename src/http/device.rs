@@ -1,7 +1,9 @@
-//! The devices on which I am signed in, and signing out of them from here (decisions.md, section 2).
+//! The devices on which I am signed in, and signing out of them from here (docs/rules.md, Sessions).
 
 use actix_web::{delete, get, web};
+use domain::account::security::SecurityEvent;
 use serde::Serialize;
+use serde_json::json;
 use store::session::{Because, Device};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -9,10 +11,11 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::Player;
+use crate::http::error::{Error, Result};
+use crate::http::extract::{Client, Player};
 use crate::http::finish::finish;
 use crate::http::said::Said;
+use crate::security::{self, Event};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -50,7 +53,7 @@ struct DevicesData {
 
 /// The devices on which I am signed in.
 #[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Devices), (status = "default", body = ApiError)
+    (status = 200, body = Devices)
 ))]
 #[get("/auth/sessions")]
 async fn list(app: web::Data<App>, player: Player) -> Result<web::Json<Devices>> {
@@ -79,53 +82,80 @@ fn view(device: Device, player: &Player) -> DeviceView {
 
 /// Sign out of one device.
 #[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
+    (status = 200, body = Said)
 ))]
 #[delete("/auth/sessions/{id}")]
 async fn revoke(
     app: web::Data<App>,
     player: Player,
+    client: Client,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Said>> {
-    finish(async move { end(&app, &player, *id).await }).await?;
+    finish(async move { end(&app, &player, &client, *id).await }).await?;
     Ok(web::Json(Said::words("Signed out of that device")))
 }
 
-async fn end(app: &App, player: &Player, session: Uuid) -> Result<()> {
+async fn end(app: &App, player: &Player, client: &Client, session: Uuid) -> Result<()> {
     let now = app.clock.now();
-    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    let mut tx = app.db.begin().await?;
     let because = Because::Device;
-    let is_ended =
-        store::session::revoke(&mut connection, player.id, session, because, now).await?;
-    drop(connection);
+    let is_ended = store::session::revoke(&mut tx, player.id, session, because, now).await?;
     if !is_ended {
         return Err(Error::NotFound {
             code: "NOT_FOUND",
             message: "Session not found",
         });
     }
+    record_ended(app, &mut tx, (player, client), (&[session], because), now).await?;
+    tx.commit().await.map_err(store::Error::from)?;
     app.end_sessions(&[(player.id, session)], now).await;
     Ok(())
 }
 
 /// Sign out of every device but this.
 #[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
+    (status = 200, body = Said)
 ))]
 #[delete("/auth/sessions")]
-async fn revoke_others(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> {
-    finish(async move { end_others(&app, &player).await }).await?;
+async fn revoke_others(
+    app: web::Data<App>,
+    player: Player,
+    client: Client,
+) -> Result<web::Json<Said>> {
+    finish(async move { end_others(&app, &player, &client).await }).await?;
     Ok(web::Json(Said::words("Signed out of all other devices")))
 }
 
-async fn end_others(app: &App, player: &Player) -> Result<()> {
+async fn end_others(app: &App, player: &Player, client: &Client) -> Result<()> {
     let now = app.clock.now();
-    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    let mut tx = app.db.begin().await?;
     let (kept, because) = (player.session_id, Because::Others);
-    let ended =
-        store::session::revoke_others(&mut connection, player.id, kept, because, now).await?;
-    drop(connection);
+    let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
+    record_ended(app, &mut tx, (player, client), (&ended, because), now).await?;
+    tx.commit().await.map_err(store::Error::from)?;
     let ended: Vec<_> = ended.into_iter().map(|it| (player.id, it)).collect();
     app.end_sessions(&ended, now).await;
+    Ok(())
+}
+
+/// Records in the security log which sessions were ended from this one.
+async fn record_ended(
+    app: &App,
+    tx: &mut store::Tx,
+    (player, client): (&Player, &Client),
+    (ended, because): (&[Uuid], Because),
+    now: OffsetDateTime,
+) -> Result<()> {
+    let network = client.network();
+    for session in ended {
+        let event = Event {
+            kind: SecurityEvent::SessionEnded,
+            user: Some(player.id),
+            session: Some(*session),
+            origin: client.origin(&network),
+            details: json!({ "because": because.as_str(), "from": player.session_id }),
+        };
+        security::record(app, tx, &event, now).await?;
+    }
     Ok(())
 }

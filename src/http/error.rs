@@ -1,4 +1,4 @@
-//! One error for every route and extractor: the envelope of decisions.md section 1.
+//! One error for every route and extractor: the envelope of docs/rules.md, API.
 //!
 //! The status is decided in one match. What a caller may act on has a code; what only an operator can act on is
 //! logged with the request's id, and the caller is told nothing of the inside.
@@ -14,7 +14,9 @@ use utoipa::ToSchema;
 
 /// How long a caller that was answered *busy* should wait before it tries again.
 const BUSY_RETRY_SECONDS: u64 = 1;
-/// And one that was told that something is away.
+/// And where the database does not answer: it is started again within seconds, or somebody has to look after it.
+const INTERRUPTED_RETRY_SECONDS: u64 = 3;
+/// And one that was told that something else is away.
 const UNAVAILABLE_RETRY_SECONDS: u64 = 10;
 
 /// The result of every handler.
@@ -91,7 +93,9 @@ pub enum Error {
     },
     /// 503: a queue is full; with `Retry-After`.
     Busy,
-    /// 503: something that we need is away; with `Retry-After`.
+    /// 503: the database does not answer; with `Retry-After`. Whether a write was done is not known.
+    Interrupted,
+    /// 503: something else that we need is away; with `Retry-After`.
     Unavailable {
         /// The machine's word for it.
         code: &'static str,
@@ -177,6 +181,11 @@ impl Error {
                 "BUSY",
                 "The server is busy. Please try again.".to_owned(),
             ),
+            Self::Interrupted => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "UNAVAILABLE",
+                "The service is interrupted. Please try again in a few seconds.".to_owned(),
+            ),
             Self::Unavailable { code, message } => {
                 (StatusCode::SERVICE_UNAVAILABLE, code, (*message).to_owned())
             }
@@ -192,6 +201,7 @@ impl Error {
         match self {
             Self::TooMany { retry_seconds, .. } => Some(*retry_seconds),
             Self::Busy => Some(BUSY_RETRY_SECONDS),
+            Self::Interrupted => Some(INTERRUPTED_RETRY_SECONDS),
             Self::Unavailable { .. } => Some(UNAVAILABLE_RETRY_SECONDS),
             _ => None,
         }
@@ -246,6 +256,7 @@ impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::Busy => Self::Busy,
+            store::Error::Unavailable(_) => Self::Interrupted,
             store::Error::NotText => {
                 Self::Malformed("A text holds a character that cannot be kept (U+0000)".to_owned())
             }
@@ -256,6 +267,9 @@ impl From<store::Error> for Error {
 
 impl From<anyhow::Error> for Error {
     fn from(error: anyhow::Error) -> Self {
-        Self::Internal(error)
+        match error.downcast::<store::Error>() {
+            Ok(error) => error.into(),
+            Err(error) => Self::Internal(error),
+        }
     }
 }

@@ -13,11 +13,13 @@ use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::http::cookies;
 use crate::http::error::{Error, Result};
-use crate::network::{self, Network};
+use crate::network::{self, Network, TrustedProxies};
+use crate::security::Origin;
 use crate::tokens::Refusal;
 
-/// What is said to whoever comes without a token (part-a section 5).
+/// What is said to whoever comes without a token.
 const NO_TOKEN: &str = "No authentication token found";
 const BAD_TOKEN: &str = "Token verification failed";
 const OLD_TOKEN: &str = "Your session has expired. Please sign in again.";
@@ -56,7 +58,7 @@ impl FromRequest for MaybePlayer {
     }
 }
 
-/// A player who may change things: not suspended. The suspended sign in, read and withdraw (decisions.md, section 2).
+/// A player who may change things: not suspended. The suspended sign in, read and withdraw (docs/rules.md, Accounts).
 #[derive(Debug, Clone, Copy)]
 pub struct Acting(pub Player);
 
@@ -188,12 +190,14 @@ fn unwired() -> Error {
 /// The device that asks: shown in the list of devices, and counted where guessing is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Client {
-    /// Where from: the peer, or what the proxy says where one is trusted.
+    /// Where from: the peer, or the client that trusted proxies name.
     pub address: IpAddr,
     /// How it names itself, cut to what is kept.
     pub user_agent: String,
-    /// Whether it reached us, or the proxy before us, over https.
+    /// Whether players reach the server over https, by its public address, or reached the trusted proxy before it so.
     pub is_secure: bool,
+    /// The device, where it shows the cookie that an earlier sign-in gave it.
+    pub device: Option<Uuid>,
 }
 
 /// Characters kept of a user agent.
@@ -202,7 +206,20 @@ const USER_AGENT_MAX: usize = 400;
 impl Client {
     /// What is counted: the address, or for IPv6 the network that one customer is given.
     pub fn network(&self) -> String {
-        Network::of(self.address).to_string()
+        self.network_of().to_string()
+    }
+
+    /// Where a security event came from.
+    pub fn origin<'a>(&'a self, network: &'a str) -> Origin<'a> {
+        Origin {
+            network,
+            user_agent: &self.user_agent,
+        }
+    }
+
+    /// The network that the address belongs to.
+    pub fn network_of(&self) -> Network {
+        Network::of(self.address)
     }
 }
 
@@ -211,18 +228,22 @@ impl FromRequest for Client {
     type Future = Ready<Result<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let is_proxied = request
-            .app_data::<web::Data<App>>()
-            .is_some_and(|app| app.settings.trust_proxy);
-        ready(Ok(client(request, is_proxied)))
+        let Some(app) = request.app_data::<web::Data<App>>() else {
+            return ready(Err(unwired()));
+        };
+        let settings = &app.settings;
+        let mut client = client(request, &settings.trusted_proxies, settings.is_https());
+        client.device = cookies::shown_device(app, request);
+        ready(Ok(client))
     }
 }
 
-fn client(request: &HttpRequest, is_proxied: bool) -> Client {
-    let said = |name: &str| network::last_line(request.headers(), name).filter(|_| is_proxied);
+fn client(request: &HttpRequest, trusted: &TrustedProxies, is_https: bool) -> Client {
     let peer = request.peer_addr().map(|peer| peer.ip());
+    let proto = network::last_line(request.headers(), network::FORWARDED_PROTO)
+        .filter(|_| peer.is_some_and(|peer| trusted.trusts(peer)));
     Client {
-        address: network::address(peer, said(network::FORWARDED_FOR)),
+        address: trusted.client_of(peer, request.headers()),
         user_agent: request
             .headers()
             .get(header::USER_AGENT)
@@ -231,8 +252,10 @@ fn client(request: &HttpRequest, is_proxied: bool) -> Client {
             .chars()
             .take(USER_AGENT_MAX)
             .collect(),
-        is_secure: request.app_config().secure()
-            || said("x-forwarded-proto").is_some_and(|scheme| scheme.trim() == "https"),
+        is_secure: is_https
+            || request.app_config().secure()
+            || proto.is_some_and(|scheme| scheme.trim() == "https"),
+        device: None,
     }
 }
 
@@ -248,16 +271,20 @@ mod tests {
             .insert_header(("x-forwarded-for", "6.6.6.6, 203.0.113.9"))
             .insert_header(("x-forwarded-proto", "https"))
             .to_http_request();
-        let plain = client(&request, false);
-        assert_eq!(
-            (plain.network().as_str(), plain.is_secure),
-            ("10.0.0.1", false)
-        );
-        let proxied = client(&request, true);
-        assert_eq!(
-            (proxied.network().as_str(), proxied.is_secure),
-            ("203.0.113.9", true)
-        );
+        let seen = |trusted: &str, is_https| {
+            let client = client(&request, &trusted.parse().unwrap(), is_https);
+            (client.network(), client.is_secure)
+        };
+        assert_eq!(seen("", false), ("10.0.0.1".to_owned(), false));
+        assert_eq!(seen("10.0.0.2", false), ("10.0.0.1".to_owned(), false));
+        assert_eq!(seen("10.0.0.0/8", false), ("203.0.113.9".to_owned(), true));
+    }
+
+    #[test]
+    fn security_15_where_players_come_over_https_cookies_are_secure_whatever_a_proxy_says() {
+        let request = TestRequest::default().to_http_request();
+        assert!(client(&request, &TrustedProxies::default(), true).is_secure);
+        assert!(!client(&request, &TrustedProxies::default(), false).is_secure);
     }
 
     #[test]
@@ -266,6 +293,7 @@ mod tests {
             address: address.parse().unwrap(),
             user_agent: String::new(),
             is_secure: false,
+            device: None,
         };
         assert_eq!(from("2001:db8:1:2:3::4").network(), "2001:db8:1:2::/64");
         assert_eq!(from("::ffff:10.0.0.1").network(), "10.0.0.1");

@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::images::{FileName, Kind};
 
 /// Mounts the routes.
@@ -15,8 +15,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 
 /// A picture.
 #[utoipa::path(tag = "file", responses(
-    (status = 200, description = "The picture", content_type = "image/*"),
-    (status = "default", body = ApiError)
+    (status = 200, description = "The picture", content_type = "image/*")
 ))]
 #[get("/files/{kind}/{name}")]
 async fn serve(app: web::Data<App>, path: web::Path<(String, String)>) -> Result<HttpResponse> {

@@ -1,4 +1,4 @@
-//! Following, and who follows back (part-a section 7, Friends).
+//! Following, and who follows back.
 
 use actix_web::{delete, get, post, web};
 use serde::Serialize;
@@ -14,8 +14,9 @@ use crate::http::limits;
 use crate::http::page::{PageQuery, Pages};
 use crate::http::said::Said;
 use crate::images;
+use crate::rate_limits::stored;
 
-/// Friends on a page where nothing else was asked for (part-a section 9).
+/// Friends on a page where nothing else was asked for.
 const PAGE: i64 = 20;
 
 /// Mounts the routes.
@@ -45,6 +46,14 @@ struct MutualFriendsPages {
     total_mutual_friends: i64,
 }
 
+/// Whether a socket of a player is open.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum OnlineStatus {
+    Online,
+    Offline,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Friend)]
@@ -54,14 +63,20 @@ struct FriendView {
     username: String,
     name: String,
     avatar: Option<String>,
-    /// "online" where a socket of theirs is open, else "offline".
-    status: &'static str,
-    #[serde(with = "time::serde::rfc3339")]
-    last_seen: OffsetDateTime,
+    /// Null where I am not told.
+    status: Option<OnlineStatus>,
+    /// Null as well.
+    #[serde(with = "time::serde::rfc3339::option")]
+    last_seen: Option<OffsetDateTime>,
 }
 
 impl FriendView {
-    fn of(friend: store::friend::Friend, app: &App) -> Self {
+    fn of(friend: store::friend::Friend, is_known: bool, app: &App) -> Self {
+        let status = if app.sessions.online_since(friend.id).is_some() {
+            OnlineStatus::Online
+        } else {
+            OnlineStatus::Offline
+        };
         Self {
             id: friend.id,
             username: friend.username,
@@ -69,36 +84,38 @@ impl FriendView {
             avatar: friend
                 .avatar
                 .map(|name| images::url(images::Kind::Avatar, &name)),
-            status: if app.sessions.online_since(friend.id).is_some() {
-                "online"
-            } else {
-                "offline"
-            },
-            last_seen: friend.last_seen_at,
+            status: is_known.then_some(status),
+            last_seen: is_known.then_some(friend.last_seen_at),
         }
     }
 }
 
 /// Those whom a player follows and who follow back, by name.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(PageQuery), responses(
-    (status = 200, body = MutualFriends), (status = "default", body = ApiError)
+    (status = 200, body = MutualFriends)
 ))]
 #[get("/friends/{userId}/mutual-friends")]
 async fn mutual(
     app: web::Data<App>,
-    _player: Player,
+    player: Player,
     user_id: web::Path<Uuid>,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<MutualFriends>> {
     let page = query.page(PAGE);
     let (friends, total) =
         store::friend::mutual(&app.db, *user_id, page.limit, page.offset()).await?;
+    let ids: Vec<_> = friends.iter().map(|friend| friend.id).collect();
+    let mut known = store::chat::people::acquaintances_among(&app.db, player.id, &ids).await?;
+    known.insert(player.id);
     Ok(web::Json(MutualFriends {
         success: true,
         data: MutualFriendsData {
             mutual_friends: friends
                 .into_iter()
-                .map(|friend| FriendView::of(friend, &app))
+                .map(|friend| {
+                    let is_known = known.contains(&friend.id);
+                    FriendView::of(friend, is_known, &app)
+                })
                 .collect(),
             pagination: MutualFriendsPages {
                 pages: page.of(total),
@@ -110,7 +127,7 @@ async fn mutual(
 
 /// Follow a player; to follow again changes nothing.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
+    (status = 200, body = Said), (status = 409, body = ApiError)
 ))]
 #[post("/friends/{id}/follow")]
 async fn follow(
@@ -118,7 +135,7 @@ async fn follow(
     player: Acting,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Said>> {
-    limits::take(&app, limits::FOLLOWS, &player.id.to_string()).await?;
+    limits::take(&app, stored::FOLLOWS, &player.id.to_string()).await?;
     let now = app.clock.now();
     let news = app.ids.next(now);
     let mut tx = app.db.begin().await?;
@@ -132,7 +149,8 @@ async fn follow(
     Ok(web::Json(Said::done()))
 }
 
-fn not_followed(error: store::Error) -> Error {
+/// Why a follow was refused, by its constraint.
+pub(in crate::http) fn not_followed(error: store::Error) -> Error {
     match error.constraint() {
         Some(store::friend::FOLLOWEE_EXISTS) => Error::NotFound {
             code: "USER_NOT_FOUND",
@@ -142,13 +160,17 @@ fn not_followed(error: store::Error) -> Error {
             code: "STATE_CONFLICT",
             message: "You cannot follow yourself".to_owned(),
         },
+        Some(store::friend::NOT_BLOCKED) => Error::Forbidden {
+            code: "BLOCKED",
+            message: "You cannot follow this player".to_owned(),
+        },
         Some(_) | None => error.into(),
     }
 }
 
 /// Follow a player no longer; whoever was not followed is answered alike.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
+    (status = 200, body = Said)
 ))]
 #[delete("/friends/{id}/unfollow")]
 async fn unfollow(

@@ -1,10 +1,15 @@
 //! Whether the process lives, whether it is ready, and what it counts.
 
+use std::time::Duration;
+
 use actix_web::{HttpResponse, get, web};
 use serde_json::json;
 
 use crate::app::App;
 use crate::telemetry;
+
+/// How long the database may take to show that it answers. Whoever asks `/readyz` gives up soon.
+const READY_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// `/healthz` and `/readyz`, outside of `/api`: they are for the machine's keepers, not for its users.
 pub fn routes(cfg: &mut web::ServiceConfig) {
@@ -17,10 +22,11 @@ async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "ok" }))
 }
 
-/// The database answers and the server is not stopping.
+/// The database answers and the server is not stopping. Answered within a second, also where the database is silent.
 #[get("/readyz")]
 async fn readyz(app: web::Data<App>) -> HttpResponse {
-    let is_database_up = app.db.ping().await.is_ok();
+    let ping = tokio::time::timeout(READY_TIMEOUT, app.db.ping()).await;
+    let is_database_up = matches!(ping, Ok(Ok(())));
     let is_draining = app.is_draining();
     let mut response = if is_database_up && !is_draining {
         HttpResponse::Ok()

@@ -27,7 +27,7 @@ use super::{Error, Result};
 /// The header's name.
 pub const HEADER: &str = "idempotency-key";
 
-/// Characters of a key (decisions.md, section 1).
+/// Characters of a key (docs/rules.md, API).
 const KEY_LENGTH_MAX: usize = 255;
 
 /// The request's key, where it has one, with the place that it was sent to.

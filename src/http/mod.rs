@@ -6,6 +6,7 @@ pub mod bodies;
 pub mod challenge;
 pub mod chat;
 pub mod config;
+pub mod cookies;
 pub mod device;
 pub mod error;
 pub mod extract;
@@ -26,9 +27,12 @@ pub mod password;
 pub mod profile;
 pub mod referral;
 pub mod said;
+pub mod security;
 pub mod session;
+pub mod signin;
 pub mod stats;
 pub mod team;
+pub mod throttle;
 pub mod typed;
 pub mod verification;
 pub mod wallet;
@@ -51,8 +55,10 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(account::routes)
         .configure(verification::routes)
         .configure(password::routes)
+        .configure(signin::routes)
         .configure(session::routes)
         .configure(device::routes)
+        .configure(security::routes)
         .configure(profile::routes)
         .configure(referral::routes)
         .configure(friend::routes)
@@ -84,6 +90,8 @@ pub fn web_app(
     let is_demo = app.settings.demo;
     WebApp::new()
         .app_data(app)
+        .wrap(middleware::from_fn(throttle::throttle))
+        // The outermost: what is refused below it has its id and its line in the log too.
         .wrap(middleware::from_fn(watch::watch))
         .configure(bodies::configure)
         .configure(health::routes)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Rows of a page, at most (decisions.md, section 1).
+/// Rows of a page, at most (docs/rules.md, API).
 const LIMIT_MAX: i64 = 100;
 
 /// Which page; what is out of range is clamped.

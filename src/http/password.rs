@@ -1,21 +1,27 @@
-//! Changing my password (part-a section 5).
+//! Changing my password (docs/rules.md, Accounts).
 
 use actix_web::{post, web};
 use domain::account::Password;
+use domain::account::security::SecurityEvent;
 use serde::Deserialize;
-use store::guard::{self, Subject};
+use serde_json::json;
 use store::session::Because;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::accounts::{self, Unconfirmed, confirm_password};
 use crate::app::App;
 use crate::http::account::note;
-use crate::http::error::{ApiError, Error, Fields, Result};
-use crate::http::extract::Player;
+use crate::http::error::{Error, Fields, Result};
+use crate::http::extract::{Client, Player};
 use crate::http::finish::finish;
 use crate::http::limits;
 use crate::http::said::Said;
+use crate::mail;
 use crate::passwords;
+use crate::rate_limits::stored;
+use crate::security::{self, Event};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -31,10 +37,11 @@ struct PasswordChange {
 
 impl PasswordChange {
     /// The current password as typed, and the one chosen.
-    fn parse(self) -> Result<(String, Password)> {
+    fn parse(self, username: &str, email: &str) -> Result<(String, Password)> {
         let mut fields = Fields::new();
         let new = self.new_password.unwrap_or_default();
-        let chosen = note(&mut fields, "newPassword", Password::for_change(&new));
+        let chosen = Password::chosen(&new, username, email);
+        let chosen = note(&mut fields, "newPassword", chosen);
         let current = self.current_password.filter(|current| !current.is_empty());
         if current.is_none() {
             fields.insert("currentPassword", "Current password is required".to_owned());
@@ -45,62 +52,65 @@ impl PasswordChange {
 
 /// Change my password; signs out every other device.
 #[utoipa::path(tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
+    (status = 200, body = Said)
 ))]
 #[post("/auth/change-password")]
 async fn change_password(
     app: web::Data<App>,
     player: Player,
+    client: Client,
     body: web::Json<PasswordChange>,
 ) -> Result<web::Json<Said>> {
-    let (current, chosen) = body.into_inner().parse()?;
-    check_current_password(&app, &player, &current).await?;
-    let hash = app.passwords.hash(chosen).await?;
-    finish(async move { change(&app, &player, &hash).await }).await?;
+    let account = store::account::find(&app.db, player.id).await?;
+    let (name, email) = account.map_or_else(Default::default, |it| (it.username, it.email));
+    let (current, chosen) = body.into_inner().parse(&name, &email)?;
+    limits::take(&app, stored::PASSWORD_CHANGES, &player.id.to_string()).await?;
+    let network = client.network_of();
+    confirm_password(&app, player.id, network, &current)
+        .await
+        .map_err(|refusal| unconfirmed(refusal, "currentPassword", app.clock.now()))?;
+    let hash = accounts::hash(&app, network, chosen).await?;
+    finish(async move { change(&app, &player, &client, &hash).await }).await?;
     Ok(web::Json(Said::words("Password changed successfully!")))
 }
 
-/// Sets the password and signs out every other device.
-async fn change(app: &App, player: &Player, hash: &str) -> Result<()> {
-    let now = app.clock.now();
+/// Sets the password, signs out every other device and tells the owner.
+async fn change(app: &App, player: &Player, client: &Client, hash: &str) -> Result<()> {
+    let (now, network) = (app.clock.now(), client.network());
     let mut tx = app.db.begin().await?;
     store::account::set_password(&mut tx, player.id, hash).await?;
+    store::wallet::destination::password_changed(&mut tx, player.id, now).await?;
     let (kept, because) = (player.session_id, Because::Password);
     let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
-    guard::forgive(&mut tx, &[limits::account_subject(player.id)]).await?;
+    let event = Event {
+        kind: SecurityEvent::PasswordChanged,
+        user: Some(player.id),
+        session: Some(player.session_id),
+        origin: client.origin(&network),
+        details: json!({ "sessionsEnded": ended.len() }),
+    };
+    security::record(app, &mut tx, &event, now).await?;
+    if let Some(to) = store::security::addressee(&mut tx, player.id).await? {
+        let notice = mail::Notice::PasswordChanged { network: &network };
+        mail::notice(app, &mut tx, &to, notice, now).await?;
+    }
     tx.commit().await.map_err(store::Error::from)?;
     let ended: Vec<_> = ended.into_iter().map(|it| (player.id, it)).collect();
     app.end_sessions(&ended, now).await;
     Ok(())
 }
 
-/// A stolen access token must not be a way to guess the password: failures count as failed sign-ins do.
-async fn check_current_password(app: &App, player: &Player, current: &str) -> Result<()> {
-    let wrong = || Error::field("currentPassword", "Current password is incorrect");
-    let credentials = store::account::credentials_of(&app.db, player.id).await?;
-    let Some(hash) = credentials.and_then(|credentials| credentials.password_hash) else {
-        return Err(Error::Forbidden {
+/// What a player is answered whose password was not confirmed; the message stands beside `field`.
+pub(crate) fn unconfirmed(refusal: Unconfirmed, field: &'static str, now: OffsetDateTime) -> Error {
+    match refusal {
+        Unconfirmed::Wrong => Error::field(field, "Current password is incorrect"),
+        Unconfirmed::NoPassword => Error::Forbidden {
             code: "FORBIDDEN",
             message: "You sign in with Google and have no password here".to_owned(),
-        });
-    };
-    let subjects = [limits::account_subject(player.id)];
-    refuse_locked(app, &subjects).await?;
-    // Shorter or longer than any password of ours: wrong, and not worth a hash.
-    let current = Password::for_sign_in(current).map_err(|_problem| wrong())?;
-    if app.passwords.verify(current, Some(hash)).await? {
-        return refuse_locked(app, &subjects).await;
-    }
-    limits::count_failures(app, &subjects).await?;
-    Err(wrong())
-}
-
-async fn refuse_locked(app: &App, subjects: &[Subject]) -> Result<()> {
-    let now = app.clock.now();
-    let locks = guard::locked_until(&app.db, subjects, now).await?;
-    match locks.into_iter().flatten().next() {
-        Some(until) => Err(limits::locked_out(until, now)),
-        None => Ok(()),
+        },
+        Unconfirmed::Locked(until) => limits::locked_out(until, now),
+        Unconfirmed::Unchecked(error) => error.into(),
+        Unconfirmed::Store(error) => error.into(),
     }
 }
 

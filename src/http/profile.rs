@@ -1,22 +1,28 @@
-//! My profile: name, username and picture (part-a section 2, Profile page).
+//! My profile: name, username and picture.
 
 use actix_multipart::Multipart;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, put, web};
 use bytes::Bytes;
-use domain::account::{DisplayName, Username};
+use domain::account::security::SecurityEvent;
+use domain::account::{DisplayName, USERNAME_CHANGE_EVERY, Username};
 use serde::{Deserialize, Deserializer};
+use serde_json::json;
 use store::account::ProfileChange;
+use time::OffsetDateTime;
+use time::macros::format_description;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::http::account::{Myself, User, note, taken};
+use crate::http::account::{Myself, User, note, refuse_reserved, taken};
 use crate::http::error::{ApiError, Error, Fields, Result};
-use crate::http::extract::Acting;
+use crate::http::extract::{Acting, Client, Player};
 use crate::http::form::{self, Form};
 use crate::http::limits;
 use crate::images::{self, FileName, IMAGE_BYTES_MAX, Kind};
+use crate::rate_limits::stored;
+use crate::security::{self, Event};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -86,24 +92,27 @@ pub(super) enum Picture {
 /// Change my profile: JSON, or a multipart form with a picture.
 #[utoipa::path(tag = "account", security(("bearer" = [])),
     request_body(content((ProfileUpdate = "application/json"), (ProfileUpdate = "multipart/form-data"))),
-    responses((status = 200, body = Myself), (status = "default", body = ApiError))
+    responses((status = 200, body = Myself), (status = 409, body = ApiError))
 )]
 #[put("/auth/profile")]
 async fn update_profile(
     app: web::Data<App>,
     player: Acting,
+    client: Client,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<web::Json<Myself>, actix_web::Error> {
+    limits::take(&app, stored::PROFILE_CHANGES, &player.id.to_string()).await?;
     let change = read(&request, payload).await?;
-    write(&app, player.id, change).await?;
+    write(&app, &player, &client, change).await?;
     Ok(web::Json(Myself {
         success: true,
         user: User::load(&app, player.id).await?,
     }))
 }
 
-async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
+async fn write(app: &App, who: &Player, client: &Client, change: Change) -> Result<()> {
+    let player = who.id;
     let avatar = match change.avatar {
         Picture::Stays => None,
         Picture::Goes => Some(None),
@@ -118,12 +127,18 @@ async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
         name: change.name.as_ref().map(DisplayName::as_str),
         avatar: avatar.is_some().then_some(new),
     };
-    let updated = update(app, player, &row).await;
+    let updated = update(app, who, client, (&row, change.username.as_ref())).await;
     app.standings.forget(player).await;
     let before = match updated {
-        Ok((before, told)) => {
+        Ok(Ok((before, told))) => {
             app.notifications.moved(told);
             before
+        }
+        Ok(Err(refusal)) => {
+            if let Some(new) = new {
+                app.files.remove(Kind::Avatar, new).await;
+            }
+            return Err(refusal);
         }
         Err(error) => {
             // What was not refused by name may have been done, and the new picture be shown: `jobs::pictures` knows later.
@@ -145,28 +160,89 @@ async fn write(app: &App, player: Uuid, change: Change) -> Result<()> {
     Ok(())
 }
 
-/// Changes the profile, and credits whoever brought the player in where it is complete now; answers the picture before, and
-/// who was told.
+/// The picture that a profile had before, and who was told of the change.
+type Updated = (Option<String>, Vec<Uuid>);
+
+/// Changes the profile, and credits whoever brought the player in where it is complete now; or answers why not.
 async fn update(
     app: &App,
-    player: Uuid,
-    change: &ProfileChange<'_>,
-) -> store::Result<(Option<String>, Vec<Uuid>)> {
+    who: &Player,
+    client: &Client,
+    (change, username): (&ProfileChange<'_>, Option<&Username>),
+) -> store::Result<Result<Updated>> {
+    let (player, now) = (who.id, app.clock.now());
     let mut tx = app.db.begin().await?;
     let mut told = Vec::new();
     if let Some(mut referee) = store::referral::hold(&mut tx, player).await? {
         let seen = &mut referee.seen;
         seen.has_avatar = change.avatar.map_or(seen.has_avatar, |new| new.is_some());
         seen.has_name = change.name.map_or(seen.has_name, |new| !new.is_empty());
-        told = store::referral::credit(&mut tx, &referee, app.clock.now()).await?;
+        told = store::referral::credit(&mut tx, &referee, now).await?;
     }
+    let left = match username {
+        Some(new) => match left_name(&mut tx, player, new, now).await? {
+            Ok(left) => left,
+            Err(refusal) => return Ok(Err(refusal)),
+        },
+        None => None,
+    };
     let before = store::account::update_profile(&mut tx, player, change).await?;
+    if let (Some(left), Some(new)) = (left, username) {
+        if let Err(refusal) = refuse_reserved(&mut tx, player, new, now).await {
+            return Ok(Err(refusal));
+        }
+        store::account::leave_name(&mut tx, player, &left, now).await?;
+        let network = client.network();
+        let event = Event {
+            kind: SecurityEvent::UsernameChanged,
+            user: Some(player),
+            session: Some(who.session_id),
+            origin: client.origin(&network),
+            details: json!({ "from": left, "to": new.as_str() }),
+        };
+        security::record(app, &mut tx, &event, now).await?;
+    }
     tx.commit().await?;
-    Ok((before, told))
+    Ok(Ok((before, told)))
+}
+
+/// The name that a player leaves for a new one, where it is another; or that it is too early. Another spelling of the same
+/// name leaves nothing.
+async fn left_name(
+    tx: &mut store::Tx,
+    player: Uuid,
+    new: &Username,
+    now: OffsetDateTime,
+) -> store::Result<Result<Option<String>>> {
+    let Some(naming) = store::account::hold_name(tx, player).await? else {
+        return Ok(Ok(None));
+    };
+    if naming.username.eq_ignore_ascii_case(new.as_str()) {
+        return Ok(Ok(None));
+    }
+    let again_at = naming
+        .changed_at
+        .map(|at| at.saturating_add(USERNAME_CHANGE_EVERY));
+    Ok(match again_at.filter(|again_at| now < *again_at) {
+        None => Ok(Some(naming.username)),
+        Some(again_at) => Err(too_early(again_at)),
+    })
+}
+
+fn too_early(again_at: OffsetDateTime) -> Error {
+    let form =
+        format_description!("[day padding:none] [month repr:long] [year] at [hour]:[minute]");
+    let day = again_at.format(form).unwrap_or_default();
+    Error::Conflict {
+        code: "USERNAME_CHANGED_RECENTLY",
+        message: format!(
+            "A username can be changed once in 30 days. You can change yours again on {day} UTC."
+        ),
+    }
 }
 
 async fn keep(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {
-    limits::take(app, limits::PICTURES, &player.to_string()).await?;
+    limits::take(app, stored::PICTURES, &player.to_string()).await?;
     app.files
         .put_image(Kind::Avatar, bytes, app.clock.now())
         .await

@@ -1,4 +1,4 @@
-//! What I have played, for my profile and dashboard (decisions.md, section 2).
+//! What I have played, for my profile and dashboard (docs/rules.md, Accounts).
 
 use actix_web::{get, web};
 use domain::account::record::Record;
@@ -52,7 +52,7 @@ struct PlayerStats {
 
 /// My statistics.
 #[utoipa::path(tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Stats), (status = "default", body = ApiError)
+    (status = 200, body = Stats), (status = 404, body = ApiError)
 ))]
 #[get("/users/me/stats")]
 async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<Stats>> {

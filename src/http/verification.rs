@@ -1,4 +1,4 @@
-//! Verifying an e-mail address by the link in a mail (decisions.md, section 2).
+//! Verifying an e-mail address by the link in a mail (docs/rules.md, Accounts).
 
 use actix_web::{post, web};
 use serde::Deserialize;
@@ -16,6 +16,7 @@ use crate::http::finish::finish;
 use crate::http::limits;
 use crate::http::said::Said;
 use crate::mail::{self, Letter};
+use crate::rate_limits::stored;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -30,7 +31,7 @@ struct VerifyEmail {
 
 /// Verify an address by the token of a mail. The same token again is answered the same.
 #[utoipa::path(operation_id = "verify_email", tag = "account", responses(
-    (status = 200, body = Said), (status = 400, body = ApiError), (status = "default", body = ApiError)
+    (status = 200, body = Said)
 ))]
 #[post("/auth/verify-email")]
 async fn verify(
@@ -38,7 +39,7 @@ async fn verify(
     client: Client,
     body: web::Json<VerifyEmail>,
 ) -> Result<web::Json<Said>> {
-    limits::take(&app, limits::VERIFICATIONS, &client.network()).await?;
+    limits::take(&app, stored::VERIFICATIONS, &client.network()).await?;
     let token = body.into_inner().token.unwrap_or_default();
     let hash = mail::token_hash(token.trim()).ok_or_else(no_good)?;
     let now = app.clock.now();
@@ -75,8 +76,7 @@ async fn verified(
 
 /// Send the mail again; the link in the one before is good no more.
 #[utoipa::path(operation_id = "resend_verification", tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = 409, body = ApiError), (status = 429, body = ApiError),
-    (status = "default", body = ApiError)
+    (status = 200, body = Said), (status = 409, body = ApiError)
 ))]
 #[post("/auth/verify-email/resend")]
 async fn resend(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> {
@@ -88,7 +88,7 @@ async fn resend(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> 
             message: "Your e-mail is verified already".to_owned(),
         });
     };
-    limits::take(&app, limits::VERIFICATION_MAILS, &player.id.to_string()).await?;
+    limits::take(&app, stored::VERIFICATION_MAILS, &player.id.to_string()).await?;
     let letter = Letter {
         user: account.id,
         username: &account.username,

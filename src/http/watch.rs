@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; st
      img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; \
      form-action 'self'; frame-ancestors 'none'";
 
-const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
+const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -32,7 +32,19 @@ const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
         header::PERMISSIONS_POLICY,
         "camera=(), microphone=(), geolocation=()",
     ),
+    // Pages of other sites neither hold a handle on ours nor embed what they show.
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
 ];
+
+/// Where players come over https, browsers stay with it for a year.
+const STRICT_TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -41,10 +53,11 @@ pub async fn watch(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let id = request
-        .app_data::<web::Data<App>>()
+    let app = request.app_data::<web::Data<App>>();
+    let id = app
         .map(|app| app.ids.next(app.clock.now()).simple().to_string())
         .unwrap_or_default();
+    let is_https = app.is_some_and(|app| app.settings.is_https());
     let (method, path) = (request.method().clone(), request.path().to_owned());
     let started_at = Instant::now();
     bodies::hurry(&mut request);
@@ -60,7 +73,7 @@ pub async fn watch(
             REQUEST_ID.sync_scope(id.clone(), || Error::Internal(cause).error_response());
         // Which route it was is lost with the request; the log names the path.
         measure(&method, "panicked", response.status(), started_at.elapsed());
-        mark(response.headers_mut(), &id);
+        mark(response.headers_mut(), &id, is_https);
         return Err(InternalError::from_response("the handler panicked", response).into());
     };
     let mut response = served?;
@@ -76,7 +89,7 @@ pub async fn watch(
         status,
         took,
     );
-    mark(response.headers_mut(), &id);
+    mark(response.headers_mut(), &id, is_https);
     Ok(response)
 }
 
@@ -102,7 +115,10 @@ fn word(method: &Method) -> &'static str {
     }
 }
 
-fn mark(headers: &mut HeaderMap, id: &str) {
+fn mark(headers: &mut HeaderMap, id: &str, is_https: bool) {
+    if is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT_SECURITY);
+    }
     for (name, value) in SECURITY_HEADERS {
         // A handler may be stricter: what people upload runs nothing at all.
         if !headers.contains_key(&name) {

@@ -1,90 +1,224 @@
 //! The clock's hand: applies the deadlines that have passed, and sees that nobody loses time while the service is down.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use actors::challenge::Undone;
+use domain::outage;
+use futures_util::stream::{self, StreamExt};
+use time::OffsetDateTime;
+use tokio::time::timeout;
+use uuid::Uuid;
 
 use crate::app::App;
 
 /// How often the job looks. Nobody waits for it: a deed that comes in between applies the deadline first.
 pub const EVERY: Duration = Duration::from_secs(1);
-/// How often the service notes that it is alive.
-const BEAT_EVERY: time::Duration = time::Duration::seconds(5);
+/// How often the heartbeat is written, by a job of its own: a slow clock is no outage.
+pub const BEAT_EVERY: Duration = outage::BEAT_EVERY.unsigned_abs();
 
 /// Challenges of one look; the next look takes the rest.
-const AT_ONCE_MAX: i64 = 200;
-/// A silence of more than this was an outage: a few beats may come late on a busy machine.
-const OUTAGE: time::Duration = time::Duration::seconds(30);
+const AT_ONCE_MAX: usize = 200;
+/// Of these, so many at the same time: what their actors decide is written together.
+const SLICE: usize = 32;
+/// Looks of one turn, where each finds as many as it takes.
+const LOOKS_MAX: usize = 10;
+/// How long a look waits for one challenge. Its actor goes on, but those behind it do not wait.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// A challenge that failed is left out for this long, then twice as long …
+const POSTPONED_FOR: time::Duration = time::Duration::seconds(1);
+/// … up to this.
+const POSTPONED_FOR_MAX: time::Duration = time::Duration::seconds(60);
+/// Challenges that are left out at the same time.
+const POSTPONED_KEPT_MAX: usize = 1_000;
+
+/// What the clock remembers between two looks. All of it can be forgotten.
+#[derive(Debug, Default)]
+pub struct Hand {
+    postponed: Mutex<HashMap<Uuid, Postponed>>,
+    walked: Mutex<Walked>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Postponed {
+    until: OffsetDateTime,
+    by: time::Duration,
+}
+
+/// How far the walk is that brings the newest outage to every challenge.
+#[derive(Debug, Clone, Copy, Default)]
+struct Walked {
+    /// The outage that is brought.
+    newest: i64,
+    /// Challenges whose deadline is not later have it; nothing at the beginning.
+    until: Option<OffsetDateTime>,
+    /// Some could not be looked at: the walk begins anew at its end, after a rest.
+    has_failed: bool,
+    rests_until: Option<OffsetDateTime>,
+    is_done: bool,
+}
+
+impl Hand {
+    /// Those that are left out at `now`.
+    fn left_out(&self, now: OffsetDateTime) -> Vec<Uuid> {
+        let postponed = self.lock();
+        let waiting = postponed.iter().filter(|(_, it)| now < it.until);
+        waiting.map(|(id, _)| *id).collect()
+    }
+
+    /// Puts a challenge that failed behind the others, each time for longer.
+    fn postpone(&self, id: Uuid, now: OffsetDateTime) {
+        let mut postponed = self.lock();
+        if POSTPONED_KEPT_MAX <= postponed.len() && !postponed.contains_key(&id) {
+            // It is tried again with the next look.
+            return;
+        }
+        let by = postponed.get(&id).map_or(POSTPONED_FOR, |before| {
+            before.by.saturating_add(before.by).min(POSTPONED_FOR_MAX)
+        });
+        let until = now.saturating_add(by);
+        postponed.insert(id, Postponed { until, by });
+    }
+
+    /// Forgets those that are no longer left out, and are not among `due` either: somebody else moved them on.
+    fn forget(&self, now: OffsetDateTime, due: &[Uuid]) {
+        let due: HashSet<&Uuid> = due.iter().collect();
+        self.lock()
+            .retain(|id, it| now < it.until || due.contains(id));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, Postponed>> {
+        self.postponed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn walked(&self) -> MutexGuard<'_, Walked> {
+        self.walked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes the heartbeat. Answers whether it ended an outage, which is noted with it.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn beat(app: &App) -> store::Result<bool> {
+    Ok(app.challenges.pulse().beat().await?.is_some())
+}
 
 /// Applies every deadline that has passed; returns how many challenges have moved on.
 ///
 /// # Errors
 /// Where the database cannot be read. One challenge that cannot be moved does not hold up the others.
 pub async fn apply_due(app: &App) -> store::Result<usize> {
-    let mut applied = 0;
-    for id in store::challenge::due(&app.db, app.clock.now(), AT_ONCE_MAX).await? {
-        match app.challenges.tick(id).await {
-            Ok(has_moved) => applied += usize::from(has_moved),
-            Err(Undone::Busy) => {
-                tracing::debug!(%id, "challenge {id} is busy; the next look takes it");
+    Ok(look(app).await?.moved)
+}
+
+async fn look(app: &App) -> store::Result<Looked> {
+    let now = app.clock.now();
+    let left_out = app.hand.left_out(now);
+    let limit = i64::try_from(AT_ONCE_MAX).unwrap_or(i64::MAX);
+    let due = store::challenge::due(&app.db, now, &left_out, limit).await?;
+    app.hand.forget(now, &due);
+    Ok(tick_all(app, due).await)
+}
+
+/// What became of some challenges.
+struct Looked {
+    found: usize,
+    /// A deadline was applied.
+    moved: usize,
+    /// They did not answer, or could not be written.
+    failed: usize,
+}
+
+/// Lets the actors of these challenges look at their outages and deadlines, some at the same time.
+async fn tick_all(app: &App, ids: Vec<Uuid>) -> Looked {
+    let found = ids.len();
+    let ticks = stream::iter(ids).map(|id| async move {
+        let ticked = timeout(PATIENCE, app.challenges.tick(id)).await;
+        match ticked {
+            Ok(Ok(has_moved)) => return Some(has_moved),
+            Ok(Err(undone)) => {
+                undone.log(format_args!(
+                    "the deadline of challenge {id} is not applied"
+                ));
             }
-            Err(error) => {
-                tracing::error!(%id, "the deadline of challenge {id} was not applied: {error}");
+            Err(_elapsed) => {
+                tracing::debug!(%id, "challenge {id} is busy; it is looked at again later");
             }
         }
+        app.hand.postpone(id, app.clock.now());
+        None
+    });
+    let ticked: Vec<_> = ticks.buffer_unordered(SLICE).collect().await;
+    Looked {
+        found,
+        moved: ticked.iter().filter(|it| **it == Some(true)).count(),
+        failed: ticked.iter().filter(|it| it.is_none()).count(),
     }
-    Ok(applied)
 }
 
-/// Notes that the service is alive.
+/// One turn of the clock: applies what is due, then brings the newest outage to some of those that have not seen it.
 ///
-/// # Errors
-/// Where the database cannot be written.
-pub async fn beat(app: &App) -> store::Result<()> {
-    store::challenge::beat(&app.db, app.clock.now()).await
-}
-
-/// One turn of the clock: makes good for a silence, then applies what is due.
-///
-/// A server that lost its database for hours, or slept with its machine, comes back like one that was started anew; where
-/// that fails, nothing is applied.
+/// Each challenge sees it before anything else is decided on it, so that nothing depends on how far this has come;
+/// but until then nobody is told that the deadline is later.
 ///
 /// # Errors
 /// Where the database cannot be read or written.
 pub async fn turn(app: &App) -> store::Result<usize> {
-    let extended = resume(app).await?;
-    if 0 < extended {
-        tracing::info!(
-            extended,
-            "the service was away: {extended} deadlines are later by that long"
-        );
+    app.challenges.pulse().reach(app.clock.now(), None).await?;
+    let mut moved = 0;
+    for _ in 0..LOOKS_MAX {
+        let looked = look(app).await?;
+        moved += looked.moved;
+        if looked.found < AT_ONCE_MAX || app.is_draining() {
+            break;
+        }
     }
-    apply_due(app).await
+    walk(app).await?;
+    Ok(moved)
 }
 
-/// Whether the service was away, and its deadlines are not later yet.
+/// Brings the newest outage to the next challenges that have not seen it, the most urgent first. Answers to how many.
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub async fn was_away(app: &App) -> store::Result<bool> {
-    let last = store::challenge::last_beat(&app.db).await?;
-    Ok(last.is_some_and(|last| OUTAGE < app.clock.now() - last))
+pub async fn walk(app: &App) -> store::Result<usize> {
+    let (newest, now) = (app.challenges.pulse().newest_outage(), app.clock.now());
+    let mut walked = *app.hand.walked();
+    if walked.newest != newest {
+        walked = Walked {
+            newest,
+            ..Walked::default()
+        };
+    }
+    if newest == 0 || walked.is_done || walked.rests_until.is_some_and(|until| now < until) {
+        return Ok(0);
+    }
+    // Those whose deadline has passed are looked at anyway.
+    let after = walked.until.unwrap_or(now);
+    let limit = i64::try_from(AT_ONCE_MAX).unwrap_or(i64::MAX);
+    let behind = store::challenge::behind(&app.db, newest, after, limit).await?;
+    // Several may have the very same deadline, and not all of them be among these.
+    let before_last = behind.last().map(|(_, deadline)| *deadline - SMALLEST);
+    walked.until = before_last.filter(|until| after < *until);
+    if walked.until.is_none() {
+        walked.until = behind.last().map(|(_, deadline)| *deadline);
+    }
+    let looked = tick_all(app, behind.into_iter().map(|(id, _)| id).collect()).await;
+    walked.has_failed |= 0 < looked.failed;
+    if looked.found < AT_ONCE_MAX {
+        walked = Walked {
+            newest,
+            is_done: !walked.has_failed,
+            rests_until: Some(now.saturating_add(POSTPONED_FOR_MAX)),
+            ..Walked::default()
+        };
+    }
+    *app.hand.walked() = walked;
+    Ok(looked.found)
 }
 
-/// Notes that the service is alive. Where it was not for a while, makes every deadline later by that time; returns how many.
-///
-/// # Errors
-/// Where the database cannot be written.
-pub async fn resume(app: &App) -> store::Result<u64> {
-    let now = app.clock.now();
-    match store::challenge::last_beat(&app.db).await? {
-        Some(last) if OUTAGE < now - last => {
-            store::challenge::extend_deadlines(&app.db, last, now).await
-        }
-        Some(last) if now - last < BEAT_EVERY => Ok(0),
-        Some(_) | None => {
-            beat(app).await?;
-            Ok(0)
-        }
-    }
-}
+/// What PostgreSQL tells apart.
+const SMALLEST: time::Duration = time::Duration::microseconds(1);

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use store::wallet::deposit::{self, Order};
+use store::wallet::operator;
 use store::wallet::turn::{Book, Turn, Written};
 
 use crate::app::App;
@@ -84,7 +85,9 @@ async fn finish_one(app: &App, order: &Order) -> bool {
             finished
         }
         Err(error) => {
-            tracing::error!(%id, "deposit {id} stays pending, its end cannot be written: {error}");
+            error.log(format_args!(
+                "deposit {id} stays pending, its end is not written"
+            ));
             false
         }
     }
@@ -102,17 +105,26 @@ async fn credit(app: &App, order: &Order, reference: &str) -> store::Result<bool
     let mut tx = app.db.begin().await?;
     let written = deposit::credit(&mut tx, order, reference, app.clock.now()).await?;
     tx.commit().await?;
-    note_contradiction(order, reference, written);
+    if written == Written::Contradicted {
+        note_contradiction(app, order, reference).await?;
+    }
     Ok(written == Written::Now)
 }
 
-/// The provider's name for the payment is all by which a person finds the money: it goes to the log.
-pub fn note_contradiction(order: &Order, reference: &str, written: Written) {
-    if written == Written::Contradicted {
-        let id = order.id;
-        tracing::error!(
-            %id, reference,
-            "deposit {id} was refused and then paid as {reference}: its money is credited to nobody"
-        );
-    }
+/// Writes down that the money of a refused order has come, for an administrator: the provider's name for the payment is all by
+/// which a person finds the money.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn note_contradiction(app: &App, order: &Order, reference: &str) -> store::Result<()> {
+    let id = order.id;
+    tracing::error!(
+        %id, reference,
+        "deposit {id} was refused and then paid as {reference}: see duel-ledger payments"
+    );
+    let mut tx = app.db.begin().await?;
+    let payment = (Book::Deposits, id);
+    operator::note_contradiction(&mut tx, payment, reference, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! Forgets the answers to keyed requests after a day (decisions.md, section 1).
+//! Forgets the answers to keyed requests after a day (docs/rules.md, API).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What those who watch are told by the second: how many they are, what is new, what other processes committed.
+//! What those who watch are told by the second: how many they are, what is new, what was committed and not told.
 
 use std::time::Duration;
 
@@ -12,6 +12,13 @@ pub const EVERY: Duration = Duration::from_secs(1);
 /// # Errors
 /// Where the database cannot be read.
 pub async fn look(app: &App) -> store::Result<(usize, usize)> {
+    let behind = app.conversations.look().await?;
+    if 0 < behind {
+        tracing::info!(
+            behind,
+            "{behind} conversations had messages that were committed and not told"
+        );
+    }
     Ok((
         app.challenges.look().await?,
         app.notifications.look().await?,

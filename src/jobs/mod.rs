@@ -11,8 +11,10 @@ pub mod notifications;
 pub mod pictures;
 pub mod referrals;
 pub mod reminders;
+pub mod security;
 pub mod sessions;
 pub mod sockets;
+mod supervised;
 pub mod sweeps;
 pub mod withdrawals;
 
@@ -30,11 +32,18 @@ pub fn start(app: &web::Data<App>) {
     every(deadlines::EVERY, app, "deadlines", async |app| {
         deadlines::turn(app).await
     });
+    every(deadlines::BEAT_EVERY, app, "heartbeat", async |app| {
+        deadlines::beat(app).await
+    });
     every(reminders::EVERY, app, "reminders", async |app| {
         reminders::remind(app).await
     });
-    every(telemetry::UPKEEP_EVERY, app, "metrics", async |_| {
+    every(reminders::EVERY, app, "scheduled starts", async |app| {
+        reminders::announce(app).await
+    });
+    every(telemetry::UPKEEP_EVERY, app, "metrics", async |app| {
         telemetry::metrics().run_upkeep();
+        telemetry::database_available(app.db.away_for().is_none());
         Ok(())
     });
     every(deposits::EVERY, app, "deposits", async |app| {
@@ -49,6 +58,12 @@ pub fn start(app: &web::Data<App>) {
     });
     every(idempotency::EVERY, app, "answers", async |app| {
         idempotency::sweep(app).await
+    });
+    every(security::EVERY, app, "security notices", async |app| {
+        security::notify_owners(app).await
+    });
+    every(security::SWEEP_EVERY, app, "security log", async |app| {
+        security::sweep(app).await
     });
     every(sessions::EVERY, app, "sessions", async |app| {
         sessions::sweep(app).await
@@ -75,7 +90,7 @@ pub fn start(app: &web::Data<App>) {
 }
 
 /// Does `job` every `period` until the server drains. A turn that takes longer than the period is followed by the next,
-/// not by all that were missed; one that fails is told and tried again with the next.
+/// not by all that were missed; one that fails or panics is told and tried again with the next.
 fn every<Done: Debug>(
     period: Duration,
     app: &web::Data<App>,
@@ -88,14 +103,8 @@ fn every<Done: Debug>(
         turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !app.is_draining() {
             turns.tick().await;
-            match job(&app).await {
-                Ok(done) => tracing::trace!(job = name, ?done, "{name} job done"),
-                // A turn that the end of the server cut off is no fault; the next start takes it up.
-                Err(error) if app.is_draining() => {
-                    tracing::debug!(job = name, "{name} job was cut off: {error}");
-                }
-                Err(error) => tracing::error!(job = name, "{name} job failed: {error}"),
-            }
+            let ended = supervised::turn(job(&app)).await;
+            ended.report(name, app.clock.now(), app.is_draining());
         }
     });
 }

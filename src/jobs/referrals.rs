@@ -32,7 +32,7 @@ pub async fn credit_ended(app: &App) -> store::Result<usize> {
                 store::referral::forget(&app.db, id).await?;
             }
             Err(error) => {
-                tracing::error!(%id, "nobody has points of challenge {id} yet: {error}");
+                error.log(format_args!("nobody has points of challenge {id} yet"));
                 store::referral::postpone(&app.db, id, now + POSTPONED).await?;
             }
         }

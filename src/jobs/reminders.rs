@@ -1,9 +1,9 @@
-//! Reminds those who have not confirmed or contested a declared result, at half and at nine tenths of their time.
+//! Reminds those who have not confirmed or contested a declared result, at half and at nine tenths of their time, and tells
+//! those in a challenge that its scheduled start nears.
 
 use std::time::Duration;
 
 use crate::app::App;
-use crate::jobs::deadlines;
 
 /// How often the job looks: a window has hours.
 pub const EVERY: Duration = Duration::from_secs(15);
@@ -17,21 +17,37 @@ const AT_ONCE_MAX: i64 = 200;
 /// Where the database cannot be read. One challenge that fails does not hold up the others.
 pub async fn remind(app: &App) -> store::Result<usize> {
     let now = app.clock.now();
-    // A silence of the service makes windows longer first: until then half of one may seem to be over that is not.
-    if deadlines::was_away(app).await? {
-        return Ok(0);
-    }
+    // An outage makes windows longer first: until then half of one may seem to be over that is not. Challenges that have
+    // not applied it yet are left out.
+    app.challenges.pulse().reach(now, None).await?;
+    let site = app.settings.public_url();
     let mut reminded = 0;
     for id in store::challenge::to_remind(&app.db, now, AT_ONCE_MAX).await? {
-        match store::challenge::remind(&app.db, id, now).await {
+        match store::challenge::remind(&app.db, id, &site, now).await {
             Ok(told) => {
                 reminded += told.len();
                 app.notifications.moved(told);
             }
             Err(error) => {
-                tracing::error!(%id, "nobody was reminded of challenge {id}: {error}");
+                error.log(format_args!("nobody was reminded of challenge {id}"));
             }
         }
     }
     Ok(reminded)
+}
+
+/// Tells those in challenges whose scheduled start nears; returns in how many somebody was told.
+///
+/// # Errors
+/// Where the database cannot be read. One challenge that fails does not hold up the others: who is not told has to be ready
+/// before the match can start.
+pub async fn announce(app: &App) -> store::Result<usize> {
+    let mut announced = 0;
+    for id in store::challenge::to_announce(&app.db, app.clock.now(), AT_ONCE_MAX).await? {
+        match app.challenges.announce_start(id).await {
+            Ok(was_told) => announced += usize::from(was_told),
+            Err(undone) => undone.log(format_args!("the start of challenge {id} is not announced")),
+        }
+    }
+    Ok(announced)
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::account::lockout::FORGIVEN_AFTER;
+use domain::account::refresh::{GRACE, ROTATED_KEPT};
 
 use crate::app::App;
 
@@ -19,9 +20,11 @@ const KEPT: time::Duration = time::Duration::days(30);
 pub async fn sweep(app: &App) -> store::Result<u64> {
     let now = app.clock.now();
     app.tokens.sweep(now);
+    let rotated_before = now.saturating_sub(GRACE).saturating_sub(ROTATED_KEPT);
     let mut swept = 0;
     loop {
         let some = store::session::sweep(&app.db, now.saturating_sub(KEPT)).await?
+            + store::session::sweep_rotated(&app.db, rotated_before).await?
             + store::guard::sweep(&app.db, now.saturating_sub(FORGIVEN_AFTER), now).await?;
         if some == 0 {
             return Ok(swept);

@@ -1,9 +1,9 @@
-//! Sockets that stayed silent or outlived their token, and players who are gone.
+//! Sockets that stayed silent or outlived their token or hold too much, and players who are gone.
 
 use std::time::Duration;
 
 use crate::app::App;
-use crate::presence;
+use crate::{presence, telemetry};
 
 /// How often is looked: seconds matter here.
 pub const EVERY: Duration = Duration::from_secs(1);
@@ -11,6 +11,9 @@ pub const EVERY: Duration = Duration::from_secs(1);
 /// Looks once. Answers how many sockets were due and how many players went offline.
 pub async fn look(app: &App) -> store::Result<(usize, usize)> {
     let now = app.clock.now();
+    let lines = app.lines.relieve(app.settings.outbox_bytes());
+    telemetry::outbox_bytes("socketio", app.door.waiting_bytes());
+    telemetry::outbox_bytes("notification", lines);
     let due = app.door.look(now).saturating_add(app.lines.look(now));
     Ok((due, presence::settle(app).await?))
 }

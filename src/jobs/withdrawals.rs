@@ -1,11 +1,14 @@
-//! The second phase of withdrawals: asks the provider to pay out what is held, and writes down how it ended.
+//! The second phase of withdrawals: lets those be paid whose time has come, asks the provider to pay out what is held, and
+//! writes down how it ended.
 
 use std::time::Duration;
 
 use store::wallet::turn::{Book, Turn, Written};
 use store::wallet::withdrawal::{self, Ended, Withdrawal};
+use store::wallet::{destination, operator};
 
 use crate::app::App;
+use crate::mail::withdrawal::{Notice, notice};
 use crate::provider::{self, Failure, TURN};
 
 /// How often the job looks.
@@ -17,16 +20,29 @@ const GRACE: Duration = Duration::from_secs(10);
 /// Withdrawals of one look; the next look takes the rest.
 const AT_ONCE_MAX: i64 = 50;
 
-/// Finishes what a crash, or a provider that did not answer, has left held; returns how many were finished.
+/// Pays what has waited long enough, and finishes what a crash, or a provider that did not answer, has left held; returns how
+/// many were finished.
 ///
 /// # Errors
 /// Where the database cannot be read. One withdrawal that cannot be finished does not hold up the others.
 pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
-    let before = app.clock.now() - GRACE;
-    let held = withdrawal::unfinished(&app.db, app.provider.name(), before, AT_ONCE_MAX).await?;
+    let (now, provider) = (app.clock.now(), app.provider.name());
+    let mut held = withdrawal::come_due(&app.db, provider, now, AT_ONCE_MAX).await?;
+    let before = now - GRACE;
+    held.extend(withdrawal::unfinished(&app.db, provider, before, AT_ONCE_MAX).await?);
     let mut finished = 0;
     for withdrawal in &held {
         finished += usize::from(finish_one(app, withdrawal).await);
+    }
+    let waiting = operator::waiting(&app.db, provider).await?;
+    for (what, count) in [
+        ("review", waiting.review),
+        ("contradicted", waiting.contradicted),
+        ("elsewhere", waiting.elsewhere),
+    ] {
+        // As many as fit into the mantissa; there are fewer.
+        let count = f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+        metrics::gauge!("payments_for_operator", "what" => what).set(count);
     }
     Ok(finished)
 }
@@ -43,7 +59,9 @@ pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
             finished
         }
         Err(error) => {
-            tracing::error!(%id, "withdrawal {id} stays held, its end cannot be written: {error}");
+            error.log(format_args!(
+                "withdrawal {id} stays held, its end is not written"
+            ));
             false
         }
     }
@@ -64,10 +82,37 @@ async fn asked_and_written(app: &App, withdrawal: &Withdrawal) -> store::Result<
             return Ok(false);
         }
     };
-    let payment = (withdrawal, turn);
-    let written = withdrawal::finish(&app.db, payment, &ended, app.clock.now()).await?;
-    if written == Written::Contradicted {
-        tracing::error!(%id, "withdrawal {id} was refused, given back and then paid: {ended:?}");
+    write(app, (withdrawal, turn), &ended).await
+}
+
+/// Writes down how a withdrawal ended, with the mail about it, in one transaction; whether this was the end.
+async fn write(
+    app: &App,
+    (withdrawal, turn): (&Withdrawal, Turn),
+    ended: &Ended,
+) -> store::Result<bool> {
+    let (id, now) = (withdrawal.id, app.clock.now());
+    let mut tx = app.db.begin().await?;
+    let written = withdrawal::finish(&mut tx, (withdrawal, turn), ended, now).await?;
+    match (written, ended) {
+        (Written::Now, Ended::Done(_)) => {
+            let known_as = domain::wallet::known_as(&withdrawal.destination);
+            destination::prove(&mut tx, withdrawal.player, &known_as, now).await?;
+            notice(&mut tx, &app.ids, withdrawal, Notice::Paid, now).await?;
+        }
+        (Written::Now, Ended::Returned(why)) => {
+            notice(&mut tx, &app.ids, withdrawal, Notice::Returned(why), now).await?;
+        }
+        (Written::Contradicted, Ended::Done(reference)) => {
+            let payment = (Book::Withdrawals, id);
+            operator::note_contradiction(&mut tx, payment, reference, now).await?;
+            tracing::error!(
+                %id, reference,
+                "withdrawal {id} was returned and then paid as {reference}: see duel-ledger payments"
+            );
+        }
+        (Written::Contradicted | Written::Elsewhere, _) => {}
     }
+    tx.commit().await?;
     Ok(written == Written::Now)
 }

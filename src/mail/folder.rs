@@ -6,8 +6,10 @@ use anyhow::Context;
 use futures_util::future::{BoxFuture, FutureExt};
 use lettre::message::Mailbox;
 use store::mail::Mail;
+use tokio::io::AsyncWriteExt;
 
 use super::{Failure, MailTransport, message};
+use crate::private;
 
 /// Mails that are kept, at most: a server that was never told of a mail server must not fill its disk.
 const MAILS_KEPT_MAX: usize = 1_000;
@@ -26,8 +28,10 @@ impl Folder {
     /// Where it cannot be made.
     pub fn open(data_dir: &Path, sender: Mailbox) -> anyhow::Result<Self> {
         let path = folder(data_dir);
-        std::fs::create_dir_all(&path)
-            .with_context(|| format!("the folder {} cannot be made", path.display()))?;
+        private::folder(&path)?;
+        private::close_all(&path).with_context(|| {
+            format!("the mails in {} cannot be closed to others", path.display())
+        })?;
         Ok(Self { path, sender })
     }
 
@@ -36,7 +40,10 @@ impl Folder {
         let written = self.path.join(format!("{}.part", mail.id));
         let whole = self.path.join(format!("{}.eml", mail.id));
         let later = |error: std::io::Error| Failure::Later(error.into());
-        tokio::fs::write(&written, text).await.map_err(later)?;
+        let file = private::create(&written).map_err(later)?;
+        let mut file = tokio::fs::File::from_std(file);
+        file.write_all(&text).await.map_err(later)?;
+        file.flush().await.map_err(later)?;
         // Under its name it is there as a whole or not at all.
         tokio::fs::rename(&written, &whole).await.map_err(later)?;
         let names = names(&self.path).await.map_err(later)?;

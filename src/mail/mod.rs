@@ -4,8 +4,10 @@
 //! them to the transport.
 
 mod folder;
+mod security;
 mod smtp;
 mod verification;
+pub mod withdrawal;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +22,7 @@ use store::mail::Mail;
 use crate::settings::Settings;
 
 pub use folder::{Folder, Kept};
+pub use security::{Notice, notice};
 pub use smtp::{Smtp, check_url};
 pub use verification::{Letter, ask_to_verify, token_hash};
 

@@ -21,7 +21,10 @@ pub struct Letter<'a> {
     pub email: &'a str,
 }
 
-/// Puts a mail in line with a link that verifies the address. A link that was sent before is good no more.
+/// Puts a mail in line with a link that verifies the address.
+///
+/// A link that was sent before is good no more. The database has the hash of the link's secret and the place where it
+/// goes, and not the secret: that is made again when the mail is sent.
 ///
 /// # Errors
 /// Where the database cannot be written.
@@ -31,7 +34,8 @@ pub async fn ask_to_verify(
     letter: &Letter<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
-    let secret = app.ids.secret();
+    let id = app.ids.next(now);
+    let (secret, place) = app.tokens.mail_secret(id);
     let token = NewToken {
         hash: hash(&secret),
         user: letter.user,
@@ -39,13 +43,9 @@ pub async fn ask_to_verify(
         expires_at: now.saturating_add(VERIFICATION_LIFE),
     };
     store::verification::issue(tx, &token, now).await?;
-    let link = format!(
-        "{}/verify-email?token={}",
-        app.settings.public_url(),
-        hex::encode(secret)
-    );
+    let link = format!("{}/verify-email?token={}", app.settings.public_url(), place);
     let mail = NewMail {
-        id: app.ids.next(now),
+        id,
         user: letter.user,
         kind: Kind::VerifyEmail,
         recipient: letter.email,

@@ -1,8 +1,12 @@
 //! How a client's event is answered: `{ok: true, …}` or `{ok: false, code, message, retryAfterMs?}`.
 
+use actors::pace::TooOften;
 use serde::Serialize;
 use serde_json::{Value, json};
 use socketio::{Ack, EventError, Socket};
+use time::OffsetDateTime;
+
+use crate::chat::retry_ms;
 
 /// Why an event was refused, by codes that clients branch on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -48,6 +52,14 @@ impl Refusal {
             code,
             message: message.into(),
             retry_after_ms: None,
+        }
+    }
+
+    /// What a client is answered that sends too often.
+    pub fn too_often(too_often: TooOften, now: OffsetDateTime) -> Self {
+        Self {
+            retry_after_ms: Some(retry_ms(too_often.retry_at, now)),
+            ..Self::new(Code::RateLimited, "Too fast. Please wait a few seconds.")
         }
     }
 

@@ -13,6 +13,7 @@ use super::caller;
 use super::chat::refused;
 use crate::app::App;
 use crate::chat::Problem;
+use crate::rate_limits::Class;
 use crate::sight::{self, Unseen};
 use crate::wire::chat::ArenaMessage;
 
@@ -53,7 +54,8 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
 }
 
 async fn say(app: &App, socket: &Socket, message: Message) -> Result<Value, Refusal> {
-    let (_, sender) = caller::acting(app, socket).await?;
+    let (connection, sender) = caller::acting(app, socket).await?;
+    caller::count(app, &connection, Class::SocketArena)?;
     let text = MessageText::parse(&message.content, Kind::Arena)
         .map_err(|problem| Refusal::new(Code::Invalid, problem.to_string()))?;
     see(app, message.challenge_id, sender, message.invite_code).await?;
@@ -70,7 +72,8 @@ async fn say(app: &App, socket: &Socket, message: Message) -> Result<Value, Refu
 }
 
 async fn react(app: &App, socket: &Socket, throw: Throw) -> Result<Value, Refusal> {
-    let (_, who) = caller::acting(app, socket).await?;
+    let (connection, who) = caller::acting(app, socket).await?;
+    caller::count(app, &connection, Class::SocketArena)?;
     see(app, throw.challenge_id, who, throw.invite_code).await?;
     let thrown = app
         .conversations

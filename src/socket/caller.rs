@@ -8,18 +8,44 @@ use uuid::Uuid;
 use super::answer::{Code, Refusal};
 use super::connection::Connection;
 use crate::app::App;
+use crate::rate_limits::Class;
+
+/// The connection of a socket that has sent an event, which is counted.
+///
+/// # Errors
+/// The refusal that is sent back.
+pub fn connection(app: &App, socket: &Socket) -> Result<Arc<Connection>, Refusal> {
+    let connection = app.door.of(socket).ok_or_else(Refusal::busy)?;
+    count(app, &connection, Class::SocketEvent)?;
+    Ok(connection)
+}
+
+/// Counts an event of a class that has a limit of its own.
+///
+/// # Errors
+/// The refusal that is sent back.
+pub fn count(app: &App, connection: &Connection, class: Class) -> Result<(), Refusal> {
+    let now = app.clock.now();
+    let counted = connection.count(class, &app.rate_limits, now);
+    counted.map_err(|too_often| {
+        metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
+        Refusal::too_often(too_often, now)
+    })
+}
 
 /// The player who is signed in on a socket.
 ///
 /// # Errors
 /// The refusal that is sent back.
 pub fn player(app: &App, socket: &Socket) -> Result<(Arc<Connection>, Uuid), Refusal> {
-    let connection = app.door.of(socket);
-    let found = connection.and_then(|it| it.player().map(|player| (it, player.id)));
-    found.ok_or_else(|| Refusal::new(Code::Unauthenticated, "Please sign in first"))
+    let connection = connection(app, socket)?;
+    let player = connection.player();
+    let player =
+        player.ok_or_else(|| Refusal::new(Code::Unauthenticated, "Please sign in first"))?;
+    Ok((connection, player.id))
 }
 
-/// A player who may change things: not suspended (decisions.md, section 2).
+/// A player who may change things: not suspended (docs/rules.md, Accounts).
 ///
 /// # Errors
 /// The refusal that is sent back.
@@ -42,7 +68,7 @@ pub fn failed(error: store::Error) -> Refusal {
         ),
         store::Error::Busy => Refusal::busy(),
         other => {
-            tracing::error!("an event could not be answered: {other}");
+            other.log("an event of a socket is not answered");
             Refusal::busy()
         }
     }

@@ -6,33 +6,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use actix_web::web;
 use actors::challenge::{Listed, THUMBNAILS_MAX, Undone, Viewer, Watch, Watching};
 use actors::outlet::Outlet;
-use actors::pace::{Limit, Window};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
-use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::answer::{self, Code, Refusal};
+use super::caller;
 use super::connection::{Connection, Standing};
 use crate::app::App;
-use crate::chat::retry_ms;
+use crate::rate_limits::Class;
 
 /// Challenges that one socket watches.
 const WATCHED_MAX: usize = 50;
 
-/// How often a socket may ask what costs a read: to watch, or to look at a list. A client that comes back asks for all
-/// that it watched at once, and a second time where it is told to read anew; that much passes, and its lists.
-const ASKED: Limit = Limit {
-    deeds_max: 150,
-    window: Duration::seconds(10),
-};
-
-/// The challenges that a socket watches, and how often it has asked of late. Kept with the socket.
+/// The challenges that a socket watches. They stay with the socket.
 #[derive(Debug, Default)]
 struct Watched {
     challenges: Mutex<HashSet<Uuid>>,
-    asked: Mutex<Window>,
 }
 
 impl Watched {
@@ -44,15 +35,6 @@ impl Watched {
         self.challenges
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts a question that costs a read.
-    fn ask(&self, now: OffsetDateTime) -> Result<(), Refusal> {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.take(ASKED, now).map_err(|too_often| Refusal {
-            retry_after_ms: Some(retry_ms(too_often.retry_at, now)),
-            ..Refusal::new(Code::RateLimited, "Too fast. Please wait a few seconds.")
-        })
     }
 }
 
@@ -127,9 +109,9 @@ pub(super) fn left(app: &App, socket: &Socket, connection: &Connection) {
 
 async fn subscribe(app: &App, socket: &Socket, wish: Subscribe) -> Result<Watching, Refusal> {
     let id = wish.challenge_id;
-    let connection = connection(app, socket)?;
+    let connection = caller::connection(app, socket)?;
+    caller::count(app, &connection, Class::SocketRead)?;
     let watched = Watched::of(socket);
-    watched.ask(app.clock.now())?;
     let viewer = match identity(&connection)? {
         Some(player) => viewer(app, player).await?,
         None => None,
@@ -164,7 +146,7 @@ async fn subscribe(app: &App, socket: &Socket, wish: Subscribe) -> Result<Watchi
 }
 
 async fn unsubscribe(app: &App, socket: &Socket, wish: &Unsubscribe) -> Result<Value, Refusal> {
-    let connection = connection(app, socket)?;
+    let connection = caller::connection(app, socket)?;
     let id = wish.challenge_id;
     let unwatched = app.challenges.unwatch(id, connection.id()).await;
     unwatched.map_err(undone)?;
@@ -173,7 +155,7 @@ async fn unsubscribe(app: &App, socket: &Socket, wish: &Unsubscribe) -> Result<V
 }
 
 async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Looking, Refusal> {
-    let connection = connection(app, socket)?;
+    let connection = caller::connection(app, socket)?;
     let viewer = identity(&connection)?;
     if THUMBNAILS_MAX < wish.challenge_ids.len() {
         let message = format!("At most {THUMBNAILS_MAX} challenges at once");
@@ -183,13 +165,16 @@ async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Looking, Refusal
     let seen = match wish.challenge_ids.as_slice() {
         [] => Vec::new(),
         ids => {
-            Watched::of(socket).ask(app.clock.now())?;
+            caller::count(app, &connection, Class::SocketRead)?;
             let seen = store::challenge::seen(&app.db, viewer, ids).await;
             seen.map_err(|error| undone(error.into()))?
         }
     };
     let listed = if wish.listed { Listed::Yes } else { Listed::No };
-    connection.watches();
+    // A socket that looks at nothing is as silent as one that says nothing.
+    if wish.listed || !seen.is_empty() {
+        connection.watches();
+    }
     let outlet: Arc<dyn Outlet> = connection;
     app.challenges.thumbnails().look(&outlet, &seen, listed);
     // Read after the socket began to look: what was committed before is seen here, and what comes later is told.
@@ -201,10 +186,6 @@ async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Looking, Refusal
     };
     let versions = versions.into_iter().collect();
     Ok(Looking { versions })
-}
-
-fn connection(app: &App, socket: &Socket) -> Result<Arc<Connection>, Refusal> {
-    app.door.of(socket).ok_or_else(Refusal::busy)
 }
 
 /// Who asks. Somebody whose token has just ended is asked for another first: as a visitor they would see less.
@@ -235,7 +216,7 @@ fn undone(why: Undone) -> Refusal {
         Undone::Invalid(_) => Refusal::new(Code::Invalid, why.to_string()),
         Undone::Busy | Undone::Died | Undone::AnsweredBefore => Refusal::busy(),
         Undone::Store(error) => {
-            tracing::error!("a challenge cannot be watched: {error}");
+            error.log("a challenge is not watched");
             Refusal::busy()
         }
     }

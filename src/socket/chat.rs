@@ -1,4 +1,4 @@
-//! What clients say about conversations on a socket (part-a section 7, Messaging; decisions.md, section 7).
+//! What clients say about conversations on a socket (docs/rules.md, Messages).
 
 use std::future::Future;
 
@@ -32,12 +32,16 @@ struct Join {
 struct Edit {
     message_id: Uuid,
     content: String,
+    /// Of the private challenge that the message was written around.
+    invite_code: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Delete {
     message_id: Uuid,
+    /// Of the private challenge that the message was written around.
+    invite_code: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -134,14 +138,21 @@ async fn send(app: web::Data<App>, socket: Socket, outgoing: Outgoing) -> Result
 
 async fn edit(app: web::Data<App>, socket: Socket, edit: Edit) -> Result<Told, Refusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
-    let edited = saying::edit(&app, who, edit.message_id, &edit.content).await;
+    let edited = saying::edit(
+        &app,
+        who,
+        edit.message_id,
+        &edit.content,
+        edit.invite_code.as_deref(),
+    )
+    .await;
     let edited = edited.map_err(|problem| refused(&app, problem))?;
     Ok(Told::from(&edited))
 }
 
 async fn delete(app: web::Data<App>, socket: Socket, delete: Delete) -> Result<Told, Refusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
-    let deleted = saying::delete(&app, who, delete.message_id).await;
+    let deleted = saying::delete(&app, who, delete.message_id, delete.invite_code.as_deref()).await;
     let deleted = deleted.map_err(|problem| refused(&app, problem))?;
     Ok(Told::from(&deleted))
 }
@@ -207,9 +218,9 @@ pub(super) fn refused(app: &App, problem: Problem) -> Refusal {
         | Problem::NoMessage
         | Problem::Unsaid(Unsaid::NotFound | Unsaid::Outsider) => Code::NotFound,
         Problem::Unsaid(Unsaid::Blocking | Unsaid::Blocked) => Code::Blocked,
-        Problem::Unsaid(Unsaid::Refused(Rule::NotYours)) => Code::Forbidden,
+        Problem::Unsaid(Unsaid::Refused(Rule::NotYours) | Unsaid::Unanswered) => Code::Forbidden,
         Problem::Unsaid(Unsaid::Refused(Rule::TooLate | Rule::Deleted)) => Code::TooLate,
-        Problem::Unsaid(Unsaid::TooOften(_)) => Code::RateLimited,
+        Problem::Unsaid(Unsaid::TooOften(_)) | Problem::TooManyContacts(_) => Code::RateLimited,
         Problem::Unsaid(Unsaid::Busy | Unsaid::Failed) => return Refusal::busy(),
         Problem::Store(_) => Code::Busy,
     };
@@ -217,6 +228,10 @@ pub(super) fn refused(app: &App, problem: Problem) -> Refusal {
     match problem {
         Problem::Unsaid(Unsaid::TooOften(too_often)) => {
             refusal.retry_after_ms = Some(retry_ms(too_often.retry_at, app.clock.now()));
+            refusal
+        }
+        Problem::TooManyContacts(retry_at) => {
+            refusal.retry_after_ms = Some(retry_ms(retry_at, app.clock.now()));
             refusal
         }
         Problem::Store(error) => caller::failed(error),

@@ -14,10 +14,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::answer::{self, Code, Refusal};
+use super::caller;
 use super::connection::{Connection, SignedIn, Standing};
 use crate::app::App;
-use crate::network::{self, FORWARDED_FOR, Network, Place};
+use crate::network::{FORWARDED_FOR, Network, Place};
 use crate::presence;
+use crate::rate_limits::Class;
 use crate::tokens;
 
 /// Clients are told to come back after this time and up to as much again, so that they do not come all at once.
@@ -97,10 +99,13 @@ pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<Place, Unwelcome
     if app.is_draining() {
         return Err(Unwelcome::Busy);
     }
-    let is_proxied = app.settings.trust_proxy;
-    let forwarded = handshake.header(FORWARDED_FOR).filter(|_| is_proxied);
     let peer = handshake.peer().map(|peer| peer.ip());
-    let network = Network::of(network::address(peer, forwarded));
+    let forwarded = handshake.header(FORWARDED_FOR);
+    let client = app
+        .settings
+        .trusted_proxies
+        .client(peer, forwarded.into_iter());
+    let network = Network::of(client);
     let place = app.door.place(network, app.settings.sockets_per_address);
     place.ok_or_else(|| Unwelcome::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
 }
@@ -135,8 +140,9 @@ async fn connected(app: web::Data<App>, socket: Socket) {
 }
 
 async fn authenticate(app: web::Data<App>, socket: Socket, shown: Credentials, ack: Ack) {
-    let Some(connection) = app.door.of(&socket) else {
-        return;
+    let connection = match caller::connection(&app, &socket) {
+        Ok(connection) => connection,
+        Err(refusal) => return answer::send(ack, Err::<(), _>(refusal)),
     };
     let token = shown.token.unwrap_or_default();
     let outcome = sign_in(&app, &connection, &token).await;
@@ -152,6 +158,11 @@ async fn sign_in(app: &App, connection: &Arc<Connection>, token: &str) -> Result
             "auth_error",
             &json!({"code": code, "message": code.message()}),
         ),
+    }
+    if let Err(AuthCode::TokenInvalid) = outcome
+        && caller::count(app, connection, Class::SocketToken).is_err()
+    {
+        connection.close();
     }
     outcome.map(drop)
 }
@@ -179,7 +190,7 @@ async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<
     let account = store::account::find(&app.db, player.id)
         .await
         .map_err(|error| {
-            tracing::error!("an account cannot be read: {error}");
+            error.log("an account is not read");
             AuthCode::Busy
         })?
         .ok_or(AuthCode::TokenInvalid)?;

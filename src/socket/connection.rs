@@ -3,11 +3,14 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use actors::outlet::{Frame, Offered, Outlet, OutletId, Urgency};
+use actors::pace::{TooOften, Window};
 use serde::Serialize;
 use socketio::engine::{Sent, Urgency as Wish};
 use socketio::{Prepared, Socket};
 use time::OffsetDateTime;
 use uuid::Uuid;
+
+use crate::rate_limits::{Class, RateLimits};
 
 /// Who is at the other end of a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +53,8 @@ pub struct Connection {
     id: OutletId,
     socket: Socket,
     standing: Mutex<Standing>,
+    /// What the client has sent of late, by class. A socket that sends nothing has none.
+    counted: Mutex<Vec<(Class, Window)>>,
     /// Held while somebody signs in: of two tokens that are shown at once, the second finds whom the first made it.
     pub(super) signing_in: tokio::sync::Mutex<()>,
 }
@@ -60,6 +65,7 @@ impl Connection {
             id,
             socket,
             standing: Mutex::new(Standing::Silent { until }),
+            counted: Mutex::default(),
             signing_in: tokio::sync::Mutex::default(),
         }
     }
@@ -95,6 +101,29 @@ impl Connection {
         if let Standing::Silent { .. } = *standing {
             *standing = Standing::Visitor;
         }
+    }
+
+    /// Counts one event of the client.
+    ///
+    /// # Errors
+    /// [`TooOften`] where the class has had as many as a socket may send.
+    pub(super) fn count(
+        &self,
+        class: Class,
+        limits: &RateLimits,
+        now: OffsetDateTime,
+    ) -> Result<(), TooOften> {
+        let Some(limit) = limits.of_socket(class) else {
+            return Ok(());
+        };
+        let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, window)) = counted.iter_mut().find(|(it, _)| *it == class) {
+            return window.take(limit, now);
+        }
+        let mut window = Window::default();
+        let taken = window.take(limit, now);
+        counted.push((class, window));
+        taken
     }
 
     /// Tells this socket alone.

@@ -2,20 +2,21 @@
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use actors::outlet::{Outlet, OutletId};
 use actors::pace::{Pace, TooOften};
 use dashmap::DashMap;
 use serde_json::json;
 use socketio::Socket;
+use socketio::engine::Waiting;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::connection::{Connection, Standing};
 use crate::network::{Network, Place, Places};
 
-/// A socket that neither signs in nor watches anything is closed after this time (decisions.md, section 11).
+/// A socket that neither signs in nor watches anything is closed after this time (docs/rules.md, Sockets).
 pub const SILENCE_MAX: Duration = Duration::seconds(10);
 /// How long a socket whose access token has ended may take to show another.
 pub const RENEWAL_MAX: Duration = Duration::seconds(10);
@@ -37,6 +38,8 @@ pub struct Door {
     /// Of every kind of socket, from the handshake to the end: those too that never say who they are.
     places: Arc<Places>,
     arrivals: Pace,
+    /// What waits for all of them, once they are served.
+    waiting: OnceLock<Waiting>,
     appointments: Mutex<BTreeSet<(OffsetDateTime, OutletId)>>,
 }
 
@@ -47,12 +50,24 @@ impl Default for Door {
             connections: DashMap::default(),
             places: Arc::default(),
             arrivals: Pace::new(ARRIVALS_MAX, ARRIVALS_WINDOW),
+            waiting: OnceLock::new(),
             appointments: Mutex::default(),
         }
     }
 }
 
 impl Door {
+    /// Where the bytes that wait for all sockets are counted.
+    pub(super) fn counts(&self, waiting: Waiting) {
+        // A second server on the same parts would count for itself.
+        drop(self.waiting.set(waiting));
+    }
+
+    /// How many bytes wait for all sockets.
+    pub fn waiting_bytes(&self) -> usize {
+        self.waiting.get().map_or(0, Waiting::bytes)
+    }
+
     /// Counts that a player shows a good token on a socket of either kind.
     pub(super) fn arrives(&self, player: Uuid, now: OffsetDateTime) -> Result<(), TooOften> {
         self.arrivals.take(player, now)

@@ -20,6 +20,9 @@ impl Metrics for Prometheus {
     fn session_closed(&self, reason: CloseReason) {
         gauge!("sockets_open").decrement(1.0);
         counter!("sockets_closed_total", "reason" => reason.as_str()).increment(1);
+        if reason == CloseReason::OutboxesFull {
+            counter!("sockets_relieved_total", "kind" => "socketio").increment(1);
+        }
     }
 
     fn session_upgraded(&self) {

@@ -31,9 +31,13 @@ pub fn open(app: &web::Data<App>) -> SocketIo {
     let io = SocketIo::builder()
         .connect_timeout(CONNECT_TIMEOUT)
         .max_payload(MESSAGE_BYTES_MAX)
+        // No cookie signs a socket in, but any page could spend the places of a visitor's network.
+        .allowed_origins([app.settings.public_url()])
+        .outboxes_bytes_max(app.settings.outbox_bytes())
         .metrics(metrics::Prometheus)
         .admit(move |handshake| std::future::ready(connect::admit(&doorkeeper, &handshake)))
         .build();
+    app.door.counts(io.engine().waiting());
     let namespace = io.of("/");
     namespace.on_invalid(answer::invalid);
     connect::events(&namespace, app);

@@ -1,6 +1,6 @@
 //! Where a challenge stands: in the snapshot as it is, in each event as it was after it.
 
-use domain::challenge::{self as rules, After, Outcome, SettledBy, Verdict};
+use domain::challenge::{self as rules, After, Outcome, Verdict};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::Snapshot;
@@ -8,14 +8,15 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::names::{CancelReasonName, DeadlineName, EscrowStateName, SettledByName, StatusName};
 use super::person::{UserSummary, user};
 
 /// Where a challenge stands after a deed, the same for everyone who looks; spelled as in the snapshot.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChallengeAfter {
-    /// pending, open, full, active, `in_progress`, completed or cancelled.
-    pub status: &'static str,
+    /// The status of the challenge.
+    pub status: StatusName,
     /// Those still in.
     pub participant_count: usize,
     /// When play began.
@@ -24,8 +25,8 @@ pub struct ChallengeAfter {
     /// When the match ends by its duration.
     #[serde(with = "time::serde::rfc3339::option")]
     pub ends_at: Option<OffsetDateTime>,
-    /// creator, expired, declined or void.
-    pub cancel_reason: Option<&'static str>,
+    /// Why it ended without a result.
+    pub cancel_reason: Option<CancelReasonName>,
     /// The money in the middle.
     pub escrow: EscrowAfter,
     /// What the platform would keep of the prospect, whatever the outcome.
@@ -58,15 +59,24 @@ pub struct EscrowAfter {
     /// What the winner gets, or would get.
     #[schema(value_type = String)]
     pub winner_receives: Usdc,
-    /// funding, locked, declared, disputed, held, paid or refunded.
-    pub state: &'static str,
+    /// Where the money is.
+    pub state: EscrowStateName,
 }
 
 /// When the clock acts by itself.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeadlineView {
-    /// expire, undeclared, confirm, dispute or release.
-    kind: &'static str,
+    kind: DeadlineName,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    /// Of `confirm`: each silent side's own time, of which the last is the deadline.
+    sides: Vec<SideDeadlineView>,
+}
+
+/// Until when one silent side may confirm or contest the declared result.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SideDeadlineView {
+    user: UserSummary,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
 }
@@ -79,15 +89,25 @@ pub struct PaidOut {
     amount: Usdc,
 }
 
+/// How a challenge ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OutcomeKind {
+    /// One side won.
+    Win,
+    /// No side did.
+    Draw,
+    /// It does not count: every stake goes back.
+    Void,
+}
+
 /// How it ended.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ending {
-    /// win, draw or void.
-    kind: &'static str,
+    kind: OutcomeKind,
     winner: Option<UserSummary>,
-    #[schema(value_type = String)]
-    settled_by: SettledBy,
+    settled_by: SettledByName,
     payouts: Vec<PaidOut>,
     #[schema(value_type = String)]
     fee: Usdc,
@@ -112,13 +132,25 @@ pub struct DisputeView {
     reason: &'static str,
 }
 
+/// A result in the words of the side that declares it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DeclaredOutcome {
+    /// The side won.
+    Won,
+    /// Another side won.
+    Lost,
+    /// No side won.
+    Draw,
+}
+
 /// What one side says the result was.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Declaration {
     user: UserSummary,
-    /// won, lost or draw, in the words of this side.
-    outcome: &'static str,
+    /// In the words of this side.
+    outcome: DeclaredOutcome,
     winner: Option<UserSummary>,
     score: Option<String>,
     note: Option<String>,
@@ -131,19 +163,19 @@ impl ChallengeAfter {
     pub fn of(snapshot: &Snapshot, after: &After) -> Self {
         let said = after.declarations.as_deref();
         Self {
-            status: after.status.name(),
+            status: after.status.into(),
             participant_count: after.participant_count,
             started_at: after.started_at,
             ends_at: after.ends_at,
-            cancel_reason: after.cancel_reason.map(rules::CancelReason::name),
+            cancel_reason: after.cancel_reason.map(CancelReasonName::from),
             escrow: EscrowAfter {
                 total: after.escrow.total,
                 fee: after.escrow.fee,
                 winner_receives: after.escrow.winner_receives,
-                state: after.escrow.state.name(),
+                state: after.escrow.state.into(),
             },
             fee: after.fee,
-            deadlines: after.deadline.into_iter().map(DeadlineView::from).collect(),
+            deadlines: deadlines(snapshot, after),
             outcome: after.outcome.as_ref().map(|it| Ending::of(snapshot, it)),
             call_off: CallOff {
                 agreed: after.call_off.agreed.clone(),
@@ -163,27 +195,31 @@ impl ChallengeAfter {
     }
 }
 
-impl From<rules::Deadline> for DeadlineView {
-    fn from(deadline: rules::Deadline) -> Self {
-        Self {
-            kind: deadline.kind.name(),
-            at: deadline.at,
-        }
-    }
+fn deadlines(snapshot: &Snapshot, after: &After) -> Vec<DeadlineView> {
+    let sides = after.sides.iter().map(|side| SideDeadlineView {
+        user: user(snapshot, side.player),
+        at: side.at,
+    });
+    let deadline = after.deadline.map(|deadline| DeadlineView {
+        kind: deadline.kind.into(),
+        at: deadline.at,
+        sides: sides.collect(),
+    });
+    deadline.into_iter().collect()
 }
 
 impl Ending {
     fn of(snapshot: &Snapshot, outcome: &Outcome) -> Self {
         let (kind, winner) = match outcome.verdict {
-            Some(Verdict::Winner(winner)) => ("win", Some(user(snapshot, winner))),
-            Some(Verdict::Draw) => ("draw", None),
-            None => ("void", None),
+            Some(Verdict::Winner(winner)) => (OutcomeKind::Win, Some(user(snapshot, winner))),
+            Some(Verdict::Draw) => (OutcomeKind::Draw, None),
+            None => (OutcomeKind::Void, None),
         };
         let payouts = outcome.payouts.iter();
         Self {
             kind,
             winner,
-            settled_by: outcome.settled_by,
+            settled_by: outcome.settled_by.into(),
             payouts: payouts
                 .map(|payout| PaidOut {
                     user: user(snapshot, payout.player),
@@ -202,9 +238,9 @@ impl Declaration {
         rules::Declaration { player, claim }: &rules::Declaration,
     ) -> Self {
         let (outcome, winner) = match claim.verdict {
-            Verdict::Winner(winner) if winner == *player => ("won", Some(winner)),
-            Verdict::Winner(winner) => ("lost", Some(winner)),
-            Verdict::Draw => ("draw", None),
+            Verdict::Winner(winner) if winner == *player => (DeclaredOutcome::Won, Some(winner)),
+            Verdict::Winner(winner) => (DeclaredOutcome::Lost, Some(winner)),
+            Verdict::Draw => (DeclaredOutcome::Draw, None),
         };
         Self {
             user: user(snapshot, *player),

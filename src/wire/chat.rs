@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::images::{self, Kind};
+use crate::wire::names::{ConversationKindName, MessageStatusName};
 use crate::wire::person::UserSummary;
 use crate::wire::team::TeamRef;
 
@@ -23,9 +24,12 @@ pub struct ArenaMessage {
     /// By which its sender's client knows it again.
     client_id: Uuid,
     sender: UserSummary,
+    /// Empty where the message was deleted.
     content: String,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
+    is_edited: bool,
+    is_deleted: bool,
 }
 
 impl From<&Message> for ArenaMessage {
@@ -37,8 +41,26 @@ impl From<&Message> for ArenaMessage {
             sender: UserSummary::from(&message.sender),
             content: message.content.clone(),
             created_at: message.sent_at,
+            is_edited: message.edited_at.is_some(),
+            is_deleted: message.deleted_at.is_some(),
         }
     }
+}
+
+/// What a message is shown as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MessageType {
+    /// Words alone.
+    Text,
+    /// A picture.
+    Image,
+    /// A film.
+    Video,
+    /// A sound.
+    Audio,
+    /// Any other file.
+    File,
 }
 
 /// A message between people.
@@ -58,8 +80,7 @@ pub struct MessageView {
     sender: UserSummary,
     /// Empty where the message was deleted.
     content: String,
-    /// text, image, video, audio or file.
-    message_type: &'static str,
+    message_type: MessageType,
     attachments: Vec<AttachmentView>,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
@@ -67,9 +88,8 @@ pub struct MessageView {
     #[serde(with = "time::serde::rfc3339::option")]
     edited_at: Option<OffsetDateTime>,
     is_deleted: bool,
-    /// sent, delivered or read by all others; of use to its sender.
-    #[schema(value_type = String)]
-    status: Status,
+    /// Of use to its sender.
+    status: MessageStatusName,
 }
 
 impl MessageView {
@@ -94,7 +114,7 @@ impl MessageView {
             is_edited: message.edited_at.is_some(),
             edited_at: message.edited_at,
             is_deleted: message.deleted_at.is_some(),
-            status,
+            status: status.into(),
         }
     }
 }
@@ -117,13 +137,13 @@ impl From<&Message> for Told {
 }
 
 /// What a message is shown as: what its first file is.
-fn type_of(media_type: Option<&str>) -> &'static str {
+fn type_of(media_type: Option<&str>) -> MessageType {
     match media_type.and_then(|it| it.split_once('/')) {
-        None => "text",
-        Some(("image", _)) => "image",
-        Some(("video", _)) => "video",
-        Some(("audio", _)) => "audio",
-        Some(_) => "file",
+        None => MessageType::Text,
+        Some(("image", _)) => MessageType::Image,
+        Some(("video", _)) => MessageType::Video,
+        Some(("audio", _)) => MessageType::Audio,
+        Some(_) => MessageType::File,
     }
 }
 
@@ -191,8 +211,8 @@ impl From<&Receipt> for ReceiptView {
 #[schema(as = Conversation)]
 pub struct ConversationView {
     conversation_id: Uuid,
-    /// direct, team or leads.
-    kind: &'static str,
+    /// Never `arena`, which has no members.
+    kind: ConversationKindName,
     /// The other one of two; of leads the other team's leader.
     other_user: Option<OtherUser>,
     /// The team that talks; of leads the other one.
@@ -220,9 +240,19 @@ struct OtherUser {
     username: String,
     name: String,
     avatar: Option<String>,
-    #[serde(with = "time::serde::rfc3339")]
-    last_seen: OffsetDateTime,
-    is_online: bool,
+    /// Null where the viewer is not told whether this player is online (docs/rules.md, Messages).
+    #[serde(with = "time::serde::rfc3339::option")]
+    last_seen: Option<OffsetDateTime>,
+    /// Null as well.
+    is_online: Option<bool>,
+}
+
+/// Whether a player is online, for those who are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each field is its name")]
+pub struct PresenceView {
+    pub is_online: bool,
+    pub last_seen: OffsetDateTime,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -233,7 +263,7 @@ struct LastMessage {
     seq: i64,
     sender: LastSender,
     content: String,
-    message_type: &'static str,
+    message_type: MessageType,
     is_deleted: bool,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
@@ -247,12 +277,12 @@ struct LastSender {
 }
 
 impl ConversationView {
-    /// A conversation whose other member is here, or not.
-    pub fn of(listed: Listed, receipts: &[Receipt], is_online: bool) -> Self {
+    /// A conversation, with the presence of its other member where the viewer is told it.
+    pub fn of(listed: Listed, receipts: &[Receipt], presence: Option<PresenceView>) -> Self {
         Self {
             conversation_id: listed.id,
-            kind: listed.kind.as_str(),
-            other_user: listed.other.map(|other| OtherUser::of(other, is_online)),
+            kind: listed.kind.into(),
+            other_user: listed.other.map(|other| OtherUser::of(other, presence)),
             title: listed.team.as_ref().map(|team| team.name.clone()),
             team: listed.team.as_ref().map(TeamRef::from),
             last_message: listed.last_message.map(LastMessage::from),
@@ -268,15 +298,15 @@ impl ConversationView {
 }
 
 impl OtherUser {
-    fn of(other: Other, is_online: bool) -> Self {
+    fn of(other: Other, presence: Option<PresenceView>) -> Self {
         let avatar = other.avatar.as_deref();
         Self {
             id: other.id,
             username: other.username,
             name: other.name,
             avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
-            last_seen: other.last_seen_at,
-            is_online,
+            last_seen: presence.map(|it| it.last_seen),
+            is_online: presence.map(|it| it.is_online),
         }
     }
 }

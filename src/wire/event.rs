@@ -12,16 +12,72 @@ use super::after::ChallengeAfter;
 use super::person::user;
 use crate::images::{self, Kind};
 
+/// What happened to a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChallengeEventType {
+    /// It was made.
+    Created,
+    /// A player took a place.
+    Joined,
+    /// A player is ready.
+    Readied,
+    /// A player gave the place up.
+    Left,
+    /// Its terms changed.
+    Edited,
+    /// Play began.
+    Started,
+    /// A player agreed that it does not count.
+    CallOffAgreed,
+    /// A side declared a result.
+    Declared,
+    /// The sides declared different results.
+    Disputed,
+    /// The result is held before it is paid.
+    Awarded,
+    /// It was paid.
+    Settled,
+    /// Every stake went back.
+    Cancelled,
+    /// The players were notified that the start nears.
+    StartAnnounced,
+    /// A deadline moved.
+    DeadlineMoved,
+    /// A deadline moved because the service was down.
+    DeadlineExtended,
+}
+
+impl From<&Event> for ChallengeEventType {
+    fn from(event: &Event) -> Self {
+        match event {
+            Event::Created { .. } => Self::Created,
+            Event::Joined { .. } => Self::Joined,
+            Event::Readied { .. } => Self::Readied,
+            Event::Left { .. } => Self::Left,
+            Event::Edited { .. } => Self::Edited,
+            Event::Started { .. } => Self::Started,
+            Event::CallOffAgreed { .. } => Self::CallOffAgreed,
+            Event::Declared { .. } => Self::Declared,
+            Event::Disputed { .. } => Self::Disputed,
+            Event::Awarded { .. } => Self::Awarded,
+            Event::Settled { .. } => Self::Settled,
+            Event::Cancelled { .. } => Self::Cancelled,
+            Event::StartAnnounced { .. } => Self::StartAnnounced,
+            Event::DeadlineMoved { .. } => Self::DeadlineMoved,
+            Event::DeadlineExtended { .. } => Self::DeadlineExtended,
+        }
+    }
+}
+
 /// One event. Where the viewer may not see what happened, it has neither type nor data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChallengeEvent {
     /// 1, 2, 3 …
     version: i64,
-    /// created, joined, readied, left, edited, started, `call_off_agreed`, declared, disputed, awarded, settled,
-    /// cancelled or `deadline_extended`.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = String, required = false)]
-    kind: Option<&'static str>,
+    #[schema(value_type = ChallengeEventType, required = false)]
+    kind: Option<ChallengeEventType>,
     /// What it says; its fields follow from the type.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
@@ -49,7 +105,7 @@ impl ChallengeEvent {
         let is_shown = told.event.is_shown_to(eyes, &snapshot.challenge);
         Self {
             version: told.version,
-            kind: is_shown.then(|| told.event.name()),
+            kind: is_shown.then(|| ChallengeEventType::from(&told.event)),
             data: is_shown.then(|| data(snapshot, &told.event)),
             after: told
                 .after

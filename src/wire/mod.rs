@@ -3,6 +3,7 @@
 pub mod after;
 pub mod chat;
 pub mod event;
+pub mod names;
 pub mod notification;
 pub mod person;
 pub mod team;

@@ -1,21 +1,26 @@
 //! Notifications, as every client reads them: in lists and on the live channel.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use actors::notification::{Established, Said, Step};
 use actors::outlet::Frame;
-use domain::challenge::CancelReason;
 use domain::money::Usdc;
-use domain::notification::{Ending, Fact, Kind, Preferences, Setting, TeamFact};
+use domain::notification::{Fact, Kind, Preferences, Setting, TeamFact};
 use domain::referral::Action;
 use serde::Serialize;
 use serde_json::{Value, json};
 use store::notification::{self, Event, Shown};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 use uuid::Uuid;
 
+use crate::wire::names::{
+    CancelReasonName, EndingName, NotificationAnswerName, NotificationTypeName, ReferralActionName,
+};
 use crate::wire::person::UserSummary;
 
 /// A client that is silent for longer than this is not there any more.
@@ -30,17 +35,16 @@ pub struct NotificationView {
     id: Uuid,
     /// Its place in the stream: newer is higher.
     number: i64,
-    /// `challenge`, `challenge_invitation`, `friend`, …
     #[serde(rename = "type")]
-    kind: &'static str,
+    kind: NotificationTypeName,
     data: NotificationData,
     is_read: bool,
     #[serde(with = "time::serde::rfc3339::option")]
     read_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
-    /// accepted or rejected, where it asked for something and was answered.
-    answer: Option<&'static str>,
+    /// Where it asked for something and was answered.
+    answer: Option<NotificationAnswerName>,
 }
 
 /// What a notification says. Beside the names and the sentence only what belongs to its event is there.
@@ -71,14 +75,12 @@ pub struct NotificationData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     amount: Option<Usdc>,
-    /// won, lost, draw or void, for the one who is told.
+    /// For the one who is told.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    outcome: Option<Ending>,
+    outcome: Option<EndingName>,
     /// What the declared result would mean for the one who is told.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    verdict: Option<Ending>,
+    verdict: Option<EndingName>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
@@ -86,14 +88,16 @@ pub struct NotificationData {
     confirm_by: Option<OffsetDateTime>,
     /// Why it was cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    reason: Option<CancelReason>,
+    reason: Option<CancelReasonName>,
     /// Whether the last place was taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     is_full: Option<bool>,
-    /// What whoever was brought in did: signup, `email_verify`, `profile_complete`, `first_challenge` or `premium_upgrade`.
+    /// Of an invitation: whether it is to a match that both were in before, played again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    action: Option<&'static str>,
+    is_rematch: Option<bool>,
+    /// What the invited player did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<ReferralActionName>,
     /// What that earned.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i64>,
@@ -132,12 +136,12 @@ impl From<&Shown> for NotificationView {
         Self {
             id: shown.id,
             number: shown.number,
-            kind: shown.kind.name(),
+            kind: shown.kind.into(),
             data: NotificationData::of(shown),
             is_read: shown.read_at.is_some(),
             read_at: shown.read_at,
             created_at: shown.created_at,
-            answer: shown.answer.map(store::notification::Answer::name),
+            answer: shown.answer.map(NotificationAnswerName::from),
         }
     }
 }
@@ -166,15 +170,18 @@ impl NotificationData {
     }
 
     /// What belongs to the event.
+    #[expect(clippy::too_many_lines, reason = "one arm for each fact")]
     fn with(self, fact: &Fact) -> Self {
         match fact {
             Fact::Invited {
                 stake_amount,
                 stake_max,
+                is_rematch,
                 ..
             } => Self {
                 stake_amount: Some(*stake_amount),
                 stake_max: Some(*stake_max),
+                is_rematch: Some(*is_rematch),
                 ..self
             },
             Fact::Joined {
@@ -194,7 +201,7 @@ impl NotificationData {
                 confirm_by,
                 ..
             } => Self {
-                verdict: Some(*verdict),
+                verdict: Some((*verdict).into()),
                 confirm_by: *confirm_by,
                 ..self
             },
@@ -203,17 +210,20 @@ impl NotificationData {
                 confirm_by,
                 ..
             } => Self {
-                verdict: Some(*verdict),
+                verdict: Some((*verdict).into()),
                 confirm_by: Some(*confirm_by),
                 ..self
             },
-            Fact::Awarded { outcome, amount } | Fact::Settled { outcome, amount } => Self {
-                outcome: Some(*outcome),
+            Fact::Awarded {
+                outcome, amount, ..
+            }
+            | Fact::Settled { outcome, amount } => Self {
+                outcome: Some((*outcome).into()),
                 amount: Some(*amount),
                 ..self
             },
             Fact::Cancelled { reason, amount } => Self {
-                reason: *reason,
+                reason: reason.map(CancelReasonName::from),
                 amount: Some(*amount),
                 ..self
             },
@@ -222,9 +232,11 @@ impl NotificationData {
                 ..self
             },
             Fact::PointsEarned { action, points } => self.earned(*action, *points),
-            Fact::Left
+            Fact::ChallengeDeclined
+            | Fact::Left
             | Fact::Readied
             | Fact::Edited { .. }
+            | Fact::StartNears { .. }
             | Fact::Started { .. }
             | Fact::CallOffAsked
             | Fact::Disputed
@@ -243,7 +255,7 @@ impl NotificationData {
 impl NotificationData {
     fn earned(self, action: Action, points: i64) -> Self {
         Self {
-            action: Some(action.name()),
+            action: Some(action.into()),
             points: Some(points),
             ..self
         }
@@ -275,6 +287,28 @@ fn event(fact: &Fact) -> String {
     event.unwrap_or_default().to_owned()
 }
 
+/// One flag for each type of notification.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub struct EnabledTypes(BTreeMap<&'static str, bool>);
+
+impl PartialSchema for EnabledTypes {
+    fn schema() -> RefOr<Schema> {
+        let types = Kind::ALL.into_iter().map(Kind::name);
+        let object = types.fold(ObjectBuilder::new(), |object, name| {
+            let flag = ObjectBuilder::new().schema_type(Type::Boolean);
+            object.property(name, flag).required(name)
+        });
+        object.into()
+    }
+}
+
+impl ToSchema for EnabledTypes {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("EnabledNotificationTypes")
+    }
+}
+
 /// How a player wants to be told.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -286,8 +320,8 @@ pub struct PreferencesView {
     /// In milliseconds.
     popup_duration: i32,
     max_popups: i32,
-    /// One flag a type.
-    enabled_types: BTreeMap<&'static str, bool>,
+    /// Whether each type is pushed.
+    enabled_types: EnabledTypes,
 }
 
 impl From<&Preferences> for PreferencesView {
@@ -299,7 +333,7 @@ impl From<&Preferences> for PreferencesView {
             auto_mark_read: preferences.auto_mark_read,
             popup_duration: preferences.popup_duration_ms,
             max_popups: preferences.max_popups,
-            enabled_types: Kind::ALL.into_iter().map(flag).collect(),
+            enabled_types: EnabledTypes(Kind::ALL.into_iter().map(flag).collect()),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use domain::account::Role;
 use domain::points;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 
@@ -33,6 +33,8 @@ pub struct NewAccount<'a> {
     pub referred_by: Option<Uuid>,
     /// When they said that they are old enough.
     pub age_confirmed_at: Option<OffsetDateTime>,
+    /// The version of the terms of use that they accepted; none for accounts that an operator opens.
+    pub terms_version: Option<&'a str>,
     /// Set where somebody vouches for the address; else a mail asks.
     pub email_verified_at: Option<OffsetDateTime>,
 }
@@ -42,7 +44,7 @@ pub struct NewAccount<'a> {
 /// # Errors
 /// Named by constraint: [`USERNAME_ONCE`], [`EMAIL_ONCE`], [`REFERRAL_CODE_ONCE`].
 pub async fn create(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     account: &NewAccount<'_>,
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -50,8 +52,8 @@ pub async fn create(
         r#"
         insert into users
                (id, username, email, password_hash, referral_code, referred_by, age_confirmed_at,
-                email_verified_at, created_at, last_seen_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+                email_verified_at, created_at, last_seen_at, terms_version, terms_accepted_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, case when $10::text is not null then $9::timestamptz end)
         "#,
         account.id,
         account.username,
@@ -62,6 +64,7 @@ pub async fn create(
         account.age_confirmed_at,
         account.email_verified_at,
         now,
+        account.terms_version,
     )
     .execute(connection)
     .await?;
@@ -77,7 +80,7 @@ pub async fn nobody_is_here(db: &Db) -> Result<bool> {
 }
 
 /// Gives an account another role.
-pub async fn set_role(connection: &mut PgConnection, id: Uuid, role: Role) -> Result<()> {
+pub async fn set_role(connection: &mut DbConnection, id: Uuid, role: Role) -> Result<()> {
     let touched = sqlx::query!(
         "update users set role = $2 where id = $1",
         id,
@@ -244,7 +247,7 @@ pub struct ProfileChange<'a> {
 /// # Errors
 /// Named by constraint: [`USERNAME_ONCE`].
 pub async fn update_profile(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     change: &ProfileChange<'_>,
 ) -> Result<Option<String>> {
@@ -282,7 +285,7 @@ pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
 }
 
 /// Sets a new password.
-pub async fn set_password(connection: &mut PgConnection, id: Uuid, hash: &str) -> Result<()> {
+pub async fn set_password(connection: &mut DbConnection, id: Uuid, hash: &str) -> Result<()> {
     let touched = sqlx::query!(
         "update users set password_hash = $2 where id = $1",
         id,
@@ -294,21 +297,105 @@ pub async fn set_password(connection: &mut PgConnection, id: Uuid, hash: &str) -
     ensure_rows("password of an account", touched, 1)
 }
 
-/// Accepts the dispute terms; the first acceptance stands.
-pub async fn accept_dispute_terms(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<()> {
+/// Accepts the dispute terms; the first acceptance stands. Answers whether this one is the first.
+pub async fn accept_dispute_terms(
+    connection: &mut DbConnection,
+    id: Uuid,
+    now: OffsetDateTime,
+) -> Result<bool> {
     let touched = sqlx::query!(
         r#"
-        update users
-           set dispute_terms_accepted_at = coalesce(dispute_terms_accepted_at, $2)
-         where id = $1
+        update users set dispute_terms_accepted_at = $2
+         where id = $1 and dispute_terms_accepted_at is null
         "#,
         id,
         now,
     )
-    .execute(db)
+    .execute(connection)
     .await?
     .rows_affected();
-    ensure_rows("dispute terms of an account", touched, 1)
+    Ok(touched == 1)
+}
+
+/// A username as it is about to be changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Naming {
+    /// As it is.
+    pub username: String,
+    /// When it was changed last, if ever.
+    pub changed_at: Option<OffsetDateTime>,
+}
+
+/// A player's name, held until the transaction ends.
+pub async fn hold_name(connection: &mut DbConnection, id: Uuid) -> Result<Option<Naming>> {
+    let naming = sqlx::query_as!(
+        Naming,
+        r#"
+        select username, username_changed_at as changed_at
+          from users where id = $1 for no key update
+        "#,
+        id,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(naming)
+}
+
+/// Notes that a player has changed their name, and keeps the one that was left from others.
+pub async fn leave_name(
+    connection: &mut DbConnection,
+    id: Uuid,
+    left: &str,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query!(
+        r#"
+        with changed as (
+            update users set username_changed_at = $3 where id = $1
+        )
+        insert into freed_usernames (name, user_id, freed_at)
+        values (lower($2), $1, $3)
+        on conflict (name) do update set user_id = excluded.user_id, freed_at = excluded.freed_at
+        "#,
+        id,
+        left,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Whether a name was left after `since` by somebody else than this player.
+pub async fn is_reserved(
+    connection: &mut DbConnection,
+    username: &str,
+    player: Uuid,
+    since: OffsetDateTime,
+) -> Result<bool> {
+    let is_reserved = sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from freed_usernames
+             where name = lower($1) and user_id <> $2 and $3 < freed_at
+        ) as "is_reserved!"
+        "#,
+        username,
+        player,
+        since,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(is_reserved)
+}
+
+/// Forgets names that were left before `before`; returns how many.
+pub async fn sweep_names(db: &Db, before: OffsetDateTime) -> Result<u64> {
+    let swept = sqlx::query!("delete from freed_usernames where freed_at < $1", before)
+        .execute(db)
+        .await?
+        .rows_affected();
+    Ok(swept)
 }
 
 /// What a player may do at all, and the name that it is done under.

@@ -1,35 +1,76 @@
-//! The pool of connections, and the role that they act as.
+//! The pools of connections, and the role that they act as.
 
+use std::ops::{Deref, DerefMut};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{Connection, PgConnection, PgPool, Postgres, Transaction};
+use sqlx::migrate::Migrator;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, PgConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::timeout;
 
+use crate::availability::Availability;
 use crate::error::{Error, Result};
-use crate::kept::{Kept, Lent, READERS_MAX, WRITERS_MAX};
+use crate::kept::{DbConnection, Kept, READERS_MAX, WRITERS_MAX};
 
-/// The schema, in order. Run as the owner; the server itself acts as [`APP_ROLE`].
-pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
+/// The schema, in order. Run as the owner; the server itself acts as a login of its own ([`crate::login`]).
+pub static MIGRATOR: Migrator = sqlx::migrate!("../migrations");
 
-/// The role that the server acts as: it may write the ledger only through its triggers, and never erase.
+/// The role that has the rights of the server: it may write the ledger only through its triggers, and never erase.
 pub const APP_ROLE: &str = "duel_ledger_app";
 
-/// How long a request waits for a connection before it is answered *busy* (live.md, overload).
+/// How long a request waits for a connection before it is answered *busy* (docs/queues.md).
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a statement may take as this side sees it: longer than PostgreSQL's own limit (`statement_timeout`
+/// below), which ends what is merely slow.
+///
+/// What is not answered by then is not known, and its connection is closed. sqlx sets no TCP keep-alive and offers no
+/// way to: this limit, and asking a connection after its rest, find a dead peer.
+pub const STATEMENT_LIMIT: Duration = Duration::from_secs(20);
+
+/// How long a connection that belongs to no pool may take to open: the host may be there and silent.
+const CONNECT_LIMIT: Duration = Duration::from_secs(10);
+
+/// How many ask at once whether the database answers. They wait for nobody else's statements.
+const PROBES_MAX: usize = 2;
 
 /// How each connection acts. A statement is planned once and the plan is kept: planning a deed costs as much as doing it.
 /// Such a plan must not lean on how small the tables were when it was made, so an index is priced as on a disk without
 /// heads. No statement of ours runs long enough to be worth compiling, and one that does is given up: its caller is
 /// answered *busy*, and its connection serves the next. Only the audit takes its time.
-pub(crate) const SESSION: &str = "set role duel_ledger_app;
-     set plan_cache_mode = force_generic_plan;
+pub(crate) const SESSION: &str = "set plan_cache_mode = force_generic_plan;
      set random_page_cost = 1.1;
      set jit = off;
      set statement_timeout = '15s';
      set lock_timeout = '10s'";
+
+/// What has to hold after every migration. A function of a trigger finds tables in `public` alone: names in front of them, in a
+/// schema or among temporary tables, would let its checks look elsewhere. And whoever serves reads how new the schema is.
+const SEAL: &str = "do $$
+declare
+    loose regprocedure;
+begin
+    for loose in
+        select p.oid::regprocedure
+          from pg_proc p
+          join pg_language l on l.oid = p.prolang
+         where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'
+           and not exists (select from unnest(p.proconfig) as setting where setting like 'search_path=%')
+    loop
+        execute format('alter function %s set search_path = public, pg_temp', loose);
+    end loop;
+    if has_schema_privilege('public', 'public', 'create') then
+        revoke create on schema public from public;
+    end if;
+    if not has_table_privilege('duel_ledger_app', 'public._sqlx_migrations', 'select') then
+        grant select on public._sqlx_migrations to duel_ledger_app;
+    end if;
+end
+$$";
 
 /// Of the connections, the part that lists and searches may use at once: however many visitors search, deeds and money
 /// find a connection.
@@ -42,48 +83,90 @@ const NO_TABLE: &str = "42P01";
 pub(crate) const RESTED: Duration = Duration::from_secs(1);
 
 /// A transaction. Whoever opened it commits it; dropped, it rolls back.
-pub type Tx = Transaction<'static, Postgres>;
+#[derive(Debug)]
+pub struct Tx(DbConnection);
 
-/// A pool of connections to the database.
+impl Tx {
+    /// Commits it.
+    ///
+    /// # Errors
+    /// Where PostgreSQL refuses, nothing was written; where it does not answer, nobody knows.
+    pub async fn commit(mut self) -> sqlx::Result<()> {
+        self.0.commit().await
+    }
+}
+
+impl Deref for Tx {
+    type Target = DbConnection;
+
+    fn deref(&self) -> &DbConnection {
+        &self.0
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut DbConnection {
+        &mut self.0
+    }
+}
+
+/// The connections to the database.
 #[derive(Debug, Clone)]
 pub struct Db {
-    pool: PgPool,
+    options: Arc<PgConnectOptions>,
+    availability: Availability,
+    transactions: Kept,
     browsing: Arc<Semaphore>,
     deeds: Arc<AtomicU64>,
     writers: Kept,
     readers: Kept,
+    probes: Kept,
 }
 
 impl Db {
-    /// Connects with at most `connections_max` connections for transactions, each acting as [`APP_ROLE`], and
+    /// Connects with at most `connections_max` connections for transactions, each acting as the user of `options`, and
     /// [`WRITERS_MAX`](crate::WRITERS_MAX) and [`READERS_MAX`](crate::READERS_MAX), or as many as the pool has where that is
     /// less, for single statements.
     ///
     /// # Errors
     /// Where the database cannot be reached, or has not been migrated (the role is missing).
     pub async fn connect(options: PgConnectOptions, connections_max: u32) -> Result<Self> {
-        let pool = PgPoolOptions::new()
-            .max_connections(connections_max)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
-            .after_connect(|connection, _| {
-                Box::pin(async move {
-                    sqlx::raw_sql(SESSION).execute(connection).await?;
-                    Ok(())
-                })
-            })
-            .test_before_acquire(false)
-            .before_acquire(|connection, rest| Box::pin(stands(connection, rest.idle_for)))
-            .connect_with(options)
-            .await?;
+        Self::connect_limited(options, connections_max, STATEMENT_LIMIT).await
+    }
+
+    /// As [`Db::connect`], with another limit than [`STATEMENT_LIMIT`] for each statement.
+    ///
+    /// # Errors
+    /// As [`Db::connect`].
+    pub async fn connect_limited(
+        options: PgConnectOptions,
+        connections_max: u32,
+        statement_limit: Duration,
+    ) -> Result<Self> {
+        let (options, availability) = (Arc::new(options), Availability::new());
+        let kept = |connections_max| {
+            let options = Arc::clone(&options);
+            Kept::new(
+                options,
+                availability.clone(),
+                statement_limit,
+                connections_max,
+            )
+        };
         let browsing = (connections_max / BROWSING_SHARE).max(1);
-        let readers = usize::try_from(connections_max).unwrap_or(READERS_MAX);
-        Ok(Self {
-            writers: Kept::new(pool.connect_options(), WRITERS_MAX),
-            readers: Kept::new(pool.connect_options(), readers.min(READERS_MAX)),
-            pool,
+        let connections = usize::try_from(connections_max).unwrap_or(READERS_MAX);
+        let db = Self {
+            transactions: kept(connections),
+            writers: kept(WRITERS_MAX),
+            readers: kept(connections.min(READERS_MAX)),
+            probes: kept(PROBES_MAX),
             browsing: Arc::new(Semaphore::new(usize::try_from(browsing).unwrap_or(1))),
             deeds: Arc::default(),
-        })
+            options,
+            availability,
+        };
+        drop(db.transactions.take().await?);
+        Ok(db)
     }
 
     /// Brings the schema up to date, as the user of `options` (the owner, not the app role).
@@ -91,13 +174,20 @@ impl Db {
     /// # Errors
     /// Where the database cannot be reached or a migration fails; nothing of a failed migration stays.
     pub async fn migrate(options: &PgConnectOptions) -> std::result::Result<(), MigrateError> {
-        use sqlx::ConnectOptions;
-        let mut connection: PgConnection =
-            options.connect().await.map_err(MigrateError::Connect)?;
-        MIGRATOR
-            .run(&mut connection)
-            .await
-            .map_err(MigrateError::Run)
+        migrate(options, &MIGRATOR).await
+    }
+
+    /// As [`Db::migrate`], with the migrations that a folder has now: queries are described against them before a server
+    /// is built of both.
+    ///
+    /// # Errors
+    /// As [`Db::migrate`], and where the folder cannot be read.
+    pub async fn migrate_from(
+        options: &PgConnectOptions,
+        folder: &Path,
+    ) -> std::result::Result<(), MigrateError> {
+        let migrator = Migrator::new(folder).await.map_err(MigrateError::Run)?;
+        migrate(options, &migrator).await
     }
 
     /// Whether every migration of ours has been applied, and no other.
@@ -105,9 +195,7 @@ impl Db {
     /// # Errors
     /// Where the database cannot be reached.
     pub async fn is_current(options: &PgConnectOptions) -> std::result::Result<bool, MigrateError> {
-        use sqlx::ConnectOptions;
-        let mut connection: PgConnection =
-            options.connect().await.map_err(MigrateError::Connect)?;
+        let mut connection: PgConnection = connect(options).await.map_err(MigrateError::Connect)?;
         let applied = sqlx::query_scalar("select max(version) from _sqlx_migrations where success")
             .fetch_one(&mut connection)
             .await;
@@ -123,29 +211,46 @@ impl Db {
     }
 
     /// Opens a transaction.
+    ///
+    /// # Errors
+    /// As [`Db::acquire`].
     pub async fn begin(&self) -> Result<Tx> {
-        Ok(self.pool.begin().await?)
+        let mut connection = self.transactions.take().await?;
+        connection.begin().await?;
+        Ok(Tx(connection))
     }
 
-    /// The pool, for transactions and for several statements over one connection. A single statement goes through `Db`
-    /// itself, which spares it the round trip that the pool asks after each use.
-    pub fn pool(&self) -> &PgPool {
-        &self.pool
+    /// A connection for several statements, each its own transaction. A single one goes through `Db` itself.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] where none becomes free in time, [`Error::Unavailable`] where the database cannot be reached.
+    pub async fn acquire(&self) -> Result<DbConnection> {
+        self.transactions.take().await
+    }
+
+    /// How the database is connected to.
+    pub fn connect_options(&self) -> Arc<PgConnectOptions> {
+        Arc::clone(&self.options)
+    }
+
+    /// How long PostgreSQL has not answered; nothing while it does, as far as is known.
+    pub fn away_for(&self) -> Option<Duration> {
+        self.availability.away_for()
     }
 
     /// A connection for whoever writes without pause.
     ///
     /// # Errors
-    /// [`Error::Busy`] where none becomes free in time, or the database cannot be reached.
-    pub(crate) async fn writer(&self) -> Result<Lent> {
+    /// As [`Db::acquire`].
+    pub(crate) async fn writer(&self) -> Result<DbConnection> {
         self.writers.take().await
     }
 
     /// A connection for one statement, which is its own transaction.
     ///
     /// # Errors
-    /// As [`Db::writer`].
-    pub(crate) async fn reader(&self) -> Result<Lent> {
+    /// As [`Db::acquire`].
+    pub(crate) async fn reader(&self) -> Result<DbConnection> {
         self.readers.take().await
     }
 
@@ -154,7 +259,7 @@ impl Db {
     /// # Errors
     /// [`Error::Busy`] where none comes within the time that a connection is waited for.
     pub(crate) async fn browse(&self) -> Result<SemaphorePermit<'_>> {
-        let turn = tokio::time::timeout(ACQUIRE_TIMEOUT, self.browsing.acquire()).await;
+        let turn = timeout(ACQUIRE_TIMEOUT, self.browsing.acquire()).await;
         turn.ok()
             .and_then(std::result::Result::ok)
             .ok_or(Error::Busy)
@@ -170,28 +275,61 @@ impl Db {
         self.deeds.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers. It waits for no statement of others.
+    ///
+    /// # Errors
+    /// As [`Db::acquire`].
     pub async fn ping(&self) -> Result<()> {
+        let mut probe = self.probes.take().await?;
         sqlx::query_scalar!(r#"select 1 as "one!""#)
-            .fetch_one(self)
+            .fetch_one(&mut probe)
             .await?;
         Ok(())
     }
 
-    /// Closes every connection, waiting for those in use.
+    /// Closes every connection; those in use are closed by whoever uses them.
     pub async fn close(&self) {
-        self.writers.close().await;
-        self.readers.close().await;
-        self.pool.close().await;
+        for kept in [
+            &self.writers,
+            &self.readers,
+            &self.probes,
+            &self.transactions,
+        ] {
+            kept.close().await;
+        }
     }
 }
 
-/// Whether a connection that nobody used for this long still stands.
-async fn stands(connection: &mut PgConnection, rested: Duration) -> sqlx::Result<bool> {
-    if RESTED <= rested {
-        connection.ping().await?;
-    }
-    Ok(true)
+async fn migrate(
+    options: &PgConnectOptions,
+    migrator: &Migrator,
+) -> std::result::Result<(), MigrateError> {
+    let mut connection = connect(options).await.map_err(MigrateError::Connect)?;
+    migrator
+        .run(&mut connection)
+        .await
+        .map_err(MigrateError::Run)?;
+    sqlx::raw_sql(SEAL)
+        .execute(&mut connection)
+        .await
+        .map_err(MigrateError::Seal)?;
+    Ok(())
+}
+
+/// Opens a connection that belongs to no pool.
+///
+/// # Errors
+/// Where the database cannot be reached, or has not answered after [`CONNECT_LIMIT`].
+pub(crate) async fn connect(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
+    timeout(CONNECT_LIMIT, options.connect())
+        .await
+        .unwrap_or_else(|_elapsed| {
+            let silent = std::io::Error::new(
+                std::io::ErrorKind::TimedOut,
+                "it takes connections and does not answer",
+            );
+            Err(sqlx::Error::Io(silent))
+        })
 }
 
 /// Makes the database `name` where the cluster of `options` has none.
@@ -202,8 +340,7 @@ pub async fn ensure_database(
     options: &PgConnectOptions,
     name: &str,
 ) -> std::result::Result<(), MigrateError> {
-    use sqlx::ConnectOptions;
-    let mut connection: PgConnection = options.connect().await.map_err(MigrateError::Connect)?;
+    let mut connection: PgConnection = connect(options).await.map_err(MigrateError::Connect)?;
     let is_there: bool =
         sqlx::query_scalar("select exists (select from pg_database where datname = $1)")
             .bind(name)
@@ -233,4 +370,7 @@ pub enum MigrateError {
     /// A migration failed.
     #[error("cannot bring the database up to date: {0}")]
     Run(#[source] sqlx::migrate::MigrateError),
+    /// What holds after every migration could not be made so.
+    #[error("cannot take rights from others in the database: {0}")]
+    Seal(#[source] sqlx::Error),
 }

@@ -1,5 +1,6 @@
 //! What can go wrong between us and PostgreSQL.
 
+use sqlx::postgres::{PgDatabaseError, PgSeverity};
 use uuid::Uuid;
 
 /// The result of every function of this crate.
@@ -12,12 +13,22 @@ const DEADLOCK: &str = "40P01";
 /// `query_canceled` and `lock_not_available`: it took longer than a connection's `statement_timeout` or `lock_timeout`.
 const TOO_LONG: [&str; 2] = ["57014", "55P03"];
 
+/// Classes of SQLSTATE that say that PostgreSQL cannot serve at this moment: connection exceptions, and too few resources
+/// (connections, memory, disk).
+const AWAY_CLASSES: [&str; 2] = ["08", "53"];
+/// `admin_shutdown`, `crash_shutdown`, `cannot_connect_now`; `read_only_sql_transaction`, which a standby answers.
+const AWAY: [&str; 4] = ["57P01", "57P02", "57P03", "25006"];
+
 /// A failure that callers may branch on. Operators read its chain.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database refused, or could not be reached.
+    /// The database refused.
     #[error("database: {0}")]
     Sqlx(#[source] sqlx::Error),
+    /// The database could not be reached, broke the connection, or did not answer in time; the caller may try again. Whether
+    /// a write was done is not known.
+    #[error("the database does not answer: {0}")]
+    Unavailable(#[source] sqlx::Error),
     /// No connection became free in time, or a statement took too long; the caller may try again.
     #[error("the database is busy")]
     Busy,
@@ -61,6 +72,7 @@ impl From<sqlx::Error> for Error {
                 tracing::warn!("a statement took too long: {refusal}");
                 Self::Busy
             }
+            away if is_unavailable(&away) => Self::Unavailable(away),
             other => Self::Sqlx(other),
         }
     }
@@ -72,6 +84,7 @@ impl Error {
         match self {
             Self::Sqlx(sqlx::Error::Database(error)) => error.constraint(),
             Self::Sqlx(_)
+            | Self::Unavailable(_)
             | Self::Busy
             | Self::NotText
             | Self::Inconsistent { .. }
@@ -86,8 +99,48 @@ impl Error {
                 error.constraint().is_some() || error.code().as_deref() == Some(DEADLOCK)
             }
             Self::NotText => true,
-            Self::Sqlx(_) | Self::Busy | Self::Inconsistent { .. } | Self::Rows { .. } => false,
+            Self::Sqlx(_)
+            | Self::Unavailable(_)
+            | Self::Busy
+            | Self::Inconsistent { .. }
+            | Self::Rows { .. } => false,
         }
+    }
+
+    /// Logs that `what` was not done. Where the database does not answer or is busy, everything fails: that is logged once,
+    /// when it begins and when it ends, and here only for whoever looks closer.
+    pub fn log(&self, what: impl std::fmt::Display) {
+        if self.is_passing() {
+            tracing::debug!("{what}: {self}");
+        } else {
+            tracing::error!("{what}: {self}");
+        }
+    }
+
+    /// Whether another try may succeed without a change of the request: the database is busy, or does not answer.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Busy | Self::Unavailable(_))
+    }
+}
+
+/// Whether an error says that PostgreSQL cannot be asked, or that nobody knows what it answered: not that it refused.
+pub(crate) fn is_unavailable(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed => true,
+        sqlx::Error::Database(refusal) => {
+            let code = refusal.code().unwrap_or_default();
+            let is_listed =
+                AWAY.contains(&&*code) || AWAY_CLASSES.iter().any(|class| code.starts_with(class));
+            let severity = refusal
+                .try_downcast_ref::<PgDatabaseError>()
+                .map(PgDatabaseError::severity);
+            // Whatever is fatal, the connection has ended with it.
+            is_listed || matches!(severity, Some(PgSeverity::Fatal | PgSeverity::Panic))
+        }
+        _ => false,
     }
 }
 

@@ -1,10 +1,10 @@
 //! Who follows whom; mutual friends follow each other (migration 0004).
 
 use domain::notification::Fact;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 use crate::notification::{self, Telling};
@@ -13,15 +13,17 @@ use crate::notification::{self, Telling};
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";
 /// Nobody follows themselves.
 pub const NOT_SELF: &str = "follows_not_self";
+/// One of the two has blocked the other.
+pub const NOT_BLOCKED: &str = "follows_not_blocked";
 
 /// Follows, and tells whoever is followed under the id `news`; to follow again changes nothing.
 ///
 /// Answers whether somebody was told: not where it was so before, nor who has blocked the follower, nor twice a day.
 ///
 /// # Errors
-/// Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`].
+/// Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`], [`NOT_BLOCKED`].
 pub async fn follow(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     (who, whom): (Uuid, Uuid),
     news: Uuid,
     now: OffsetDateTime,

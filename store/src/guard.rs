@@ -1,8 +1,8 @@
 //! What slows down guessing and flooding: locks after failed sign-ins, and counted windows (migration 0002).
 
-use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 
@@ -12,60 +12,69 @@ const SWEEP_ROWS_MAX: i64 = 5_000;
 /// SHA-256 of what is guarded: a kind and a value.
 pub type Subject = [u8; 32];
 
-/// Until when each of the subjects is locked, in their order; none where it is not.
-pub async fn locked_until(
-    db: &Db,
-    subjects: &[Subject],
-    now: OffsetDateTime,
-) -> Result<Vec<Option<OffsetDateTime>>> {
-    let keys: Vec<Vec<u8>> = subjects.iter().map(|subject| subject.to_vec()).collect();
-    let until = sqlx::query_scalar!(
-        r#"
-        select lockouts.locked_until as "locked_until?"
-          from unnest($1::bytea[]) with ordinality as asked (subject, place)
-          left join lockouts on lockouts.subject = asked.subject and lockouts.locked_until > $2
-         order by asked.place
-        "#,
-        &keys,
-        now,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(until)
+/// What became of an attempt that was to be counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    /// It is counted as that many failures in a row.
+    Counted(i32),
+    /// The subject is locked until then, and the attempt counts for nothing.
+    Locked(OffsetDateTime),
 }
 
-/// Counts one more failure and returns how many there are now; nothing where the subject is locked already.
+/// Counts an attempt as one more failure, unless the subject is locked. A success is forgiven afterwards ([`forgive`]).
 ///
 /// Failures before `forgiven_before` are forgotten. The row stays locked until the transaction ends.
-pub async fn count_failure(
-    connection: &mut PgConnection,
+pub async fn attempt(
+    connection: &mut DbConnection,
     subject: &Subject,
     forgiven_before: OffsetDateTime,
     now: OffsetDateTime,
-) -> Result<Option<i32>> {
-    let failures = sqlx::query_scalar!(
+) -> Result<Attempt> {
+    let row = sqlx::query!(
         r#"
         insert into lockouts as known (subject, failures, last_failed_at)
         values ($1, 1, $3)
         on conflict (subject) do update
-           set failures = case when known.last_failed_at < $2 then 1
+           set failures = case when known.locked_until > $3 then known.failures
+                               when known.last_failed_at < $2 then 1
                                else least(known.failures, 1000) + 1 end,
-               last_failed_at = $3
-         where known.locked_until is null or known.locked_until <= $3
-        returning failures
+               last_failed_at = case when known.locked_until > $3 then known.last_failed_at else $3 end,
+               locked_until = case when known.locked_until > $3 then known.locked_until end
+        returning failures, locked_until
         "#,
         subject.as_slice(),
         forgiven_before,
         now,
     )
-    .fetch_optional(connection)
+    .fetch_one(connection)
     .await?;
-    Ok(failures)
+    Ok(match row.locked_until {
+        Some(until) => Attempt::Locked(until),
+        None => Attempt::Counted(row.failures),
+    })
+}
+
+/// Takes back an attempt that was counted and never checked, with the lock that it brought.
+pub async fn give_back(connection: &mut DbConnection, subject: &Subject) -> Result<()> {
+    sqlx::query!(
+        "delete from lockouts where subject = $1 and failures <= 1",
+        subject.as_slice(),
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "update lockouts set failures = failures - 1, locked_until = null
+          where subject = $1 and 1 < failures",
+        subject.as_slice(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Locks a subject that has failed.
 pub async fn lock(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     subject: &Subject,
     until: OffsetDateTime,
 ) -> Result<()> {
@@ -80,7 +89,7 @@ pub async fn lock(
 }
 
 /// Forgets the failures of subjects that have succeeded.
-pub async fn forgive(connection: &mut PgConnection, subjects: &[Subject]) -> Result<()> {
+pub async fn forgive(connection: &mut DbConnection, subjects: &[Subject]) -> Result<()> {
     let keys: Vec<Vec<u8>> = subjects.iter().map(|subject| subject.to_vec()).collect();
     // Locked in the order in which failures are counted.
     sqlx::query!(
@@ -108,7 +117,7 @@ pub struct Window {
 
 /// Counts one deed in the present window, which begins with the first deed after the one before has ended.
 pub async fn take(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     subject: &Subject,
     length: Duration,
     now: OffsetDateTime,
@@ -132,10 +141,37 @@ pub async fn take(
     Ok(window)
 }
 
+/// How many were counted in the present window.
+pub async fn used(
+    connection: &mut DbConnection,
+    subject: &Subject,
+    now: OffsetDateTime,
+) -> Result<i32> {
+    let taken = sqlx::query_scalar!(
+        "select taken from rate_windows where subject = $1 and ends_at > $2",
+        subject.as_slice(),
+        now,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(taken.unwrap_or(0))
+}
+
+/// Takes back one that was counted in the present window.
+pub async fn release(connection: &mut DbConnection, subject: &Subject) -> Result<()> {
+    sqlx::query!(
+        "update rate_windows set taken = taken - 1 where subject = $1 and 0 < taken",
+        subject.as_slice(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Counts `count` deeds at once where the present window has room for all of them; answers whether it had. Else none is
 /// counted: whoever asks for fewer may find room for those.
 pub async fn take_all(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     subject: &Subject,
     (count, max): (i32, i32),
     length: Duration,

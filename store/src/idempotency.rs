@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
@@ -92,7 +92,7 @@ pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
 ///
 /// # Errors
 /// Named by constraint: [`KEY_ONCE`] where the first try has won meanwhile.
-pub async fn claim(connection: &mut PgConnection, key: &Key, now: OffsetDateTime) -> Result<()> {
+pub async fn claim(connection: &mut DbConnection, key: &Key, now: OffsetDateTime) -> Result<()> {
     sqlx::query!(
         r#"
         insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
@@ -109,7 +109,7 @@ pub async fn claim(connection: &mut PgConnection, key: &Key, now: OffsetDateTime
 }
 
 /// Keeps the answer under the key that this transaction has taken.
-pub async fn answer(connection: &mut PgConnection, key: &Key, answer: &Answer) -> Result<()> {
+pub async fn answer(connection: &mut DbConnection, key: &Key, answer: &Answer) -> Result<()> {
     let kept = sqlx::query!(
         "update idempotency_keys set status = $3, body = $4 where user_id = $1 and key = $2",
         key.user_id,

@@ -1,37 +1,67 @@
-//! Connections for single statements, beside the pool, which has those for transactions.
+//! Pools of connections. Each statement has a limit of ours: the server's own `statement_timeout` ends nothing where the
+//! server, or the network before it, has fallen silent.
 //!
-//! The pool asks each connection that comes back whether it still stands: a second round trip for every statement. Here one
-//! is given back as it is where its statement ran to the end, and is asked only after a rest.
+//! A connection goes back to its pool as it is where its last statement ran to the end, and is asked whether it still stands
+//! only after a rest: to ask each time would double the round trips. One whose statement was cut off, by the limit or because
+//! its caller went away, is closed: nobody knows what would come next.
 
 use std::fmt;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgSeverity};
-use sqlx::{ConnectOptions, Connection, PgConnection};
+use futures_util::future::{BoxFuture, TryFutureExt};
+use futures_util::stream::{self, BoxStream, StreamExt, TryStreamExt};
+use sqlx::postgres::{
+    PgConnectOptions, PgDatabaseError, PgQueryResult, PgRow, PgSeverity, PgStatement, PgTypeInfo,
+};
+use sqlx::{
+    ConnectOptions, Connection, Describe, Either, Execute, Executor, PgConnection, Postgres, SqlStr,
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
+use crate::availability::Availability;
 use crate::db::{ACQUIRE_TIMEOUT, RESTED, SESSION};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, is_unavailable};
 
-/// For those who write without pause: two for deeds, two for messages, one for receipts. Whoever would be one more waits as
-/// for one of the pool.
-pub const WRITERS_MAX: usize = 5;
+/// For those who write without pause: two for deeds, two for messages, one for receipts, one for the heartbeat. Whoever would
+/// be one more waits as for one of the pool.
+pub const WRITERS_MAX: usize = 6;
 /// For everything else that is one statement, most of it reads. More than PostgreSQL's cores only wait inside it.
 pub const READERS_MAX: usize = 8;
+
+/// What a statement answers on its way, as sqlx has it.
+pub(crate) type Step = Either<PgQueryResult, PgRow>;
 
 /// See the head of the file.
 #[derive(Clone)]
 pub(crate) struct Kept {
     options: Arc<PgConnectOptions>,
-    rested: Arc<Mutex<Vec<(PgConnection, Instant)>>>,
+    availability: Availability,
+    /// How long a statement may take, as this side sees it.
+    statement_limit: Duration,
+    rested: Arc<Mutex<Vec<Rested>>>,
     places: Arc<Semaphore>,
 }
 
+struct Rested {
+    connection: PgConnection,
+    opened_at: Instant,
+    since: Instant,
+}
+
 impl Kept {
-    pub(crate) fn new(options: Arc<PgConnectOptions>, connections_max: usize) -> Self {
+    pub(crate) fn new(
+        options: Arc<PgConnectOptions>,
+        availability: Availability,
+        statement_limit: Duration,
+        connections_max: usize,
+    ) -> Self {
         Self {
             options,
+            availability,
+            statement_limit,
             rested: Arc::default(),
             places: Arc::new(Semaphore::new(connections_max)),
         }
@@ -40,48 +70,107 @@ impl Kept {
     /// A connection: one that rested and still stands, or else a new one.
     ///
     /// # Errors
-    /// [`Error::Busy`] where none becomes free in time, or the database cannot be reached.
-    pub(crate) async fn take(&self) -> Result<Lent> {
+    /// [`Error::Busy`] where none becomes free in time, [`Error::Unavailable`] where the database cannot be reached.
+    pub(crate) async fn take(&self) -> Result<DbConnection> {
         let place = Arc::clone(&self.places).acquire_owned();
-        let place = tokio::time::timeout(ACQUIRE_TIMEOUT, place).await;
-        let place = place.ok().and_then(std::result::Result::ok);
-        let place = place.ok_or(Error::Busy)?;
-        while let Some((mut connection, since)) = self.pop() {
-            if since.elapsed() < RESTED || connection.ping().await.is_ok() {
-                return Ok(self.lend(connection, place));
+        let place = timeout(ACQUIRE_TIMEOUT, place).await;
+        let place = place.map_err(|_elapsed| Error::Busy)?;
+        let place = place.map_err(|_closed| sqlx::Error::PoolClosed)?;
+        while let Some(mut rested) = self.pop() {
+            if self.stands(&mut rested).await {
+                return Ok(self.lend(rested.connection, rested.opened_at, place));
             }
         }
-        let opened = tokio::time::timeout(ACQUIRE_TIMEOUT, self.open()).await;
-        let connection = opened.map_err(|_too_late| Error::Busy)??;
-        Ok(self.lend(connection, place))
+        let begun = Instant::now();
+        let opened = timeout(ACQUIRE_TIMEOUT, self.open()).await;
+        match opened.unwrap_or_else(|_elapsed| Err(silent(ACQUIRE_TIMEOUT))) {
+            Ok(connection) => {
+                self.availability.answered(begun);
+                Ok(self.lend(connection, begun, place))
+            }
+            Err(error) => {
+                if is_unavailable(&error) {
+                    self.availability.failed(begun, &error);
+                }
+                Err(error.into())
+            }
+        }
     }
 
-    async fn open(&self) -> Result<PgConnection> {
+    /// Whether a connection that rested may be used. Where one does not answer at all, the others do not either.
+    async fn stands(&self, rested: &mut Rested) -> bool {
+        if rested.since.elapsed() < RESTED && !self.availability.broke_after(rested.since) {
+            return true;
+        }
+        let asked = Instant::now();
+        match timeout(ACQUIRE_TIMEOUT, rested.connection.ping()).await {
+            Ok(Ok(())) => {
+                self.availability.answered(asked);
+                true
+            }
+            Ok(Err(error)) => {
+                self.availability.failed(rested.opened_at, &error);
+                false
+            }
+            Err(_elapsed) => {
+                let error = silent(ACQUIRE_TIMEOUT);
+                self.availability.failed(rested.opened_at, &error);
+                self.forget();
+                false
+            }
+        }
+    }
+
+    async fn open(&self) -> sqlx::Result<PgConnection> {
         let mut connection = self.options.connect().await?;
         sqlx::raw_sql(SESSION).execute(&mut connection).await?;
         Ok(connection)
     }
 
-    fn lend(&self, connection: PgConnection, place: OwnedSemaphorePermit) -> Lent {
-        Lent {
-            connection,
+    fn lend(
+        &self,
+        connection: PgConnection,
+        opened_at: Instant,
+        place: OwnedSemaphorePermit,
+    ) -> DbConnection {
+        DbConnection {
+            lease: Some(Lease { connection, place }),
             home: self.clone(),
-            place,
+            opened_at,
+            is_whole: true,
+            is_in_transaction: false,
         }
     }
 
     /// The one that rested last, so that those that are not needed stay at rest.
-    fn pop(&self) -> Option<(PgConnection, Instant)> {
+    fn pop(&self) -> Option<Rested> {
         let rested = self.rested.lock();
         rested.unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    fn rest(&self, connection: PgConnection, opened_at: Instant) {
+        if !self.places.is_closed() {
+            let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
+            rested.push(Rested {
+                connection,
+                opened_at,
+                since: Instant::now(),
+            });
+        }
+    }
+
+    /// Cuts those at rest off, without waiting for a server that may not answer.
+    fn forget(&self) {
+        let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
+        rested.clear();
     }
 
     /// Closes those at rest; those in use go with whoever uses them.
     pub(crate) async fn close(&self) {
         self.places.close();
-        while let Some((connection, _)) = self.pop() {
-            if let Err(error) = connection.close().await {
-                tracing::debug!("a connection could not say goodbye: {error}");
+        while let Some(rested) = self.pop() {
+            if let Err(error) = rested.connection.close().await {
+                tracing::debug!("a connection could not be closed in order: {error}");
             }
         }
     }
@@ -93,48 +182,168 @@ impl fmt::Debug for Kept {
     }
 }
 
-/// A connection that somebody uses. Dropped in the middle of a statement, it is closed: nobody knows what would come next.
-pub(crate) struct Lent {
-    connection: PgConnection,
+/// A connection in use. Each statement has the limit of its pool; dropped, it goes back, or is closed in the middle of one.
+pub struct DbConnection {
+    /// Taken when it is dropped.
+    lease: Option<Lease>,
     home: Kept,
+    opened_at: Instant,
+    /// Whether its last statement ran to its end.
+    is_whole: bool,
+    is_in_transaction: bool,
+}
+
+struct Lease {
+    connection: PgConnection,
     place: OwnedSemaphorePermit,
 }
 
-impl Lent {
-    pub(crate) fn connection(&mut self) -> &mut PgConnection {
-        &mut self.connection
+impl DbConnection {
+    /// The connection itself, whose statements have no limit on this side. It is closed after use.
+    pub(crate) fn without_limit(&mut self) -> sqlx::Result<&mut PgConnection> {
+        self.statement()
     }
 
-    /// Gives the connection back after a statement that ended as `outcome`; one that broke over it is not kept.
-    pub(crate) fn done<T>(self, outcome: Result<T>) -> Result<T> {
+    /// Opens a transaction, which [`commit`](Self::commit) ends; dropped before, it is rolled back.
+    pub(crate) async fn begin(&mut self) -> sqlx::Result<()> {
+        self.is_in_transaction = true;
+        sqlx::raw_sql("begin").execute(self).await.map(drop)
+    }
+
+    /// Where this fails it is not known whether the transaction was committed, unless PostgreSQL itself refused it.
+    pub(crate) async fn commit(&mut self) -> sqlx::Result<()> {
+        sqlx::raw_sql("commit").execute(&mut *self).await?;
+        self.is_in_transaction = false;
+        Ok(())
+    }
+
+    /// A statement begins: until [`ended`](Self::ended) nobody knows what the connection would say next.
+    fn statement(&mut self) -> sqlx::Result<&mut PgConnection> {
+        self.is_whole = false;
+        let lease = self.lease.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+        Ok(&mut lease.connection)
+    }
+
+    /// A statement ended so, or took longer than it may.
+    fn ended<T>(
+        &mut self,
+        outcome: std::result::Result<sqlx::Result<T>, tokio::time::error::Elapsed>,
+    ) -> sqlx::Result<T> {
+        let outcome = outcome.unwrap_or_else(|_elapsed| Err(silent(self.home.statement_limit)));
         match &outcome {
-            Err(Error::Sqlx(error)) if !leaves_whole(error) => drop(self),
-            Ok(_) | Err(_) => self.rest(),
+            Ok(_) => self.is_whole = true,
+            Err(error) => {
+                self.is_whole = leaves_whole(error);
+                if is_unavailable(error) {
+                    self.home.availability.failed(self.opened_at, error);
+                }
+            }
         }
         outcome
     }
+}
 
-    /// As [`Lent::done`].
-    pub(crate) fn back<T>(self, outcome: sqlx::Result<T>) -> sqlx::Result<T> {
-        match &outcome {
-            Err(error) if !leaves_whole(error) => drop(self),
-            Ok(_) | Err(_) => self.rest(),
-        }
-        outcome
-    }
-
-    fn rest(self) {
-        let Self {
-            connection,
-            home,
+impl Drop for DbConnection {
+    fn drop(&mut self) {
+        let Some(Lease {
+            mut connection,
             place,
-        } = self;
-        if !home.places.is_closed() {
-            let mut rested = home.rested.lock().unwrap_or_else(PoisonError::into_inner);
-            rested.push((connection, Instant::now()));
+        }) = self.lease.take()
+        else {
+            return;
+        };
+        if !self.is_whole {
+            return;
         }
-        drop(place);
+        if !self.is_in_transaction {
+            self.home.rest(connection, self.opened_at);
+            return;
+        }
+        // Without a runtime it is closed, which rolls it back too.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
+        let (home, opened_at) = (self.home.clone(), self.opened_at);
+        runtime.spawn(async move {
+            let undo = sqlx::raw_sql("rollback").execute(&mut connection);
+            if let Ok(Ok(_)) = timeout(home.statement_limit, undo).await {
+                home.rest(connection, opened_at);
+            }
+            drop(place);
+        });
     }
+}
+
+impl fmt::Debug for DbConnection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DbConnection").finish_non_exhaustive()
+    }
+}
+
+impl<'c> Executor<'c> for &'c mut DbConnection {
+    type Database = Postgres;
+
+    /// All rows are read before the first is handed on, so that the limit is PostgreSQL's and not its reader's: our statements
+    /// answer pages.
+    fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, sqlx::Result<Step>>
+    where
+        'c: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let limit = self.home.statement_limit;
+        let read = async move {
+            let steps = self.statement()?.fetch_many(query).try_collect();
+            let steps = timeout(limit, steps).await;
+            self.ended(steps)
+        };
+        let steps = read.map_ok(|steps: Vec<Step>| stream::iter(steps).map(Ok));
+        steps.try_flatten_stream().boxed()
+    }
+
+    fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
+    where
+        'c: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let limit = self.home.statement_limit;
+        Box::pin(async move {
+            let row = timeout(limit, self.statement()?.fetch_optional(query)).await;
+            self.ended(row)
+        })
+    }
+
+    fn prepare_with<'e>(
+        self,
+        sql: SqlStr,
+        parameters: &'e [PgTypeInfo],
+    ) -> BoxFuture<'e, sqlx::Result<PgStatement>>
+    where
+        'c: 'e,
+    {
+        let limit = self.home.statement_limit;
+        Box::pin(async move {
+            let statement = timeout(limit, self.statement()?.prepare_with(sql, parameters)).await;
+            self.ended(statement)
+        })
+    }
+
+    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<Describe<Postgres>>>
+    where
+        'c: 'e,
+    {
+        let limit = self.home.statement_limit;
+        Box::pin(async move {
+            let description = timeout(limit, self.statement()?.describe(sql)).await;
+            self.ended(description)
+        })
+    }
+}
+
+/// What is said of a server that did not answer in time.
+fn silent(limit: Duration) -> sqlx::Error {
+    let millis = limit.as_millis();
+    let what = format!("no answer within {millis} ms");
+    sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, what))
 }
 
 /// Whether a connection is as it was after a statement failed so: PostgreSQL said no, and goes on.

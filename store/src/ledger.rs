@@ -5,10 +5,11 @@
 
 use domain::ledger::{Account, Journal, JournalKind};
 use domain::points::{self, PointsJournal};
-use sqlx::PgConnection;
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::error::{Result, ensure_rows};
 
 /// An account would fall below zero: too little money.
@@ -57,7 +58,7 @@ impl Columns {
 /// # Errors
 /// Named by constraint: [`NOT_NEGATIVE`], [`JOURNAL_ONCE`], [`ONE_RESOLUTION`], [`ONE_STAKE`].
 pub async fn write(
-    connection: &mut PgConnection,
+    executor: impl PgExecutor<'_>,
     journal: &Journal,
     at: OffsetDateTime,
 ) -> Result<()> {
@@ -87,7 +88,7 @@ pub async fn write(
         &columns.credits,
         &columns.amounts,
     )
-    .execute(connection)
+    .execute(executor)
     .await?
     .rows_affected();
     ensure_rows(
@@ -97,13 +98,9 @@ pub async fn write(
     )
 }
 
-/// Opens a new player's accounts: `available`, `withdrawing`, `appeal_hold`. In the transaction of the sign-up.
-pub async fn open_user_accounts(connection: &mut PgConnection, player: Uuid) -> Result<()> {
-    let accounts = [
-        Account::Available(player),
-        Account::Withdrawing(player),
-        Account::AppealHold(player),
-    ];
+/// Opens a new player's accounts: `available`, `withdrawing`. In the transaction of the sign-up.
+pub async fn open_user_accounts(connection: &mut DbConnection, player: Uuid) -> Result<()> {
+    let accounts = [Account::Available(player), Account::Withdrawing(player)];
     let ids = accounts.map(Account::id);
     let kinds = accounts.map(|account| account.kind().to_owned());
     let opened = sqlx::query!(
@@ -119,25 +116,25 @@ pub async fn open_user_accounts(connection: &mut PgConnection, player: Uuid) -> 
     .execute(connection)
     .await?
     .rows_affected();
-    ensure_rows("accounts of a player", opened, 3)
+    ensure_rows("accounts of a player", opened, 2)
 }
 
 /// Opens a challenge's escrow: its id is the challenge's. In the transaction of the creation.
 ///
 /// A creation that is one statement writes the same insert from a CTE; transfers to it may stand beside.
-pub async fn open_escrow(connection: &mut PgConnection, challenge: Uuid) -> Result<()> {
+pub async fn open_escrow(executor: impl PgExecutor<'_>, challenge: Uuid) -> Result<()> {
     let opened = sqlx::query!(
         "insert into ledger_accounts (id, kind, challenge_id) values ($1, 'escrow', $1)",
         challenge,
     )
-    .execute(connection)
+    .execute(executor)
     .await?
     .rows_affected();
     ensure_rows("escrow of a challenge", opened, 1)
 }
 
 /// Opens the account of a player's points, where it is not there yet: only who earned some needs one.
-pub async fn open_points_account(connection: &mut PgConnection, player: Uuid) -> Result<()> {
+pub async fn open_points_account(connection: &mut DbConnection, player: Uuid) -> Result<()> {
     sqlx::query!(
         r#"
         insert into ledger_accounts (id, kind, asset, user_id) values ($1, 'available', 'PTS', $2)
@@ -156,7 +153,7 @@ pub async fn open_points_account(connection: &mut PgConnection, player: Uuid) ->
 /// # Errors
 /// Named by constraint: [`NOT_NEGATIVE`], [`JOURNAL_ONCE`].
 pub async fn write_points(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     journal: &PointsJournal,
     at: OffsetDateTime,
 ) -> Result<()> {

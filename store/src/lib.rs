@@ -2,24 +2,33 @@
 //!
 //! Functions that write take a connection or a transaction; whoever opened it commits it.
 //! Locks are taken in one order everywhere: challenge row, team rows by id, tokens of mails, referral, idempotency row, points of a
-//! player before those of their referrer, feeds of notifications by player, users by id, balances by id.
+//! player before those of their referrer, feeds of notifications by player, users by id, a withdrawal that ends, balances by id,
+//! totals of wallets by player.
 
 pub mod account;
 pub mod audit;
+mod availability;
 pub mod challenge;
 pub mod chat;
 pub mod db;
+pub mod device;
 pub mod error;
 pub mod friend;
 pub mod guard;
 pub mod idempotency;
+pub mod installation;
 mod kept;
 pub mod ledger;
+pub mod login;
 pub mod mail;
 pub mod notification;
+pub mod outage;
 mod pattern;
 pub mod presence;
 pub mod referral;
+mod scram;
+pub mod security;
+pub mod server_lock;
 pub mod session;
 mod single;
 pub mod stats;
@@ -27,6 +36,6 @@ pub mod team;
 pub mod verification;
 pub mod wallet;
 
-pub use db::{Db, MIGRATOR, Tx};
+pub use db::{Db, MIGRATOR, STATEMENT_LIMIT, Tx};
 pub use error::{Error, OnConstraint, Result};
-pub use kept::{READERS_MAX, WRITERS_MAX};
+pub use kept::{DbConnection, READERS_MAX, WRITERS_MAX};

@@ -1,9 +1,10 @@
 //! Mails on their way out: written with the deed that they are about, sent by a job (migration 0020).
 
-use sqlx::PgConnection;
+use domain::mail::Notice;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 
@@ -15,15 +16,75 @@ const SWEEP_ROWS_MAX: i64 = 1_000;
 pub enum Kind {
     /// Is this your address?
     VerifyEmail,
+    /// A notice about the safety of the account.
+    SecurityNotice,
+    /// What becomes of a withdrawal.
+    Withdrawal,
 }
 
 impl Kind {
-    /// As the database keeps it.
+    /// As the database keeps it; notices about challenges have the names of [`domain::mail::NoticeKind`].
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",
+            Self::SecurityNotice => "security_notice",
+            Self::Withdrawal => "withdrawal",
         }
     }
+}
+
+/// Notices about challenges as the columns that their statements take.
+#[derive(Debug, Default)]
+pub(crate) struct MailColumns {
+    pub(crate) ids: Vec<Uuid>,
+    pub(crate) players: Vec<Uuid>,
+    pub(crate) kinds: Vec<String>,
+    pub(crate) subjects: Vec<String>,
+    pub(crate) bodies: Vec<String>,
+}
+
+impl MailColumns {
+    pub(crate) fn of(notices: &[Notice]) -> Self {
+        let mut columns = Self::default();
+        for notice in notices {
+            columns.ids.push(notice.id);
+            columns.players.push(notice.to);
+            columns.kinds.push(notice.kind.name().to_owned());
+            columns.subjects.push(notice.subject.to_owned());
+            columns.bodies.push(notice.body.clone());
+        }
+        columns
+    }
+}
+
+/// Puts notices in line, to those whose address is verified, in the transaction of what they are about.
+pub(crate) async fn put_notices(
+    connection: &mut DbConnection,
+    notices: &[Notice],
+    now: OffsetDateTime,
+) -> Result<()> {
+    if notices.is_empty() {
+        return Ok(());
+    }
+    let columns = MailColumns::of(notices);
+    sqlx::query!(
+        r#"
+        insert into mails (id, user_id, kind, recipient, subject, body, created_at, free_from)
+        select w.id, w.user_id, w.kind, u.email, w.subject, w.body, $6, $6
+          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+                   as w (id, user_id, kind, subject, body)
+          join users u on u.id = w.user_id and u.email_verified_at is not null
+        "#,
+        &columns.ids,
+        &columns.players,
+        &columns.kinds,
+        &columns.subjects,
+        &columns.bodies,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// A mail to be sent.
@@ -45,7 +106,7 @@ pub struct NewMail<'a> {
 
 /// Puts a mail in line, in the transaction of the deed that it is about.
 pub async fn put(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     mail: &NewMail<'_>,
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -72,6 +133,8 @@ pub async fn put(
 pub struct Mail {
     /// Its id.
     pub id: Uuid,
+    /// What it is about: [`Kind::as_str`].
+    pub kind: String,
     /// The address.
     pub recipient: String,
     /// In one line.
@@ -101,7 +164,7 @@ pub async fn take(db: &Db, now: OffsetDateTime, until: OffsetDateTime) -> Result
            set tries = mails.tries + 1, free_from = $2
           from next
          where mails.id = next.id
-        returning mails.id, mails.recipient, mails.subject, mails.body as "body!", mails.created_at, mails.tries
+        returning mails.id, mails.kind, mails.recipient, mails.subject, mails.body as "body!", mails.created_at, mails.tries
         "#,
         now,
         until,

@@ -1,5 +1,6 @@
 //! Who was online when, kept as evidence.
 
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -8,6 +9,32 @@ use crate::error::Result;
 
 /// Changes of one read; a challenge has no more that anybody could read through.
 const READ_ROWS_MAX: i64 = 1_000;
+
+/// Why a player went offline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// They closed their last socket, or their line dropped.
+    Left,
+    /// The server ended or died; they had no part in it.
+    Server,
+}
+
+impl Cause {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Server => "server",
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        [Self::Left, Self::Server]
+            .into_iter()
+            .find(|cause| cause.name() == name)
+    }
+}
 
 /// A player came online or went offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +45,30 @@ pub struct Change {
     pub is_online: bool,
     /// When.
     pub at: OffsetDateTime,
+    /// Why they went; nothing where they came, or where it was not kept.
+    pub cause: Option<Cause>,
+}
+
+impl Change {
+    /// A player came.
+    pub fn came(player: Uuid, at: OffsetDateTime) -> Self {
+        Self {
+            player,
+            is_online: true,
+            at,
+            cause: None,
+        }
+    }
+
+    /// A player went.
+    pub fn went(player: Uuid, at: OffsetDateTime, cause: Cause) -> Self {
+        Self {
+            player,
+            is_online: false,
+            at,
+            cause: Some(cause),
+        }
+    }
 }
 
 /// Keeps `changes`: each with every challenge that its player is in and that is not over, or once without one. Answers
@@ -26,22 +77,38 @@ pub async fn record(db: &Db, changes: &[Change]) -> Result<Vec<(Uuid, Change)>> 
     let players: Vec<Uuid> = changes.iter().map(|it| it.player).collect();
     let came: Vec<bool> = changes.iter().map(|it| it.is_online).collect();
     let at: Vec<OffsetDateTime> = changes.iter().map(|it| it.at).collect();
+    let causes: Vec<Option<&str>> = changes.iter().map(|it| it.cause.map(Cause::name)).collect();
     let rows = sqlx::query!(
         r#"
-        with seated as materialized (
-            select n, change.user_id, challenge.id as challenge_id, change.is_online, change.at
-              from unnest($1::uuid[], $2::bool[], $3::timestamptz[]) with ordinality
-                       as change (user_id, is_online, at, n)
+        with change as materialized (
+            select *
+              from unnest($1::uuid[], $2::bool[], $3::timestamptz[], $4::text[]) with ordinality
+                       as change (user_id, is_online, at, cause, n)
+        ),
+        seated as materialized (
+            select n, change.user_id, challenge.id as challenge_id, change.is_online, change.at, change.cause
+              from change
               left join (participants seat join challenges challenge
                              on challenge.id = seat.challenge_id
                             and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress'))
                 on seat.user_id = change.user_id and seat.standing <> 'left'
         ),
         kept as (
-            insert into presence_changes (user_id, challenge_id, is_online, at)
-            select user_id, challenge_id, is_online, at from seated order by n, challenge_id
+            insert into presence_changes (user_id, challenge_id, is_online, at, cause)
+            select user_id, challenge_id, is_online, at, cause from seated order by n, challenge_id
+        ),
+        latest as materialized (
+            select distinct on (user_id) user_id, is_online, at from change order by user_id, n desc
+        ),
+        here as (
+            insert into players_online (user_id, since)
+            select user_id, at from latest where is_online order by user_id
+            on conflict (user_id) do update set since = excluded.since
+        ),
+        gone as (
+            delete from players_online p using latest l where l.user_id = p.user_id and not l.is_online
         )
-        select challenge_id as "challenge_id!", user_id as "user_id!", is_online as "is_online!", at as "at!"
+        select n as "n!", challenge_id as "challenge_id!"
           from seated
          where challenge_id is not null
          order by n, challenge_id
@@ -49,52 +116,46 @@ pub async fn record(db: &Db, changes: &[Change]) -> Result<Vec<(Uuid, Change)>> 
         &players,
         &came,
         &at,
+        &causes as _,
     )
     .fetch_all(db)
     .await?;
-    let changes = rows.into_iter().map(|row| {
-        let change = Change {
-            player: row.user_id,
-            is_online: row.is_online,
-            at: row.at,
-        };
-        (row.challenge_id, change)
+    let changes = rows.into_iter().filter_map(|row| {
+        let nth = usize::try_from(row.n.saturating_sub(1)).ok()?;
+        Some((row.challenge_id, *changes.get(nth)?))
     });
     Ok(changes.collect())
 }
 
-/// Those of whom the latest that is known is that they were online.
-pub async fn left_open(db: &Db) -> Result<Vec<Uuid>> {
-    let players = sqlx::query_scalar!(
-        r#"
-        select u.id
-          from users u
-         cross join lateral (select is_online from presence_changes
-                              where user_id = u.id order by at desc, id desc limit 1) latest
-         where latest.is_online
-        "#
+/// At most `limit` of those of whom the latest that is kept is that they came, with when.
+pub async fn left_open(db: &Db, limit: i64) -> Result<Vec<(Uuid, OffsetDateTime)>> {
+    let rows = sqlx::query!(
+        "select user_id, since from players_online order by user_id limit $1",
+        limit
     )
     .fetch_all(db)
     .await?;
-    Ok(players)
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.user_id, row.since))
+        .collect())
 }
 
 /// What is known of the presence of those who sit, or sat, in a challenge, the newest first: what was so when each of
 /// them joined, and every change from then on.
 pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {
-    let changes = sqlx::query_as!(
-        Change,
+    let rows = sqlx::query!(
         r#"
-        select user_id as "player!", is_online as "is_online!", at as "at!"
+        select user_id as "player!", is_online as "is_online!", at as "at!", cause
           from (
-                select user_id, is_online, at
+                select id, user_id, is_online, at, cause
                   from presence_changes
                  where challenge_id = $1
                 union
-                select seat.user_id, latest.is_online, latest.at
+                select latest.id, seat.user_id, latest.is_online, latest.at, latest.cause
                   from participants seat
                  cross join lateral (
-                           select is_online, at
+                           select id, is_online, at, cause
                              from presence_changes
                             where user_id = seat.user_id and at <= seat.joined_at
                             order by at desc, id desc
@@ -102,7 +163,8 @@ pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {
                        ) latest
                  where seat.challenge_id = $1
                ) known
-         order by at desc, user_id
+         -- Of two at the same moment the one that was kept later is the later one.
+         order by at desc, id desc
          limit $2
         "#,
         challenge,
@@ -110,7 +172,13 @@ pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {
     )
     .fetch_all(db)
     .await?;
-    Ok(changes)
+    let changes = rows.into_iter().map(|row| Change {
+        player: row.player,
+        is_online: row.is_online,
+        at: row.at,
+        cause: row.cause.as_deref().and_then(Cause::parse),
+    });
+    Ok(changes.collect())
 }
 
 /// Since when each of these has been away: since they went offline, or were last seen where that was never noted;

@@ -2,10 +2,10 @@
 
 use domain::account::Role;
 use domain::account::refresh::Traded;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 
@@ -28,17 +28,21 @@ pub enum Because {
     Others,
     /// The password was changed.
     Password,
+    /// It was one more than a player may have, and the longest unused.
+    Number,
     /// A refresh token that had been rotated was used again: somebody has a copy.
     Reuse,
 }
 
 impl Because {
-    fn as_str(self) -> &'static str {
+    /// As the database keeps it.
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Logout => "logout",
             Self::Device => "device",
             Self::Others => "others",
             Self::Password => "password",
+            Self::Number => "number",
             Self::Reuse => "reuse",
         }
     }
@@ -65,7 +69,7 @@ pub struct NewSession<'a> {
 
 /// Opens a session with its first refresh token, and marks its player as seen.
 pub async fn open(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     session: &NewSession<'_>,
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -108,6 +112,8 @@ pub struct Family {
     pub role: Role,
     /// "Remember me".
     pub is_remembered: bool,
+    /// When the session was opened.
+    pub opened_at: OffsetDateTime,
     /// What became of the token shown, where it was traded before.
     pub traded: Option<Traded>,
     /// Whether the session was ended, or the token has run out.
@@ -116,13 +122,13 @@ pub struct Family {
 
 /// The family that a refresh token belongs to, locked: of two requests with one token, the second sees what the first did.
 pub async fn lock_family(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     token: &TokenHash,
     now: OffsetDateTime,
 ) -> Result<Option<Family>> {
     let row = sqlx::query!(
         r#"
-        select sessions.id, sessions.user_id, users.role, sessions.is_remembered,
+        select sessions.id, sessions.user_id, users.role, sessions.is_remembered, sessions.created_at,
                refresh_tokens.rotated_at, refresh_tokens.is_lost,
                (sessions.revoked_at is not null or refresh_tokens.expires_at <= $2) as "is_over!"
           from refresh_tokens
@@ -155,6 +161,7 @@ pub async fn lock_family(
         user_id: row.user_id,
         role,
         is_remembered: row.is_remembered,
+        opened_at: row.created_at,
         traded,
         is_over: row.is_over,
     }))
@@ -163,7 +170,7 @@ pub async fn lock_family(
 /// Whether one of the tokens that came after this one was used, and not just replaced. A statement of its own, after the
 /// lock: what was written while we waited for it counts.
 async fn is_successor_used(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     session: Uuid,
     token: &TokenHash,
     rotated_at: OffsetDateTime,
@@ -188,7 +195,7 @@ async fn is_successor_used(
 /// Puts a new refresh token in the place of the one that works, and marks the player as seen. Where `shown` is an older
 /// one, the one that works was never received: it is marked as lost.
 pub async fn rotate(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     (session, shown): (Uuid, &TokenHash),
     new: &TokenHash,
     expires_at: OffsetDateTime,
@@ -231,7 +238,7 @@ pub async fn rotate(
 
 /// Ends one session of a player; false where there is none such.
 pub async fn revoke(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     user_id: Uuid,
     session_id: Uuid,
     because: Because,
@@ -255,7 +262,7 @@ pub async fn revoke(
 
 /// Ends all sessions of a player but one; returns those that it ended.
 pub async fn revoke_others(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     user_id: Uuid,
     kept: Uuid,
     because: Because,
@@ -275,6 +282,37 @@ pub async fn revoke_others(
     .fetch_all(connection)
     .await?;
     Ok(revoked)
+}
+
+/// Ends the live sessions of a player beyond `kept`, those that were not used for longest; returns them.
+///
+/// One that is being refreshed at this moment is passed over: it is in use, and waiting for it could wait for us.
+pub async fn end_beyond(
+    connection: &mut DbConnection,
+    user_id: Uuid,
+    kept: i64,
+    now: OffsetDateTime,
+) -> Result<Vec<Uuid>> {
+    let ended = sqlx::query_scalar!(
+        r#"
+        update sessions set revoked_at = $2, revoked_because = $4
+         where id in (
+                   select id from sessions
+                    where user_id = $1 and revoked_at is null and expires_at > $2
+                    order by last_used_at desc, id desc
+                   offset $3
+                      for update skip locked
+               )
+        returning id
+        "#,
+        user_id,
+        now,
+        kept,
+        Because::Number.as_str(),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(ended)
 }
 
 /// A signed-in device, as its player sees it.
@@ -332,6 +370,25 @@ pub async fn sweep(db: &Db, before: OffsetDateTime) -> Result<u64> {
         r#"
         delete from sessions
          where id in (select id from sessions where expires_at < $1 limit $2)
+        "#,
+        before,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db)
+    .await?
+    .rows_affected();
+    Ok(swept)
+}
+
+/// Erases tokens of living sessions that were rotated before `before`; returns how many. Who shows one afterwards is refused
+/// as with any unknown token.
+pub async fn sweep_rotated(db: &Db, before: OffsetDateTime) -> Result<u64> {
+    let swept = sqlx::query!(
+        r#"
+        delete from refresh_tokens
+         where hash in (
+                   select hash from refresh_tokens where rotated_at < $1 order by rotated_at limit $2
+               )
         "#,
         before,
         SWEEP_ROWS_MAX,

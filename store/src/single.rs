@@ -1,21 +1,18 @@
-//! A statement that is its own transaction, run through [`Db`] itself.
+//! A statement that is its own transaction, run through [`Db`] itself over a connection of the readers.
 
 use futures_util::future::{BoxFuture, TryFutureExt};
 use futures_util::stream::{self, BoxStream, StreamExt, TryStreamExt};
-use sqlx::postgres::{PgQueryResult, PgRow, PgStatement, PgTypeInfo};
-use sqlx::{Describe, Either, Execute, Executor, Postgres, SqlStr};
+use sqlx::postgres::{PgRow, PgStatement, PgTypeInfo};
+use sqlx::{Describe, Execute, Executor, Postgres, SqlStr};
 
 use crate::db::Db;
 use crate::error::Error;
-use crate::kept::Lent;
-
-type Step = Either<PgQueryResult, PgRow>;
+use crate::kept::{DbConnection, Step};
 
 impl<'c> Executor<'c> for &Db {
     type Database = Postgres;
 
-    /// All rows are read before the first is handed on, so that no connection waits for whoever reads them: our statements
-    /// answer pages.
+    /// As with a [`DbConnection`], all rows are read before the first is handed on.
     fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, sqlx::Result<Step>>
     where
         'c: 'e,
@@ -24,8 +21,8 @@ impl<'c> Executor<'c> for &Db {
         let db = self.clone();
         let read = async move {
             let mut reader = take(&db).await?;
-            let steps = reader.connection().fetch_many(query).try_collect().await;
-            reader.back(steps)
+            let steps: Vec<Step> = reader.fetch_many(query).try_collect().await?;
+            Ok(steps)
         };
         let steps = read.map_ok(|steps: Vec<Step>| stream::iter(steps).map(Ok));
         steps.try_flatten_stream().boxed()
@@ -37,11 +34,7 @@ impl<'c> Executor<'c> for &Db {
         E: 'q + Execute<'q, Postgres>,
     {
         let db = self.clone();
-        Box::pin(async move {
-            let mut reader = take(&db).await?;
-            let row = reader.connection().fetch_optional(query).await;
-            reader.back(row)
-        })
+        Box::pin(async move { take(&db).await?.fetch_optional(query).await })
     }
 
     fn prepare_with<'e>(
@@ -53,11 +46,7 @@ impl<'c> Executor<'c> for &Db {
         'c: 'e,
     {
         let db = self.clone();
-        Box::pin(async move {
-            let mut reader = take(&db).await?;
-            let statement = reader.connection().prepare_with(sql, parameters).await;
-            reader.back(statement)
-        })
+        Box::pin(async move { take(&db).await?.prepare_with(sql, parameters).await })
     }
 
     fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<Describe<Postgres>>>
@@ -65,17 +54,13 @@ impl<'c> Executor<'c> for &Db {
         'c: 'e,
     {
         let db = self.clone();
-        Box::pin(async move {
-            let mut reader = take(&db).await?;
-            let description = reader.connection().describe(sql).await;
-            reader.back(description)
-        })
+        Box::pin(async move { take(&db).await?.describe(sql).await })
     }
 }
 
-async fn take(db: &Db) -> sqlx::Result<Lent> {
+async fn take(db: &Db) -> sqlx::Result<DbConnection> {
     db.reader().await.map_err(|error| match error {
-        Error::Sqlx(error) => error,
+        Error::Sqlx(error) | Error::Unavailable(error) => error,
         // The one other way for a connection not to come.
         _ => sqlx::Error::PoolTimedOut,
     })

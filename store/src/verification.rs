@@ -1,9 +1,9 @@
 //! Tokens that verify e-mail addresses, and what they have verified (migrations 0002 and 0020).
 
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
@@ -28,7 +28,7 @@ pub struct NewToken<'a> {
 
 /// Writes down a player's token; the one before it is good no more, unless it was used.
 pub async fn issue(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     token: &NewToken<'_>,
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -62,7 +62,7 @@ pub enum Token {
 
 /// Uses a token up: of two that come at once with the same one, the second finds it used. None where it is no good.
 pub async fn redeem(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     hash: &TokenHash,
     now: OffsetDateTime,
 ) -> Result<Option<Token>> {
@@ -96,7 +96,7 @@ pub async fn redeem(
 }
 
 /// Notes that a player's address is theirs; the first time stands.
-pub async fn verify(connection: &mut PgConnection, user: Uuid, now: OffsetDateTime) -> Result<()> {
+pub async fn verify(connection: &mut DbConnection, user: Uuid, now: OffsetDateTime) -> Result<()> {
     let touched = sqlx::query!(
         "update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1",
         user,

@@ -3,20 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
-/** Against a server that runs already: E2E_BASE_URL. Else one is started for the run and thrown away. */
+/** With E2E_BASE_URL the tests use a running server. Otherwise they start one for the run and delete its data. */
 const isOwnServer =
   process.env["E2E_BASE_URL"] === undefined || process.env["E2E_PORT"] !== undefined;
 if (isOwnServer && process.env["E2E_PORT"] === undefined) {
-  // The workers read this file too, and find what the first reading has left in the environment.
+  // The workers load this file too, and find the port of the first load in the environment.
   const port = await freePort();
   process.env["E2E_PORT"] = String(port);
   process.env["E2E_BASE_URL"] = `http://127.0.0.1:${port}`;
-  // Made by serve.mjs, and gone with it; the audit looks into it, too.
+  // Created and deleted by serve.mjs; the audit reads it too.
   process.env["E2E_DATA_DIR"] = join(tmpdir(), `duel-ledger-e2e-${process.pid}-${port}`);
 }
 const baseURL = process.env["E2E_BASE_URL"] ?? "";
 
-/** Debian's browser: nothing is downloaded. */
+/** Debian's browser, so that nothing is downloaded. */
 const CHROMIUM = process.env["E2E_CHROMIUM"] ?? "/usr/bin/chromium";
 const FLAGS = [
   "--headless",
@@ -33,16 +33,16 @@ export default defineConfig({
   testDir: "specs",
   outputDir: "../../target/e2e",
   fullyParallel: true,
-  // Two cores serve browsers, server and database alike.
+  // Two cores are shared by browsers, server and database.
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
-  // A test that passes at its second try has found something.
+  // No retries, because a test that passes only the second time reveals a problem.
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env["CI"] ? "dot" : "list",
-  // A restart of the server would be the end of every other test: it comes when they are done, and only to a
-  // server that is ours to stop.
+  // A restart of the server would break every other test: it runs after them, and only on a server that this
+  // run has started.
   projects: [
     { name: "running", testIgnore: /restart\.spec/ },
     ...(isOwnServer
@@ -53,12 +53,12 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL,
     viewport: { width: 1440, height: 900 },
-    // Motion is off, so that nothing is looked at half way.
+    // Disables animations, so that no screen is checked half way through one.
     contextOptions: { reducedMotion: "reduce" },
     colorScheme: "dark",
     locale: "en-US",
     timezoneId: "UTC",
-    // Recording costs a third of the time, and reads blobs that the page itself may not read.
+    // Recording takes a third of the time, and reads blobs that the page itself may not read.
     trace: process.env["E2E_TRACE"] === undefined ? "off" : "retain-on-failure",
     actionTimeout: 20_000,
     screenshot: "only-on-failure",
@@ -69,7 +69,7 @@ export default defineConfig({
         webServer: {
           command: "node serve.mjs",
           url: `${baseURL}/readyz`,
-          // The first start makes a database cluster.
+          // The first start creates a database cluster.
           timeout: 90_000,
           gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 },
           stdout: "ignore" as const,

@@ -1,6 +1,6 @@
 // Starts the built server for one run of the tests, on a free port and with an empty data folder of its
-// own (its PostgreSQL lives in there, too), and leaves nothing behind. SIGUSR2 restarts the server on the same
-// data: a file beside the folder says whom to send it to, and how many starts there were.
+// own (which contains its PostgreSQL), and deletes the folder at the end. SIGUSR2 restarts the server on the same
+// data: a file beside the folder has the pid to send it to, and the number of starts.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const server = process.env.E2E_SERVER ?? join(root, "target/release/duel-ledger");
 const dataFolder = process.env.E2E_DATA_DIR;
 
-// A folder that exists already belongs to somebody else.
+// Fails if the folder exists, because it is then in use by another process.
 mkdirSync(dataFolder, { mode: 0o700 });
 
-// A DATABASE_URL of somebody's own is left alone: players made up for a test have no business there.
+// Ignores the caller's DATABASE_URL: test players must not be written to that database.
 const { DATABASE_URL: _, ...env } = process.env;
 const REMOVAL = { recursive: true, force: true };
 const desk = `${dataFolder}.serve.json`;
@@ -32,6 +32,9 @@ function start() {
       METRICS_PORT: "0",
       DATA_DIR: dataFolder,
       DEMO: "0",
+      PAYMENT_PROVIDER: "sandbox",
+      // All browsers of the run share one address.
+      RATE_LIMIT_FACTORS: "all=100",
     },
   });
   started.on("error", (error) => {
@@ -63,7 +66,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 
-/** Under root the database lives elsewhere, where its unprivileged user may enter; a file says where. */
+/** For root the database is outside the folder, where its unprivileged user has access; a file contains the path. */
 function removeData() {
   const pointer = join(dataFolder, "postgres.path");
   if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), REMOVAL);

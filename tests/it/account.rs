@@ -3,16 +3,19 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::books::number;
 use crate::harness::spawn;
 use crate::people::{PASSWORD, Person, send};
 
 fn applicant(username: &str) -> Value {
-    json!({ "username": username, "email": format!("{username}@example.com"), "password": PASSWORD })
+    json!({
+        "username": username, "email": format!("{username}@example.com"), "password": PASSWORD,
+        "ageConfirmed": true, "termsAccepted": true,
+    })
 }
 
 #[actix_web::test]
 async fn a_stranger_signs_up_and_is_signed_in() {
-    // API-AUTH-02, API-AUTH-04, REG-13, SESS-10.
     let app = spawn().await;
     let mut nova = app.stranger();
     let answer = nova.post("/auth/signup", applicant("Nova_1")).await.ok();
@@ -66,7 +69,6 @@ async fn a_stranger_signs_up_and_is_signed_in() {
 
 #[actix_web::test]
 async fn every_rule_of_the_sign_up_form_is_kept_by_the_server() {
-    // REG-10 to REG-17, REG-21, API-AUTH-02.
     let app = spawn().await;
     let stranger = app.stranger();
     let weak =
@@ -116,6 +118,16 @@ async fn every_rule_of_the_sign_up_form_is_kept_by_the_server() {
             json!("A".repeat(129)),
             "Password must be at most 128 characters",
         ),
+        (
+            "password",
+            json!("Password1!"),
+            "This password is among the first that are tried. Choose another one",
+        ),
+        (
+            "password",
+            json!("My-Nova-is-7"),
+            "Password must not contain your username or e-mail address",
+        ),
         ("referralCode", json!("ABC"), "Invalid referral code"),
         ("referralCode", json!("ABCD2345"), "Invalid referral code"),
     ] {
@@ -136,8 +148,36 @@ async fn every_rule_of_the_sign_up_form_is_kept_by_the_server() {
         .post("/auth/signup", json!({}))
         .await
         .refused(422, "VALIDATION");
-    assert_eq!(all.at("/fields").as_object().unwrap().len(), 3);
+    assert_eq!(all.at("/fields").as_object().unwrap().len(), 5);
     stranger.post("/auth/signup", applicant("nova")).await.ok();
+}
+
+#[actix_web::test]
+async fn security_16_6_age_and_terms_are_enforced_and_recorded_with_their_version() {
+    let app = spawn().await;
+    let stranger = app.stranger();
+    for (field, message) in [
+        (
+            "ageConfirmed",
+            "You must confirm that you are at least 18 years old",
+        ),
+        (
+            "termsAccepted",
+            "You must accept the Terms of Service and Privacy Policy",
+        ),
+    ] {
+        for value in [json!(false), Value::Null] {
+            let mut body = applicant("nova");
+            body[field] = value;
+            let answer = stranger.post("/auth/signup", body).await;
+            let answer = answer.refused(422, "VALIDATION");
+            assert_eq!(answer.at("/fields"), &json!({ field: message }));
+        }
+    }
+    stranger.post("/auth/signup", applicant("nova")).await.ok();
+    let recorded = "select count(*) from users where age_confirmed_at = '2026-11-21T12:00:00Z'
+                       and terms_accepted_at = age_confirmed_at and terms_version <> ''";
+    assert_eq!(number(&mut app.superuser().await, recorded).await, 1);
 }
 
 #[actix_web::test]
@@ -169,7 +209,7 @@ async fn of_many_sign_ups_for_one_name_exactly_one_succeeds() {
         let body = json!({
             "username": if number.is_multiple_of(2) { "nova" } else { "Nova" },
             "email": format!("nova{number}@example.com"),
-            "password": PASSWORD,
+            "password": PASSWORD, "ageConfirmed": true, "termsAccepted": true,
         });
         async move { stranger.post("/auth/signup", body).await }
     };
@@ -183,7 +223,6 @@ async fn of_many_sign_ups_for_one_name_exactly_one_succeeds() {
 
 #[actix_web::test]
 async fn who_invites_is_told_and_remembered() {
-    // REG-08, REG-09, API-REF-02.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let code = nova.get("/auth/me").await.text("/user/referralCode");
@@ -244,7 +283,6 @@ async fn codes_are_not_guessed_by_the_thousand() {
 
 #[actix_web::test]
 async fn the_dispute_terms_are_accepted_once() {
-    // API-AUTH-11, API-AUTH-12.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let before = nova.get("/auth/dispute-terms-status").await.ok();
@@ -276,6 +314,7 @@ const BODIES: [(&str, &str, &[&str]); 6] = [
             "password",
             "referralCode",
             "ageConfirmed",
+            "termsAccepted",
         ],
     ),
     (
@@ -318,7 +357,7 @@ async fn a_field_of_another_type_is_malformed_on_every_route() {
         }
         for field in fields
             .iter()
-            .filter(|field| !["ageConfirmed", "rememberMe"].contains(field))
+            .filter(|field| !["ageConfirmed", "termsAccepted", "rememberMe"].contains(field))
         {
             let body = json!({ *field: true }).to_string().into_bytes();
             put_body(&nova, method, path, body, "application/json")
@@ -373,7 +412,6 @@ async fn a_body_that_cannot_be_read_is_told_apart_from_one_that_may_not_be() {
 
 #[actix_web::test]
 async fn every_route_of_mine_asks_for_a_token() {
-    // SESS-12, SESS-13, PROF-21.
     let app = spawn().await;
     let mut stranger = app.stranger();
     let some_id = "0190f3a0-0000-7000-8000-000000000000";

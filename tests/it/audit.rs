@@ -21,9 +21,7 @@ async fn lively() -> (TestApp, Person) {
     )
     .await
     .ok();
-    nova.post(&format!("/challenges/{won}/start"), json!({}))
-        .await
-        .ok();
+    nova.start(&won, &[&rex]).await;
     nova.post(
         &format!("/challenges/{won}/result"),
         json!({ "outcome": "won" }),
@@ -156,9 +154,16 @@ async fn every_corruption_is_named() {
                         outcome = '{}', deadline_at = null, deadline_kind = null where status = 'open'".to_owned()),
         ("I11", "delete from deposits".to_owned()),
         ("I11", "update deposits set amount = amount + 1".to_owned()),
-        ("I11", "update withdrawals set status = 'done', reference = 'r', finished_at = now()".to_owned()),
+        ("I11", "alter table withdrawals drop constraint withdrawals_ended;
+                 update withdrawals set status = 'done', reference = 'r', finished_at = now()".to_owned()),
+        ("H1", "delete from wallet_history where number = 2".to_owned()),
+        ("H1", format!("update wallet_history set balance_after = balance_after + 1 where user_id = '{nova}' and number = 1")),
+        ("H1", "update wallet_history set nth_of_kind = nth_of_kind + 9 where number = 1".to_owned()),
+        ("H2", format!("update wallet_totals set staked = staked + 1 where user_id = '{nova}'")),
+        ("H2", format!("delete from wallet_totals where user_id = '{nova}'")),
         ("I11", "update journals set id = gen_random_uuid() where kind = 'settle'".to_owned()),
         ("I12", "alter table journals drop constraint journals_reverses_key;
+                 alter table journals drop constraint journals_no_reversal;
                  insert into journals (id, kind, reason, reverses, at)
                  select gen_random_uuid(), 'reversal', 'twice', j.id, now()
                    from journals j, generate_series(1, 2) where j.kind = 'settle'".to_owned()),
@@ -171,6 +176,11 @@ async fn every_corruption_is_named() {
         ("N1", "delete from notifications where ctid = (select min(ctid) from notifications)".to_owned()),
         ("N1", format!("delete from notification_feeds where user_id = '{nova}'")),
         ("I15", format!("update challenges set fee_bps = 400 where id = {settled}")),
+        ("I15", format!("update challenges set outcome = jsonb_set(outcome, '{{payouts,0,amount}}', '\"9.4\"')
+                          where id = {settled}")),
+        ("I15", format!("update challenges set outcome = jsonb_set(outcome, '{{fee}}', '\"0.4\"') where id = {settled}")),
+        ("I15", format!("update transfers set credit = (select id from users where username = 'rex')
+                          where credit = '{nova}' and debit = {settled}")),
     ] {
         assert_named(&mut owner, invariant, &corruption).await;
     }

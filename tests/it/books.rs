@@ -1,25 +1,23 @@
 //! A look into the books behind the server: as the application, as whoever may do anything, and by the audit.
 
-use sqlx::postgres::PgConnectOptions;
+use std::fmt::Display;
+
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
 use store::audit::Breach;
+use uuid::Uuid;
 
 use crate::harness::TestApp;
 
 impl TestApp {
     /// A connection that may do anything the database itself does not stop.
     pub(crate) async fn superuser(&self) -> PgConnection {
-        let options: PgConnectOptions = (*self.app.db.pool().connect_options()).clone();
-        options.connect().await.unwrap()
+        self.owner.connect().await.unwrap()
     }
 
-    /// A connection that may do what the server may.
+    /// A connection as the server's own.
     pub(crate) async fn as_server(&self) -> PgConnection {
-        let mut connection = self.superuser().await;
-        run(&mut connection, "set role duel_ledger_app")
-            .await
-            .unwrap();
-        connection
+        let options = self.app.db.connect_options();
+        options.connect().await.unwrap()
     }
 
     /// What the audit finds.
@@ -77,4 +75,31 @@ pub(crate) fn refusal(result: sqlx::Result<()>) -> String {
         Some(constraint) => constraint.to_owned(),
         None => error.code().unwrap_or_default().into_owned(),
     }
+}
+
+/// Every column that must have a value gets one of its type; no trigger looks.
+pub(crate) fn bare_challenge(id: Uuid) -> String {
+    format!(
+        "set session_replication_role = replica;
+         insert into challenges
+         select (jsonb_populate_record(null::challenges, jsonb_build_object(
+             'id', '{id}', 'version', 1, 'creator_id', (select id from users limit 1), 'created_at', now(),
+             'invite_code', left(md5('{id}'), 8), 'match_type', '1 vs 1', 'visibility', 'public',
+             'minimum_stake_micros', 0, 'max_participants', 2, 'fee_bps', 500, 'duration', 1, 'duration_unit', 'hr',
+             'title', 'bare', 'description', '', 'game_category', '', 'game', '', 'game_platform', '',
+             'livestream_platform', '', 'rules', '', 'tags', '{{}}'::text[], 'status', 'open',
+             'participant_count', 1, 'deadline_kind', 'expire', 'deadline_at', now(), 'outages_applied', 0))).*;
+         set session_replication_role = origin"
+    )
+}
+
+/// A seat that the ledger asks for; no trigger looks.
+pub(crate) fn bare_seat(challenge: Uuid, player: impl Display, micros: i64) -> String {
+    format!(
+        "set session_replication_role = replica;
+         insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+         select '{challenge}', '{player}', count(*), {micros}, 'joined', now(), false
+           from participants where challenge_id = '{challenge}';
+         set session_replication_role = origin"
+    )
 }

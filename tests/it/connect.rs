@@ -29,7 +29,7 @@ async fn until_open(app: &TestApp, sockets: usize) {
 }
 
 /// Waits until the player's actor holds so many sockets.
-async fn until_attached(app: &TestApp, player: &Person, sockets: usize) {
+pub(crate) async fn until_attached(app: &TestApp, player: &Person, sockets: usize) {
     while app.app.sessions.observe(id(player)).await.unwrap().sockets != sockets {
         tokio::task::yield_now().await;
     }
@@ -234,7 +234,7 @@ async fn the_sockets_of_a_network_are_counted_from_the_handshake_on_and_whatever
 #[actix_web::test]
 async fn a_client_behind_a_proxy_cannot_choose_the_network_that_it_is_counted_in() {
     let app = spawn_with(|settings| {
-        settings.trust_proxy = true;
+        settings.trusted_proxies = "127.0.0.1".parse().unwrap();
         settings.sockets_per_address = 1;
     })
     .await;

@@ -1,6 +1,6 @@
 //! The demo world, as whoever starts it first meets it.
 
-use duel_ledger::demo::{PASSWORD, seed};
+use duel_ledger::demo::{password, seed};
 use serde_json::json;
 
 use crate::books::number;
@@ -9,7 +9,8 @@ use crate::people::Person;
 
 async fn sign_in(app: &TestApp, username: &str) -> Person {
     let mut person = app.stranger();
-    let body = json!({ "identifier": username, "password": PASSWORD });
+    let password = password(&app.folder).unwrap().unwrap();
+    let body = json!({ "identifier": username, "password": password });
     let answer = person.post("/auth/signin", body).await.ok();
     person.token = Some(answer.text("/accessToken"));
     person.id = answer.text("/user/_id");
@@ -76,7 +77,16 @@ async fn a_database_that_has_somebody_in_it_stays_as_it_is() {
 
     let app = spawn().await;
     assert!(seed(&app.app).await.unwrap());
+    let kept = password(&app.folder).unwrap().unwrap();
     assert!(!seed(&app.app).await.unwrap());
+    // It is drawn once for each world, and for the eyes of its owner alone.
+    assert_eq!(password(&app.folder).unwrap().unwrap(), kept);
+    assert!(kept.starts_with("Play-fair-") && 20 <= kept.len());
+    let file = std::fs::metadata(app.folder.join("demo.password")).unwrap();
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o777,
+        0o600
+    );
     let mut books = app.superuser().await;
     assert_eq!(number(&mut books, "select count(*) from users").await, 9);
 }

@@ -18,7 +18,9 @@ use store::wallet::withdrawal::Withdrawal;
 use uuid::Uuid;
 
 use crate::harness::{TestApp, spawn_at};
-use crate::people::{Answer, Person};
+use crate::people::{Answer, Person, withdrawal_to};
+
+const SOMEWHERE: &str = "sandbox:somewhere";
 
 /// How the bank meets a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,7 +204,8 @@ async fn no_money_is_taken_for_a_request_whose_key_belongs_to_another() {
     let bank = Bank::new(&[Mood::Good]);
     let (app, nova) = at(&bank).await;
     deposit(&nova, "first", "5").await.ok();
-    let out = json!({ "amount": "1", "destination": "sandbox:somewhere" });
+    app.trust(&nova, SOMEWHERE).await;
+    let out = withdrawal_to(SOMEWHERE, "1");
     nova.post_keyed("/wallet/withdrawals", "out", out)
         .await
         .ok();
@@ -286,10 +289,16 @@ async fn a_refusal_is_final_for_its_order() {
 async fn one_order_that_nobody_answers_for_does_not_hold_up_the_others() {
     let bank = Bank::new(&[Mood::Silent]);
     let (app, nova) = at(&bank).await;
-    for n in 0..60 {
-        let waits = deposit(&nova, &format!("click-{n}"), "1").await;
-        waits.refused(503, "BUSY");
+    let rex = app.player("rex").await;
+    for player in [&nova, &rex] {
+        for n in 0..30 {
+            let waits = deposit(player, &format!("click-{n}"), "1").await;
+            waits.refused(503, "BUSY");
+        }
     }
+    // The next one is one too many of this hour: no order is written for it.
+    let more = deposit(&nova, "click-30", "1").await;
+    more.refused(429, "RATE_LIMITED");
     app.advance(Duration::from_secs(11));
     assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
     // The next look begins with those that this one had no time for.
@@ -297,7 +306,8 @@ async fn one_order_that_nobody_answers_for_does_not_hold_up_the_others() {
     bank.becomes(&[Mood::Good]);
     let finish = async || finish_unfinished(&app.app).await.unwrap();
     assert_eq!([finish().await, finish().await], [50, 10]);
-    assert_eq!(nova.available().await, "60");
+    let both = [nova.available().await, rex.available().await];
+    assert_eq!(both, ["30", "30"]);
     app.assert_books_are_right().await;
 }
 
@@ -318,11 +328,16 @@ async fn what_the_provider_took_is_what_the_players_have_however_it_comes_about(
     let bank = Bank::new(&MOODS);
     let (app, nova) = at(&bank).await;
     let other = app.beside().await;
-    let there = Person {
-        address: other.address.clone(),
-        ..nova.clone()
-    };
-    for round in 0..6 {
+    let mut players = vec![nova];
+    for name in ["rex", "mirage", "zoe", "tal", "kazu"] {
+        players.push(app.player(name).await);
+    }
+    // A player asks for thirty an hour at most, so each has a round.
+    for (round, nova) in players.iter().enumerate() {
+        let there = Person {
+            address: other.address.clone(),
+            ..nova.clone()
+        };
         let keys = (0..8).map(|n| format!("{round}-{n}"));
         let tries = keys.flat_map(|key| {
             let (here, there) = (nova.clone(), there.clone());
@@ -343,9 +358,13 @@ async fn what_the_provider_took_is_what_the_players_have_however_it_comes_about(
     }
     bank.becomes(&[Mood::Good]);
     finish_unfinished(&app.app).await.unwrap();
-    let took = bank.took_from(&nova);
-    assert!(Usdc::ZERO < took);
-    assert_eq!(nova.available().await, took.to_string());
+    let mut taken = Usdc::ZERO;
+    for player in &players {
+        let took = bank.took_from(player);
+        assert_eq!(player.available().await, took.to_string());
+        taken = taken.checked_add(took).unwrap();
+    }
+    assert!(Usdc::ZERO < taken);
     app.assert_books_are_right().await;
 }
 
@@ -355,12 +374,13 @@ async fn what_the_provider_paid_out_is_what_the_players_lack_however_it_comes_ab
     let bank = Bank::new(&[Mood::Good]);
     let (app, nova) = at(&bank).await;
     deposit(&nova, "all", "100").await.ok();
+    app.trust(&nova, SOMEWHERE).await;
     bank.becomes(&MOODS);
     let other = app.beside().await;
     for round in 0..6 {
-        let requests = (0..8).map(|n| {
+        let requests = (0..5).map(|n| {
             let (nova, key) = (nova.clone(), format!("{round}-{n}"));
-            let out = json!({ "amount": "1.5", "destination": "sandbox:somewhere" });
+            let out = withdrawal_to(SOMEWHERE, "1.5");
             async move { nova.post_keyed("/wallet/withdrawals", &key, out).await.ok() }
         });
         let apps = [&app, &other, &app, &other];
@@ -394,7 +414,7 @@ async fn the_turn_of_an_asker_that_died_ends_by_itself() {
     deposit(&nova, "click", "5").await.refused(503, "BUSY");
     let now = actors::clock::Clock::now(&*app.clock);
     let ids: Vec<Uuid> = sqlx::query_scalar("select id from deposits where status = 'pending'")
-        .fetch_all(app.app.db.pool())
+        .fetch_all(&app.app.db)
         .await
         .unwrap();
     let times = (now, now + provider::TURN);

@@ -17,6 +17,15 @@ fn data_folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Removes a data folder, and what of it lies elsewhere: the server's user alone may enter it, and root hands its cluster to
+/// another user.
+fn remove(folder: &Path) {
+    if let Ok(elsewhere) = fs::read_to_string(folder.join("postgres.path")) {
+        fs::remove_dir_all(elsewhere.trim()).unwrap();
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
 async fn refusal(folder: &Path) -> String {
     let error = Postgres::start(folder, &package(), "s3cret")
         .await
@@ -40,8 +49,25 @@ async fn a_second_start_finds_what_the_first_one_kept() {
     let db = Db::connect(second.options(), 1).await.unwrap();
     db.ping().await.unwrap();
     db.close().await;
+    // By password: the server's own login is let in with its new one alone, and PostgreSQL was told neither.
+    let old = store::login::make(&second.options(), "old", b"0123456789abcdef")
+        .await
+        .unwrap();
+    let new = store::login::make(&second.options(), "new", b"0123456789abcdef")
+        .await
+        .unwrap();
+    let refused = store::login::check(&old).await.unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("does not let in duel_ledger_app_"),
+        "{refused}"
+    );
+    let db = Db::connect(new, 1).await.unwrap();
+    db.ping().await.unwrap();
+    db.close().await;
     second.stop();
-    fs::remove_dir_all(&folder).unwrap();
+    remove(&folder);
 }
 
 #[actix_web::test]

@@ -25,7 +25,6 @@ async fn three(app: &TestApp) -> (Person, Person, Person) {
 
 #[actix_web::test]
 async fn two_who_follow_each_other_are_friends() {
-    // API-FRIEND-04, API-FRIEND-07, API-FRIEND-08.
     let app = spawn().await;
     let (nova, rex, zoe) = three(&app).await;
     befriend(&nova, &rex).await;
@@ -135,7 +134,7 @@ async fn the_suspended_read_and_do_nothing_else() {
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
         "update users set suspended_at = now() where id = '{id}'"
     )))
-    .execute(app.app.db.pool())
+    .execute(&app.app.db)
     .await
     .unwrap();
     app.app.standings.forget(id).await;

@@ -14,7 +14,7 @@ async fn whoever_hangs_up_while_the_others_are_signed_out_has_signed_them_out() 
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let others = [nova.again().await, nova.again().await];
-    let options = (*app.app.db.pool().connect_options()).clone();
+    let options = app.owner.clone();
     let mut holder = options.connect().await.unwrap();
     let mut onlooker = options.connect().await.unwrap();
     let hold = "begin; select from sessions for update";
@@ -50,7 +50,7 @@ async fn whoever_hangs_up_while_the_others_are_signed_out_has_signed_them_out() 
 async fn whoever_hangs_up_between_the_provider_and_the_ledger_has_the_money_all_the_same() {
     let app = spawn().await;
     let nova = app.player("nova").await;
-    let options = (*app.app.db.pool().connect_options()).clone();
+    let options = app.owner.clone();
     let mut holder = options.connect().await.unwrap();
     let mut onlooker = options.connect().await.unwrap();
     let hold = "begin; select from ledger_balances for update";

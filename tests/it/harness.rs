@@ -39,6 +39,8 @@ pub(crate) struct TestApp {
     pub(crate) clock: Arc<ManualClock>,
     /// The parts, to look behind the scenes.
     pub(crate) app: web::Data<App>,
+    /// Who owns the database; the server acts as a login of its own.
+    pub(crate) owner: PgConnectOptions,
     /// The data folder, deleted at the end.
     pub(crate) folder: PathBuf,
     handle: ServerHandle,
@@ -68,12 +70,32 @@ pub(crate) async fn spawn_at(
     let mut settings = settings(&folder);
     change(&mut settings);
     let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
-    start(settings, fresh_database().await, clock, 7, provider).await
+    let owner = fresh_database().await;
+    let login = login_of(&owner).await;
+    start(settings, (owner, login), clock, 7, provider).await
+}
+
+/// The server on a database of the test, already migrated.
+pub(crate) async fn spawn_on(
+    owner: PgConnectOptions,
+    change: impl FnOnce(&mut Settings),
+) -> TestApp {
+    let folder = std::env::temp_dir().join(format!(
+        "duel-ledger-it-{}-{}",
+        std::process::id(),
+        number()
+    ));
+    let mut settings = settings(&folder);
+    change(&mut settings);
+    let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
+    let login = login_of(&owner).await;
+    let provider = Arc::new(SandboxProvider);
+    start(settings, (owner, login), clock, 7, provider).await
 }
 
 async fn start(
     settings: Settings,
-    database: PgConnectOptions,
+    (owner, database): (PgConnectOptions, PgConnectOptions),
     clock: Arc<ManualClock>,
     seed: u64,
     provider: Arc<dyn PaymentProvider>,
@@ -105,6 +127,7 @@ async fn start(
         address: format!("http://127.0.0.1:{port}"),
         clock,
         app,
+        owner,
         folder,
         handle,
         io,
@@ -123,6 +146,11 @@ fn settings(folder: &std::path::Path) -> Settings {
     // Whether the web app was built here must not matter; the tests of its files bring their own.
     settings.web_dist = folder.join("web");
     settings.demo = false;
+    // All clients of a test come from one address, and its clock stands still.
+    settings.rate_limit_factors = "all=1000,stored=1".parse().unwrap();
+    // What a stranger may write has tests of its own.
+    settings.unanswered_messages = 1_000;
+    settings.new_conversations_a_day = 1_000;
     settings
 }
 
@@ -137,12 +165,12 @@ impl Drop for TestApp {
 impl TestApp {
     /// A second server on the same database, data folder and clock: who is signed in here is signed in there.
     pub(crate) async fn beside(&self) -> TestApp {
-        let database = (*self.app.db.pool().connect_options()).clone();
+        let database = (*self.app.db.connect_options()).clone();
         // Ids of its own: two servers that drew the same chance would make the same ids.
         let seed = 100 + u64::from(number());
         start(
             settings(&self.folder),
-            database,
+            (self.owner.clone(), database),
             Arc::clone(&self.clock),
             seed,
             Arc::clone(&self.app.provider),
@@ -153,6 +181,11 @@ impl TestApp {
     /// Moves the clock forward.
     pub(crate) fn advance(&self, by: Duration) {
         self.clock.advance(by);
+    }
+
+    /// Moves the clock forward; the service is down meanwhile.
+    pub(crate) fn sleep(&self, by: Duration) {
+        self.clock.sleep(by);
     }
 
     /// Closes every socket, as the server does when it is told to stop.
@@ -182,6 +215,13 @@ pub(crate) async fn fresh_database() -> PgConnectOptions {
     let create = format!("create database {name} template {}", cluster.template);
     execute(&cluster.options, create).await;
     cluster.options.clone().database(&name)
+}
+
+/// The server's own login in a database, made as at a start.
+pub(crate) async fn login_of(owner: &PgConnectOptions) -> PgConnectOptions {
+    store::login::make(owner, "of no meaning here", b"salt")
+        .await
+        .unwrap()
 }
 
 async fn start_cluster() -> Cluster {

@@ -85,7 +85,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
             told.extend(is_told.then_some(path));
         }
     }
-    assert_eq!(told.len(), 16, "{told:#?}");
+    assert_eq!(told.len(), 17, "{told:#?}");
 }
 
 #[actix_web::test]
@@ -102,7 +102,33 @@ async fn the_screens_are_told_the_fee_and_the_limits() {
     let config = app.stranger().get("/config").await.ok();
     let data = json!({
         "feeBps": 500, "maxStake": "10000", "maxParticipants": 100,
-        "isDemo": false, "provider": "sandbox", "googleClientId": null,
+        "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null,
+        "minDeposit": "1", "maxWithdrawal": "25000", "withdrawalReviewAbove": "1000", "withdrawalWaitHours": 24,
+        "disputeHours": 168,
+        "limits": {
+            "account": {
+                "usernameMin": 3, "usernameMax": 20, "passwordTypedMin": 6, "passwordMin": 8, "passwordMax": 128,
+                "passwordScoreMin": 60, "displayNameMax": 60, "avatarBytesMax": 5_242_880,
+            },
+            "challenge": {
+                "titleMin": 3, "titleMax": 120, "descriptionMax": 2000, "rulesMax": 5000, "shortTextMax": 80,
+                "tagsMax": 10, "tagMax": 20, "participantsMin": 2, "scoreMax": 60, "noteMax": 1000,
+                "reportDetailsMax": 1000, "coverBytesMax": 5_242_880,
+            },
+            "team": {
+                "nameMin": 3, "nameMax": 50, "taglineMax": 100, "descriptionMax": 500, "membersMin": 2,
+                "membersMax": 10, "tagsMax": 10, "tagMax": 20, "messageMax": 500, "avatarBytesMax": 2_097_152,
+                "regions": ["North America", "Europe", "Asia", "South America", "Africa", "Oceania"],
+                "levels": [
+                    "Beginner", "Intermediate", "Advanced", "Expert", "Professional", "Phoenix", "Veteran", "Elite",
+                ],
+            },
+            "chat": {
+                "messageMax": 2000, "arenaMessageMax": 500, "filesMax": 10, "fileBytesMax": 10_485_760,
+                "editMinutes": 15,
+            },
+            "wallet": { "destinationMin": 4, "destinationMax": 120 },
+        },
     });
     assert_eq!(config.body["data"], data);
 }

@@ -1,4 +1,4 @@
-//! Mails, and the address that one of them verifies (decisions, section 2).
+//! Mails, and the address that one of them verifies (docs/rules.md, Accounts).
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -26,7 +26,8 @@ impl TestApp {
     pub(crate) async fn token_of(&self, person: &Person) -> String {
         let to = format!("{}@example.com", person.username);
         let mails = self.mails().await;
-        let mail = mails.iter().find(|mail| header(mail, "To") == to).unwrap();
+        let asks = |mail: &&Kept| header(mail, "To") == to && mail.text.contains("/verify-email?");
+        let mail = mails.iter().find(asks).unwrap();
         token_in(&mail.text)
     }
 
@@ -60,6 +61,10 @@ impl Person {
 fn header<'a>(mail: &'a Kept, name: &str) -> &'a str {
     let found = mail.headers.iter().find(|(known, _)| known == name);
     found.map(|(_, value)| value.as_str()).unwrap()
+}
+
+pub(crate) fn subject(mail: &Kept) -> String {
+    header(mail, "Subject").to_owned()
 }
 
 fn token_in(text: &str) -> String {
@@ -182,6 +187,20 @@ async fn a_new_link_ends_the_one_before() {
 }
 
 #[actix_web::test]
+async fn security_16_11_whoever_reads_the_database_cannot_use_the_link_of_a_mail_that_waits() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    let mut owner = app.superuser().await;
+    let secret = "select count(*) from mails where body ~ 'token=[0-9a-f]{16,}'";
+    assert_eq!(number(&mut owner, secret).await, 0);
+    let waiting = "select count(*) from mails where body like '%/verify-email?token={secret:%'";
+    assert_eq!(number(&mut owner, waiting).await, 1);
+    // It is whole where it arrives.
+    app.verify(&nova).await;
+    assert_eq!(nova.is_verified().await, true);
+}
+
+#[actix_web::test]
 async fn nobody_is_flooded_with_links_and_two_asked_for_at_once_are_one() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -214,8 +233,10 @@ async fn guesses_from_one_network_end() {
 async fn a_sign_up_that_is_refused_sends_nothing() {
     let app = spawn().await;
     app.newcomer("nova").await;
-    let body =
-        json!({"username": "NOVA", "email": "x@example.com", "password": crate::people::PASSWORD});
+    let body = json!({
+        "username": "NOVA", "email": "x@example.com", "password": crate::people::PASSWORD,
+        "ageConfirmed": true, "termsAccepted": true,
+    });
     let answer = app.stranger().post("/auth/signup", body).await;
     answer.refused(409, "USERNAME_TAKEN");
     assert_eq!(app.mails().await.len(), 1);
@@ -394,7 +415,9 @@ async fn whoever_is_made_from_the_inside_is_verified() {
     let mut owner = app.superuser().await;
     let open = "select count(*) from users where email_verified_at is null";
     assert_eq!(number(&mut owner, open).await, 0);
-    assert_eq!(app.mails().await.len(), 0);
+    let mails = app.mails().await;
+    let asks = mails.iter().filter(|it| it.text.contains("/verify-email?"));
+    assert_eq!(asks.count(), 0);
 }
 
 /// A mail server of a few words: hears one mail, after it has answered `refusals` of them with 550.

@@ -1,17 +1,23 @@
 //! The real server as a process of its own, which can be killed. Its clock is the world's.
 
+use std::fs::File;
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
+use duel_ledger::embedded::Postgres;
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::harness::fresh_database;
+use crate::outage;
 
 /// How often a server that starts is asked whether it is there.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// And how often at most whether its PostgreSQL has stopped.
+const STOP_LOOKS_MAX: usize = 500;
 
 /// See the module.
 pub(crate) struct Node {
@@ -20,43 +26,93 @@ pub(crate) struct Node {
     pub(crate) database: PgConnectOptions,
     socket: SocketAddr,
     folder: PathBuf,
+    /// Whether PostgreSQL is its own, in its folder.
+    is_embedded: bool,
     child: Option<Child>,
 }
 
 impl Node {
     /// Starts it on a database of its own and waits until it listens.
     pub(crate) async fn start() -> Self {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-        let socket = listener.local_addr().unwrap();
-        drop(listener);
-        let folder = format!("duel-ledger-node-{}-{}", std::process::id(), socket.port());
-        let mut node = Self {
-            address: format!("http://{socket}"),
-            database: fresh_database().await,
-            socket,
-            folder: std::env::temp_dir().join(folder),
-            child: None,
-        };
+        Self::start_on(fresh_database().await).await
+    }
+
+    /// Starts it on a database that is there and waits until it listens.
+    pub(crate) async fn start_on(database: PgConnectOptions) -> Self {
+        let mut node = Self::new(database, false);
         node.resume().await;
         node
     }
 
-    /// Starts it again, on the same port, database and folder.
-    pub(crate) async fn resume(&mut self) {
-        let child = Command::new(env!("CARGO_BIN_EXE_duel-ledger"))
+    /// Starts it with a private PostgreSQL of its own.
+    pub(crate) async fn start_embedded() -> Self {
+        let mut node = Self::new(PgConnectOptions::new_without_pgpass(), true);
+        node.resume().await;
+        node.database = Postgres::running(&node.folder).unwrap().unwrap();
+        node
+    }
+
+    fn new(database: PgConnectOptions, is_embedded: bool) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let socket = listener.local_addr().unwrap();
+        drop(listener);
+        let folder = format!("duel-ledger-node-{}-{}", std::process::id(), socket.port());
+        Self {
+            address: format!("http://{socket}"),
+            database,
+            socket,
+            folder: std::env::temp_dir().join(folder),
+            is_embedded,
+            child: None,
+        }
+    }
+
+    /// What the servers of a node with a private PostgreSQL have logged.
+    pub(crate) fn logged(&self) -> String {
+        std::fs::read_to_string(self.log()).unwrap()
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.with_extension("log")
+    }
+
+    /// Our program with the settings of this node.
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_duel-ledger"));
+        command
             .env_clear()
             .env("PORT", self.socket.port().to_string())
             .env("METRICS_PORT", "0")
-            .env("DATABASE_URL", self.database.to_url_lossy().to_string())
+            .env("PAYMENT_PROVIDER", "sandbox")
             .env("DATABASE_CONNECTIONS", "8")
             .env("DATA_DIR", &self.folder)
             .env("WEB_DIST", self.folder.join("web"))
             .env("MESSAGES_PER_10S", "1000000")
+            .env("RATE_LIMIT_FACTORS", "all=1000000")
+            .env("UNANSWERED_MESSAGES", "1000000")
+            .env("NEW_CONVERSATIONS_A_DAY", "1000000")
             .env("RUST_LOG", "off")
             .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
+            .stdout(Stdio::null());
+        if self.is_embedded {
+            let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres");
+            command.env("POSTGRES_DIR", package);
+        } else {
+            let url = self.database.to_url_lossy().to_string();
+            command.env("DATABASE_URL", url);
+        }
+        command
+    }
+
+    /// Starts it again, on the same port, database and folder.
+    pub(crate) async fn resume(&mut self) {
+        let mut command = self.command();
+        if self.is_embedded {
+            let mut log = File::options();
+            let log = log.create(true).append(true).open(self.log()).unwrap();
+            command.env("RUST_LOG", "info").stderr(log);
+        }
+        let child = command.spawn().unwrap();
         self.child = Some(child);
         let mut looks = tokio::time::interval(LOOK);
         while TcpStream::connect(self.socket).is_err() {
@@ -64,6 +120,25 @@ impl Node {
             assert!(exit.is_none(), "the server did not start: {exit:?}");
             looks.tick().await;
         }
+    }
+
+    /// Ends its private PostgreSQL without a word (SIGKILL of the process that started all others).
+    pub(crate) fn kill_postgres(&self) {
+        assert!(outage::send("KILL", &outage::postmaster(&self.folder)));
+    }
+
+    /// Fails unless the books are right: `duel-ledger audit`, beside the running server.
+    pub(crate) fn assert_audit(&self) {
+        let audited = self.command().arg("audit").output().unwrap();
+        let said = String::from_utf8_lossy(&audited.stdout);
+        assert!(audited.status.success(), "{said}");
+    }
+
+    /// How it ended by itself; none while it runs.
+    pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
+        self.child
+            .as_mut()
+            .and_then(|child| child.try_wait().unwrap())
     }
 
     /// Ends it without a word (SIGKILL).
@@ -76,8 +151,22 @@ impl Node {
 }
 
 impl Drop for Node {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "what is dropped cannot wait otherwise"
+    )]
     fn drop(&mut self) {
         self.kill();
+        if self.is_embedded {
+            // Its guard stops it, now that nobody holds it any more.
+            let pidfile = self.folder.join("postgres/cluster/postmaster.pid");
+            let mut looks = 0;
+            while pidfile.exists() && looks < STOP_LOOKS_MAX {
+                std::thread::sleep(LOOK);
+                looks += 1;
+            }
+        }
         drop(std::fs::remove_dir_all(&self.folder));
+        drop(std::fs::remove_file(self.log()));
     }
 }

@@ -4,6 +4,7 @@ use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::books::run;
 use crate::harness::TestApp;
 
 /// The password of everybody in the tests.
@@ -85,6 +86,27 @@ impl TestApp {
     pub(crate) async fn player(&self, username: &str) -> Person {
         Person::player(&self.address, username).await
     }
+
+    /// The person's e-mail is verified, so that money may leave.
+    pub(crate) async fn mark_verified(&self, person: &Person) {
+        let sql = format!(
+            "update users set email_verified_at = created_at where id = '{}'",
+            person.id
+        );
+        run(&mut self.superuser().await, &sql).await.unwrap();
+    }
+
+    /// Also, money has reached the destination before: a withdrawal to it waits for nothing.
+    pub(crate) async fn trust(&self, person: &Person, destination: &str) {
+        self.mark_verified(person).await;
+        let sql = format!(
+            "insert into withdrawal_destinations (user_id, known_as, added_at, paid_at)
+             select id, '{}', created_at, created_at from users where id = '{}'",
+            domain::wallet::known_as(destination),
+            person.id
+        );
+        run(&mut self.superuser().await, &sql).await.unwrap();
+    }
 }
 
 impl Person {
@@ -109,7 +131,7 @@ impl Person {
         let mut person = Self::stranger(address);
         let email = format!("{username}@example.com");
         let body = json!({
-            "username": username, "email": email, "password": PASSWORD, "ageConfirmed": true,
+            "username": username, "email": email, "password": PASSWORD, "ageConfirmed": true, "termsAccepted": true,
         });
         let answer = person.post("/auth/signup", body).await.ok();
         person.token = Some(answer.text("/accessToken"));
@@ -186,6 +208,11 @@ impl Person {
     pub(crate) async fn available(&self) -> String {
         self.get("/wallet").await.ok().text("/data/available")
     }
+}
+
+/// What asks for a withdrawal, confirmed by the password of everybody.
+pub(crate) fn withdrawal_to(destination: &str, amount: &str) -> Value {
+    json!({ "amount": amount, "destination": destination, "currentPassword": PASSWORD })
 }
 
 /// Sends a request as it was built.

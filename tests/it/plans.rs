@@ -51,10 +51,19 @@ async fn hot_statements_never_read_a_whole_table() {
     for statement in [
         format!("select posted from ledger_balances where account_id = '{nova}'"),
         format!(
-            "select sum(amount) over (order by id) from wallet_entries where user_id = '{nova}'"
+            "select from wallet_history where user_id = '{nova}' and number <= 9 order by number desc limit 9"
         ),
         format!(
-            "select from journals where challenge_id = '{id}' and kind in ('settle', 'award', 'void')"
+            "select from wallet_history
+              where user_id = '{nova}' and kind = 'deposit' and nth_of_kind <= 9 order by nth_of_kind desc limit 9"
+        ),
+        "select from withdrawals where status = 'waiting' and payable_from <= now() order by payable_from"
+            .to_owned(),
+        format!(
+            "select from withdrawals where user_id = '{nova}' and now() < created_at order by created_at desc"
+        ),
+        format!(
+            "select from journals where challenge_id = '{id}' and kind in ('settle', 'void')"
         ),
         format!(
             "select from journals where challenge_id = '{id}' and actor = '{nova}' and kind = 'stake'"
@@ -180,10 +189,10 @@ async fn deeds_and_lists_find_their_rows_by_an_index() {
 /// Every statement that the server has prepared on its one connection for transactions and its one for single statements,
 /// with the plan that it would have if reading whole tables were dear.
 pub(crate) async fn plans(app: &TestApp) -> Vec<[String; 2]> {
-    let mut server = app.app.db.pool().acquire().await.unwrap();
+    let mut server = app.app.db.acquire().await.unwrap();
     let mut plans = Vec::new();
-    for [statement, execute] in prepared!(&mut *server) {
-        plans.push([statement, explained!(&mut *server, execute)]);
+    for [statement, execute] in prepared!(&mut server) {
+        plans.push([statement, explained!(&mut server, execute)]);
     }
     for [statement, execute] in prepared!(&app.app.db) {
         plans.push([statement, explained!(&app.app.db, execute)]);
@@ -228,4 +237,47 @@ async fn conversations_find_their_rows_by_an_index() {
         }
     }
     assert!(15 <= seen, "{seen} statements were looked at");
+}
+
+/// Security 10: all movements of a player were added up for each page, and for each look at the balances. Now a page is found by its
+/// numbers, and nothing is sorted or added up.
+#[actix_web::test]
+async fn a_wallet_is_read_in_the_time_of_its_page_however_long_its_history_is() {
+    let app = spawn_with(|settings| settings.database_connections = 1).await;
+    let nova = app.player("nova").await.deposit("5").await;
+    for path in [
+        "/wallet",
+        "/wallet/transactions",
+        "/wallet/transactions?page=7",
+        "/wallet/transactions?kind=deposit&page=7",
+    ] {
+        nova.get(path).await.ok();
+    }
+    let mut seen = 0;
+    for [statement, plan] in plans(&app).await {
+        if !statement.contains("wallet_history") && !statement.contains("wallet_totals") {
+            continue;
+        }
+        seen += 1;
+        for slow in ["Seq Scan", "WindowAgg", "transfers"] {
+            assert!(!plan.contains(slow), "{statement}\n{plan}");
+        }
+        // The awards that are held are added up, by seats; movements are not.
+        for slow in ["Sort", "Aggregate"] {
+            let is_of_history = statement.contains("wallet_history");
+            assert!(
+                !is_of_history || !plan.contains(slow),
+                "{statement}\n{plan}"
+            );
+        }
+        // The entry of one deposit is found from its player's newest deposit on.
+        if statement.contains("from wallet_history h") && !plan.contains("d.journal_id") {
+            assert!(
+                plan.contains("number <= ") || plan.contains("nth_of_kind <= "),
+                "{plan}"
+            );
+        }
+    }
+    // Totals, the newest number of all and of a kind, and a page of each.
+    assert!(5 <= seen, "{seen} statements were looked at");
 }

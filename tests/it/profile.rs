@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 use crate::harness::spawn;
 use crate::people::{Answer, PASSWORD, Person, send};
 
+/// A password that somebody changes to.
+const FRESH: &str = "Fresh-horse-7";
+
 const MEGABYTE: usize = 1024 * 1024;
 
 pub(crate) fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
@@ -44,7 +47,6 @@ pub(crate) async fn upload_picture(person: &Person) -> Answer {
 
 #[actix_web::test]
 async fn names_are_changed_each_by_itself() {
-    // API-AUTH-06, PROF-01, PROF-07.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let renamed = nova
@@ -106,7 +108,6 @@ async fn the_rules_of_the_profile_form_are_kept_by_the_server() {
 
 #[actix_web::test]
 async fn a_picture_of_any_kind_becomes_a_square_that_everybody_can_see() {
-    // PROF-02.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let mut before = None;
@@ -161,7 +162,6 @@ async fn a_picture_of_any_kind_becomes_a_square_that_everybody_can_see() {
 
 #[actix_web::test]
 async fn what_is_no_picture_is_refused_by_its_content() {
-    // PROF-09.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let good = picture(300, 200, ImageFormat::Png);
@@ -192,7 +192,6 @@ async fn what_is_no_picture_is_refused_by_its_content() {
 
 #[actix_web::test]
 async fn a_picture_may_have_five_megabytes_and_not_one_byte_more() {
-    // PROF-10.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     // What follows the last chunk of a PNG is ignored by all who read it.
@@ -281,38 +280,35 @@ async fn change(person: &Person, current: &str, new: &str) -> Answer {
 
 #[actix_web::test]
 async fn the_rules_of_a_password_change_are_kept_by_the_server() {
-    // PROF-11, PROF-12, PROF-14, PROF-15.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
-    let classes =
-        "Password must contain at least one lowercase letter, one uppercase letter, and one number";
+    let weak =
+        "Password is too weak. Include uppercase, lowercase, numbers, and special characters";
+    let wrong = "Current password is incorrect";
     for (current, new, field, message) in [
+        ("", FRESH, "currentPassword", "Current password is required"),
         (
-            "",
-            "Aa1aaa",
-            "currentPassword",
-            "Current password is required",
+            PASSWORD,
+            "Abc123",
+            "newPassword",
+            "Password must be at least 8 characters",
+        ),
+        (PASSWORD, "aaaaaaaa", "newPassword", weak),
+        (PASSWORD, "", "newPassword", "Password is required"),
+        (
+            PASSWORD,
+            "Qwerty123!",
+            "newPassword",
+            "This password is among the first that are tried. Choose another one",
         ),
         (
             PASSWORD,
-            "Aa1aa",
+            "Is-nova-7-here",
             "newPassword",
-            "Password must be at least 6 characters long",
+            "Password must not contain your username or e-mail address",
         ),
-        (PASSWORD, "aaaaaa1", "newPassword", classes),
-        (PASSWORD, "", "newPassword", "Password is required"),
-        (
-            "Wrong-horse-9",
-            "Aa1aaa",
-            "currentPassword",
-            "Current password is incorrect",
-        ),
-        (
-            "short",
-            "Aa1aaa",
-            "currentPassword",
-            "Current password is incorrect",
-        ),
+        ("Wrong-horse-9", FRESH, "currentPassword", wrong),
+        ("short", FRESH, "currentPassword", wrong),
     ] {
         let answer = change(&nova, current, new).await.refused(422, "VALIDATION");
         assert_eq!(answer.text(&format!("/fields/{field}")), message);
@@ -321,7 +317,6 @@ async fn the_rules_of_a_password_change_are_kept_by_the_server() {
 
 #[actix_web::test]
 async fn a_new_password_signs_out_every_other_device() {
-    // API-AUTH-07, PROF-20.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let signin = |password: &str| json!({ "identifier": "nova", "password": password });
@@ -333,7 +328,7 @@ async fn a_new_password_signs_out_every_other_device() {
             .ok()
             .text("/accessToken"),
     );
-    let answer = change(&nova, PASSWORD, "Aa1aaa").await.ok();
+    let answer = change(&nova, PASSWORD, FRESH).await.ok();
     assert_eq!(answer.text("/message"), "Password changed successfully!");
     other.get("/auth/me").await.refused(401, "UNAUTHENTICATED");
     other
@@ -347,7 +342,7 @@ async fn a_new_password_signs_out_every_other_device() {
         .post("/auth/signin", signin(PASSWORD))
         .await
         .refused(401, "INVALID_CREDENTIALS");
-    stranger.post("/auth/signin", signin("Aa1aaa")).await.ok();
+    stranger.post("/auth/signin", signin(FRESH)).await.ok();
 }
 
 #[actix_web::test]
@@ -355,14 +350,122 @@ async fn a_stolen_token_is_no_way_to_guess_the_password() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     for _ in 0..5 {
-        change(&nova, "Wrong-horse-9", "Aa1aaa")
+        change(&nova, "Wrong-horse-9", FRESH)
             .await
             .refused(422, "VALIDATION");
     }
-    let locked = change(&nova, PASSWORD, "Aa1aaa")
+    let locked = change(&nova, PASSWORD, FRESH)
         .await
         .refused(429, "LOCKED_OUT");
     assert_eq!(locked.headers["retry-after"], "60");
     app.advance(Duration::from_mins(1));
-    change(&nova, PASSWORD, "Aa1aaa").await.ok();
+    change(&nova, PASSWORD, FRESH).await.ok();
+}
+
+#[actix_web::test]
+async fn security_8_changes_of_a_password_have_a_limit() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    for _ in 0..10 {
+        change(&nova, PASSWORD, PASSWORD).await.ok();
+    }
+    let refused = change(&nova, PASSWORD, PASSWORD).await;
+    refused.refused(429, "RATE_LIMITED");
+    app.advance(Duration::from_hours(1));
+    let nova = nova.again().await;
+    change(&nova, PASSWORD, PASSWORD).await.ok();
+}
+
+#[actix_web::test]
+async fn security_16_7_a_name_is_changed_once_in_thirty_days() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    let rename = async |name: &str| {
+        let nova = nova.again_by("nova@example.com").await;
+        nova.put("/auth/profile", json!({ "username": name })).await
+    };
+    rename("stella").await.ok();
+    let early = rename("luna").await;
+    let early = early.refused(409, "USERNAME_CHANGED_RECENTLY");
+    assert!(
+        early.text("/message").contains("21 December 2026"),
+        "{early:?}"
+    );
+    // Another spelling of the same name is none.
+    rename("Stella").await.ok();
+    app.advance(Duration::from_hours(24 * 30) - Duration::from_secs(1));
+    rename("luna")
+        .await
+        .refused(409, "USERNAME_CHANGED_RECENTLY");
+    app.advance(Duration::from_secs(1));
+    rename("luna").await.ok();
+}
+
+#[actix_web::test]
+async fn security_16_7_a_freed_name_is_given_to_nobody_for_ninety_days_but_to_its_owner() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    let rex = app.newcomer("rex").await;
+    nova.put("/auth/profile", json!({ "username": "stella" }))
+        .await
+        .ok();
+    rex.put("/auth/profile", json!({ "username": "NOVA" }))
+        .await
+        .refused(409, "USERNAME_TAKEN");
+    let applicant = json!({
+        "username": "Nova", "email": "other@example.com", "password": PASSWORD,
+        "ageConfirmed": true, "termsAccepted": true,
+    });
+    let stranger = app.stranger();
+    stranger
+        .post("/auth/signup", applicant.clone())
+        .await
+        .refused(409, "USERNAME_TAKEN");
+    app.advance(Duration::from_hours(24 * 31));
+    let back = nova.again_by("nova@example.com").await;
+    back.put("/auth/profile", json!({ "username": "nova" }))
+        .await
+        .ok();
+    app.advance(Duration::from_hours(24 * 31));
+    let back = nova.again_by("nova@example.com").await;
+    back.put("/auth/profile", json!({ "username": "aurora" }))
+        .await
+        .ok();
+    app.advance(Duration::from_hours(24 * 90) - Duration::from_secs(1));
+    stranger
+        .post("/auth/signup", applicant.clone())
+        .await
+        .refused(409, "USERNAME_TAKEN");
+    app.advance(Duration::from_secs(1));
+    stranger.post("/auth/signup", applicant).await.ok();
+}
+
+#[actix_web::test]
+async fn security_16_7_changes_of_a_profile_have_a_limit() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    for _ in 0..60 {
+        nova.put("/auth/profile", json!({ "name": "Nova" }))
+            .await
+            .ok();
+    }
+    nova.put("/auth/profile", json!({ "name": "Nova" }))
+        .await
+        .refused(429, "RATE_LIMITED");
+}
+
+#[actix_web::test]
+async fn security_16_4_a_changed_password_is_told_by_mail_and_in_the_log() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    change(&nova, PASSWORD, FRESH).await.ok();
+    let mails = app.mails().await;
+    let subjects: Vec<_> = mails.iter().map(crate::mail::subject).collect();
+    assert_eq!(
+        subjects,
+        ["Your password was changed", "Verify your e-mail"]
+    );
+    let log = nova.get("/auth/security-events").await.ok();
+    assert_eq!(log.text("/data/events/0/kind"), "password_changed");
+    assert_eq!(log.at("/data/events/0/isThisSession"), true);
 }

@@ -116,7 +116,6 @@ async fn of_refreshes_at_once_with_one_cookie_one_answer_works_in_the_end() {
 
 #[actix_web::test]
 async fn cookies_that_are_none_of_ours_are_refused() {
-    // SESS-04, ERR-06.
     let app = spawn().await;
     let refused = app
         .stranger()

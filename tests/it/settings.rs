@@ -38,8 +38,7 @@ fn help_names_every_setting_with_its_variable() {
     let ended = run(&["--help"], &[]);
     assert_eq!(ended.status.code(), Some(0));
     let help = String::from_utf8(ended.stdout).unwrap();
-    let readme =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let document = include_str!("../../docs/settings.md");
     let variables: Vec<_> = help
         .split("[env: ")
         .skip(1)
@@ -48,8 +47,8 @@ fn help_names_every_setting_with_its_variable() {
     assert!(variables.contains(&"RUST_LOG") && variables.contains(&"LOG_FORMAT"));
     for variable in variables {
         assert!(
-            readme.contains(&format!("`{variable}`")),
-            "the README does not name {variable}"
+            document.contains(&format!("`{variable}`")),
+            "docs/settings.md does not name {variable}"
         );
     }
 }

@@ -34,10 +34,7 @@ async fn start(creator: &Person, other: &Person) -> String {
         )
         .await
         .ok();
-    creator
-        .post(&format!("/challenges/{id}/start"), json!({}))
-        .await
-        .ok();
+    creator.start(&id, &[other]).await;
     id
 }
 
@@ -75,7 +72,6 @@ async fn a_newcomer_has_played_nothing() {
 
 #[actix_web::test]
 async fn results_add_up_to_a_record() {
-    // PROF-03.
     let app = spawn().await;
     let (nova, rex) = opponents(&app).await;
     for (novas, rexs) in [
@@ -135,4 +131,22 @@ async fn the_corners_of_a_duel_show_what_both_have_played_before() {
     let visitor = app.stranger();
     assert_eq!(visitor.get(&path).await.ok().at("/data"), &corners);
     assert_eq!(nova.get(&path).await.ok().at("/data"), &corners);
+}
+
+#[actix_web::test]
+async fn b6_a_match_that_is_completed_counts_in_its_corners_at_once() {
+    let app = spawn().await;
+    let (nova, rex) = opponents(&app).await;
+    let id = start(&nova, &rex).await;
+    let path = format!("/challenges/{id}/records");
+    let won = async |person: &Person| {
+        let corners = person.get(&path).await.ok();
+        let of = |corner: &str| corners.at(&format!("/data/records/{corner}/won")).clone();
+        (of("0"), of("1"))
+    };
+    assert_eq!(won(&nova).await, (json!(0), json!(0)));
+    declare(&nova, &id, "won").await;
+    declare(&rex, &id, "lost").await;
+    assert_eq!(won(&nova).await, (json!(1), json!(0)));
+    assert_eq!(won(&rex).await, (json!(1), json!(0)));
 }

@@ -183,8 +183,8 @@ async fn a_turn_is_given_back_only_by_whose_it_is() {
     app.assert_books_are_right().await;
 }
 
-/// It said no to whose turn it was, and yes to whoever had asked before. Nothing is written that the ledger does not hold;
-/// the log has an error, and a person has to see to it.
+/// It said no to whose turn it was, and yes to whoever had asked before. Nothing moves, and what
+/// the bank said waits for an operator.
 #[actix_web::test]
 async fn a_bank_that_breaks_its_promise_finds_the_books_as_they_were() {
     let bank = Bank::new();
@@ -206,7 +206,11 @@ async fn a_bank_that_breaks_its_promise_finds_the_books_as_they_were() {
     refused(bank.next().await);
     assert_eq!(job.await.unwrap(), 1);
     paid(first);
-    request.await.unwrap().refused(500, "INTERNAL");
+    request.await.unwrap().refused(409, "PAYMENT_CONTRADICTED");
     assert_eq!(nova.available().await, "5");
+    // Both are rows that an operator sees, not lines in a log.
+    let open = store::wallet::operator::open(&app.app.db, 9).await.unwrap();
+    let statuses: Vec<_> = open.iter().map(|it| it.status.as_str()).collect();
+    assert_eq!(statuses, ["contradicted", "contradicted"]);
     app.assert_books_are_right().await;
 }

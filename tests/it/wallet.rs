@@ -9,12 +9,12 @@ use store::wallet::withdrawal::{self, Withdrawal};
 
 use crate::books::run;
 use crate::harness::{TestApp, spawn};
-use crate::people::{Person, send};
+use crate::people::{Person, send, withdrawal_to};
 
 const ADDRESS: &str = "0x52908400098527886E0F7030069857D2E4169EE7";
 
 fn withdrawal(amount: &str) -> Value {
-    json!({ "amount": amount, "destination": ADDRESS })
+    withdrawal_to(ADDRESS, amount)
 }
 
 /// Waits until nothing of the player's is on its way out any more.
@@ -74,6 +74,8 @@ async fn what_is_no_amount_is_refused_beside_its_field() {
         json!("Infinity"),
         json!("1e3"),
         json!("0.0000001"),
+        json!("0.000001"),
+        json!(0.99),
         json!(0.000_000_1),
         json!("0"),
         json!(0),
@@ -119,7 +121,7 @@ async fn what_is_no_amount_is_refused_beside_its_field() {
             .as_array()
             .unwrap()
             .len(),
-        2
+        3
     );
 
     let raw = |content_type: &'static str, body: &'static str| {
@@ -211,6 +213,7 @@ async fn the_same_request_fifty_times_at_once_is_one_deposit() {
 async fn a_key_names_one_request_of_one_player_for_a_day() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("20").await;
+    app.trust(&nova, ADDRESS).await;
     let rex = app.player("rex").await;
     let five = || json!({ "amount": "5" });
     nova.post_keyed("/wallet/deposits", "key", five())
@@ -230,6 +233,7 @@ async fn a_key_names_one_request_of_one_player_for_a_day() {
     }
     // A refusal is not kept: with the money there, the same request is done.
     let poor = app.player("poor").await;
+    app.trust(&poor, ADDRESS).await;
     poor.post_keyed("/wallet/withdrawals", "w", withdrawal("5"))
         .await
         .refused(422, "INSUFFICIENT_FUNDS");
@@ -256,13 +260,13 @@ async fn deposits_at_once_all_count() {
     let deposits = (1..=20).map(|cents| {
         nova.post(
             "/wallet/deposits",
-            json!({ "amount": format!("0.{cents:02}") }),
+            json!({ "amount": format!("1.{cents:02}") }),
         )
     });
     for answer in join_all(deposits).await {
         answer.ok();
     }
-    assert_eq!(nova.available().await, "2.1");
+    assert_eq!(nova.available().await, "22.1");
     app.assert_books_are_right().await;
 }
 
@@ -270,6 +274,7 @@ async fn deposits_at_once_all_count() {
 async fn a_withdrawal_is_held_then_paid_out() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
+    app.trust(&nova, ADDRESS).await;
     let answer = nova
         .post_keyed("/wallet/withdrawals", "w", withdrawal("30"))
         .await
@@ -299,7 +304,9 @@ async fn a_withdrawal_is_held_then_paid_out() {
 async fn a_refused_withdrawal_comes_back() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
-    let body = json!({ "amount": "30", "destination": duel_ledger::provider::SANDBOX_REFUSES });
+    let refuses = duel_ledger::provider::SANDBOX_REFUSES;
+    app.trust(&nova, refuses).await;
+    let body = withdrawal_to(refuses, "30");
     nova.post("/wallet/withdrawals", body).await.ok();
     assert_eq!(settled(&nova).await["available"], "80");
     let history = nova.get("/wallet/transactions").await.ok();
@@ -370,6 +377,7 @@ async fn a_withdrawal_that_a_crash_left_held_is_finished_once() {
 async fn the_suspended_read_and_withdraw_but_bring_nothing_in() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
+    app.trust(&nova, ADDRESS).await;
     suspend(&app, &nova).await;
     nova.get("/wallet").await.ok();
     nova.post("/wallet/deposits", json!({ "amount": "5" }))
@@ -393,6 +401,7 @@ async fn suspend(app: &TestApp, person: &Person) {
 async fn the_history_pages_filters_and_adds_up() {
     let app = spawn().await;
     let nova = app.player("nova").await;
+    app.trust(&nova, ADDRESS).await;
     for amount in ["10", "20", "30"] {
         nova.post("/wallet/deposits", json!({ "amount": amount }))
             .await
@@ -438,6 +447,7 @@ async fn the_history_pages_filters_and_adds_up() {
 async fn the_whole_history_is_a_file() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
+    app.trust(&nova, ADDRESS).await;
     nova.post("/wallet/withdrawals", withdrawal("30.5"))
         .await
         .ok();

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
-/** Below this the headers cost more than the bytes saved. */
+/** Smaller files gain less than the headers cost. */
 const SMALLEST_BYTES = 512;
 
 for (const name of await readdir("dist", { recursive: true })) {

@@ -1,5 +1,5 @@
-// The client's reducer of challenge events as a program, so that a test in any language can hold the real
-// one against the real server. Run it from anywhere; it needs the web app's node_modules:
+// The client's reducer of challenge events as a program, so that a test in any language can compare it
+// with the real server. It runs from any folder and needs the web app's node_modules:
 //
 //   node web/scripts/reducer-cli.mjs
 //
@@ -10,9 +10,9 @@
 //   {"cmd": "event", "event": <payload of challenge_event>}
 //       -> {"version": 4, "result": "applied" | "stale" | "gap" | "refetch" | "dropped", "state": {…}}
 //
-// `state` is the snapshot as the browser would hold it afterwards, spelled as in `data`. After "gap" the caller
-// asks the server for what is missing, after "refetch" it sends a new "snapshot". "dropped" is a payload that
-// the browser would not have let in: it is read by the same readers. A line that is no command is answered
+// `state` is the snapshot as the browser would then hold it, spelled as in `data`. After "gap" the caller requests
+// the missing events from the server, after "refetch" it sends a new "snapshot". "dropped" is a payload that the
+// browser would reject: the program uses the same readers. A line that is not a command is answered with
 // {"result": "error", "message": …}; the program ends with its input.
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";

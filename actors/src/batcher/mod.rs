@@ -150,7 +150,7 @@ pub struct Observation {
 
 /// See the header.
 ///
-/// This is group commit (live.md): while a commit is under way the batcher gathers what comes in, then
+/// This is group commit: while a commit is under way the batcher gathers what comes in, then
 /// writes it all at once. A batch grows with the load and is gone without it: there is no timer, and nobody who is alone
 /// waits for others.
 pub struct Batcher<W: Work> {
@@ -330,7 +330,7 @@ fn unwritten<W: Work>(error: &store::Error) -> Unwritten {
     if matches!(error, store::Error::Busy) {
         return Unwritten::Busy;
     }
-    tracing::error!(kind = W::KIND, "a batch could not be written: {error}");
+    error.log(format_args!("a batch of {} is not written", W::KIND));
     Unwritten::Failed
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::audience::Audience;
 use super::frames::{self, Presence};
-use super::ring::{Entry, Ring};
+use super::ring::{Entry, Older, Ring};
 use super::{Home, Undone, Watched};
 use crate::outlet::Frame;
 
@@ -33,6 +33,8 @@ pub(super) struct Live {
     /// Committed here and not told yet.
     pub(super) unsaid: Vec<Told>,
     ring: Ring,
+    /// What was replayed from further back than the ring reaches, until the next look: many may ask for the same.
+    older: Option<Older>,
     pub(super) audience: Audience,
     /// Since when players have been away, of those of whom it was asked.
     away: HashMap<Uuid, OffsetDateTime>,
@@ -55,6 +57,7 @@ impl Live {
             is_nobody: false,
             unsaid: Vec::new(),
             ring: Ring::default(),
+            older: None,
             audience: Audience::of(id),
             away: HashMap::new(),
         }
@@ -130,7 +133,10 @@ impl Live {
             }
             // Not told and not forgotten: the next look tries again.
             Err(error) => {
-                tracing::warn!(id = %self.id, "events of challenge {} are not told yet: {error}", self.id);
+                error.log(format_args!(
+                    "events of challenge {} are not told yet",
+                    self.id
+                ));
                 self.memory = None;
             }
         }
@@ -192,13 +198,13 @@ impl Live {
             kept.map(|kept| kept.map(|it| it.frame(telling, &snapshot, eyes)).collect())
         };
         if missed.is_none() && (0..until).contains(&version) {
-            let read = self.read_after(version, until).await;
-            missed = read?.map(|told| {
-                let entries = told.into_iter().map(Entry::new);
-                entries
-                    .map(|mut it| it.frame(telling, &snapshot, eyes))
-                    .collect()
-            });
+            let is_known = |older: &Older| older.spans(version, until);
+            if !self.older.as_ref().is_some_and(is_known) {
+                let read = self.read_after(version, until).await;
+                self.older = read?.map(|told| Older::new(version, until, told));
+            }
+            let older = self.older.as_mut().filter(|older| is_known(older));
+            missed = older.map(|older| older.frames_after(version, telling, &snapshot, eyes));
         }
         self.memory = Some(snapshot);
         let fits = |frames: &[Frame]| {
@@ -250,6 +256,7 @@ impl Live {
 
     /// The clock's look: who is gone, how many watch, and whether another process was first.
     pub(super) async fn look(&mut self, latest: i64) {
+        self.older = None;
         self.audience.dismiss_closed();
         if self.audience.version < latest {
             self.memory = None;
@@ -267,6 +274,7 @@ impl Live {
     pub(super) async fn forget_people(&mut self) {
         self.memory = None;
         self.ring.clear();
+        self.older = None;
         match self.recall().await {
             Ok(_) => self.tell().await,
             // The next question reads it.

@@ -36,6 +36,7 @@ use crate::clock::Clock;
 use crate::handle::{self, Incarnation, Registry, Unanswered};
 use crate::notification::Notifications;
 use crate::outlet::Frame;
+use crate::pulse::Pulse;
 use crate::session::Sessions;
 use crate::shards::Shards;
 use crate::wallet::Wallets;
@@ -53,11 +54,14 @@ pub(crate) struct Home {
     db: Db,
     deeds: Batches<Deeds>,
     clock: Arc<dyn Clock>,
+    pulse: Pulse,
     shards: Arc<Shards>,
     sessions: Sessions,
     wallets: Wallets,
     notifications: Notifications,
     telling: Telling,
+    /// Where the web app is reached: mails link there. None where none are sent.
+    site: Option<String>,
     thumbnails: Thumbnails,
     /// What is watched in this process.
     watched: DashMap<Uuid, Watched>,
@@ -92,6 +96,8 @@ pub struct Parts {
     pub notifications: Notifications,
     /// How an event is told.
     pub telling: Telling,
+    /// Where the web app is reached, without a slash at the end: mails link there. None where none are sent.
+    pub site: Option<String>,
     /// How many may be awake at once.
     pub awake_max: usize,
 }
@@ -163,6 +169,18 @@ impl Undone {
             Self::AnsweredBefore | Self::Busy | Self::Died => false,
         }
     }
+
+    /// Logs that `what` was not done. What another try may mend was logged at its cause, and stands here for those alone
+    /// who look closer.
+    pub fn log(&self, what: impl std::fmt::Display) {
+        match self {
+            Self::Store(error) => error.log(what),
+            Self::Busy | Self::Died => tracing::debug!("{what}: {self}"),
+            Self::NotFound | Self::Refused(_) | Self::Invalid(_) | Self::AnsweredBefore => {
+                tracing::error!("{what}: {self}");
+            }
+        }
+    }
 }
 
 impl From<Unanswered> for Undone {
@@ -185,10 +203,12 @@ impl Challenges {
             wallets,
             notifications,
             telling,
+            site,
             awake_max,
         } = parts;
         let home = Home {
             started_at: clock.now(),
+            pulse: Pulse::new(db.clone(), Arc::clone(&clock)),
             deeds: Batches::new(Deeds::new(db.clone()), Arc::clone(&shards)),
             db,
             clock,
@@ -197,6 +217,7 @@ impl Challenges {
             wallets,
             notifications,
             telling,
+            site,
             thumbnails: Thumbnails::default(),
             watched: DashMap::new(),
         };
@@ -204,6 +225,11 @@ impl Challenges {
             registry: Registry::of(awake_max),
             home: Arc::new(home),
         }
+    }
+
+    /// The service's heartbeat.
+    pub fn pulse(&self) -> &Pulse {
+        &self.home.pulse
     }
 
     /// Those who look at lists.
@@ -223,6 +249,8 @@ impl Challenges {
             people: [(creator.id, creator.clone())].into(),
             views: 0,
             dispute: None,
+            outages_applied: 0,
+            outages_ahead: Vec::new(),
         };
         let (key, answer) = remember
             .map(|it| (it.key, (it.wording)(&snapshot, creator.id)))
@@ -232,7 +260,10 @@ impl Challenges {
             decision: &decision,
             after: &snapshot.after(),
             news: &News::of(None, &decision),
+            // An invitation costs nothing when it is overlooked.
+            mails: &[],
             at: now,
+            outages_applied: None,
         };
         let told = store::challenge::create(&self.home.db, deed, kept).await?;
         self.home.notifications.moved(told);
@@ -267,13 +298,29 @@ impl Challenges {
             .await?
     }
 
-    /// Lets the clock look at a challenge. Answers whether a deadline was applied.
+    /// Lets the clock look at a challenge, which applies the outages that it has not seen. Answers whether a deadline was
+    /// applied.
     pub async fn tick(&self, id: Uuid) -> Result<bool, Undone> {
-        match self.act(id, Uuid::nil(), Deed::Tick, None).await {
+        self.by_clock(id, Deed::Tick).await
+    }
+
+    /// What nobody in particular does. Answers whether there was something to do.
+    async fn by_clock(&self, id: Uuid, deed: Deed) -> Result<bool, Undone> {
+        match self.act(id, Uuid::nil(), deed, None).await {
             Ok(_) => Ok(true),
             Err(Undone::Refused(Refusal::NothingDue)) => Ok(false),
             Err(error) => Err(error),
         }
+    }
+
+    /// A player was seen online who may be a silent side of a challenge. Answers whether their deadline moved.
+    pub async fn seen(&self, id: Uuid, player: Uuid) -> Result<bool, Undone> {
+        self.by_clock(id, Deed::Seen { player }).await
+    }
+
+    /// Tells those in a challenge that its scheduled start nears. Answers whether somebody had not been told.
+    pub async fn announce_start(&self, id: Uuid) -> Result<bool, Undone> {
+        self.by_clock(id, Deed::AnnounceStart).await
     }
 
     /// What the actor of a challenge holds in memory; starts it where it sleeps.

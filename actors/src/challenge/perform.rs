@@ -1,4 +1,4 @@
-//! One deed on one challenge: recall, let the clock act, decide, write, remember, spread.
+//! One deed on one challenge: recall, apply outages, let the clock act, decide, write, remember, spread.
 
 use domain::challenge::{Challenge, Decision, Deed, Event, Refusal, Visibility, decide};
 use domain::notification::News;
@@ -12,43 +12,51 @@ use super::live::{Live, closes_doors};
 use super::{Done, Home, Remember, Undone, frames};
 use crate::batcher::Unwritten;
 
-/// How often a deed is decided anew: because another node changed the challenge in between, or the clock had first to
-/// apply a deadline, of which each leads to the next at most twice.
-const TRIES_MAX: usize = 5;
+/// How often a deed is decided anew: because another node changed the challenge in between, or an outage and then the
+/// clock had first to apply a deadline, of which each leads to the next at most twice.
+const TRIES_MAX: usize = 6;
 
 /// What became of a deed. What was committed waits in `live` to be told.
 pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Done, Undone> {
+    // Whether what is remembered was read from PostgreSQL, or written to it, in this very call.
+    let mut is_fresh = false;
     for _ in 0..TRIES_MAX {
+        is_fresh |= live.memory.is_none();
         live.recall().await?;
         let Some(snapshot) = live.memory.take() else {
             continue;
         };
         let now = home.clock.now();
-        // A deed that comes after a deadline finds the world as the clock would have left it, even where the clock's
-        // own look is still to come.
-        let is_late = !act.wish.is_tick() && is_due(&snapshot, now);
-        let (deed, remember) = if is_late {
-            (Deed::Tick, None)
-        } else {
-            let deed = match act.wish.on(&snapshot.challenge, now) {
-                Ok(deed) => introduced(home, &snapshot, deed).await?,
-                Err(why) => {
-                    live.memory = Some(snapshot);
-                    return Err(why);
+        if let Err(why) = home.pulse.reach(now, overdue(&snapshot, now)).await {
+            live.memory = Some(snapshot);
+            return Err(why.into());
+        }
+        if is_behind(home, &snapshot) {
+            continue;
+        }
+        let (deed, is_own) = match next_deed(home, &snapshot, &act, now).await {
+            Ok(next) => next,
+            Err(why) => {
+                if !is_fresh && has_moved(home, live, snapshot).await? {
+                    continue;
                 }
-            };
-            (deed, act.remember.as_ref())
+                return Err(why);
+            }
         };
+        let remember = act.remember.as_ref().filter(|_| is_own);
         match write(home, &snapshot, deed, now, (act.actor, remember)).await {
             Ok((after, answer, told)) => {
+                is_fresh = true;
                 live.unsaid.extend(told);
                 live.memory = Some(after.clone());
-                if !is_late {
+                if is_own {
                     return Ok(Done { after, answer });
                 }
             }
             Err(Trouble::Refused(refusal)) => {
-                live.memory = Some(snapshot);
+                if !is_fresh && has_moved(home, live, snapshot).await? {
+                    continue;
+                }
                 return Err(refusal.into());
             }
             // Read again, decide again.
@@ -70,9 +78,59 @@ pub(super) async fn act(home: &Home, live: &mut Live, act: Act) -> Result<Done, 
     Err(Undone::Busy)
 }
 
-/// Where only friends are let in, finds out whether whoever would join is one; other doors do not ask.
+/// What is decided next, and whether that is what was asked for: the outages of the service come first, then the clock,
+/// so that a deed that comes after a deadline finds the world as the clock would have left it, even where the clock's own
+/// look is still to come.
+async fn next_deed(
+    home: &Home,
+    snapshot: &Snapshot,
+    act: &Act,
+    now: OffsetDateTime,
+) -> Result<(Deed, bool), Undone> {
+    let outages = &snapshot.outages_ahead;
+    // Where no deadline is moved there is nothing to write: the next deed says that they are applied.
+    if !outages.is_empty() && snapshot.challenge.after_outages(outages) != snapshot.challenge {
+        let outages = outages.clone();
+        return Ok((Deed::ApplyOutages { outages }, false));
+    }
+    if !act.wish.is_tick() && overdue(snapshot, now).is_some() {
+        return Ok((Deed::Tick, false));
+    }
+    let deed = act.wish.on(&snapshot.challenge, now)?;
+    Ok((introduced(home, snapshot, deed).await?, true))
+}
+
+/// Whether this process knows of an outage that was noted after the challenge was read. What is over need not know it.
+fn is_behind(home: &Home, snapshot: &Snapshot) -> bool {
+    snapshot.newest_outage() < home.pulse.newest_outage()
+        && snapshot.challenge.phase.deadline().is_some()
+}
+
+/// Asks `PostgreSQL` whether another process has changed the challenge since it was remembered, as a refusal that was
+/// decided on memory might be for ever. Where nothing has changed, it stays remembered.
+async fn has_moved(home: &Home, live: &mut Live, snapshot: Snapshot) -> Result<bool, Undone> {
+    let challenge = &snapshot.challenge;
+    let known = store::challenge::versions(&home.db, &[challenge.id]).await;
+    let has_moved = match &known {
+        Ok(known) => known.iter().any(|(_, latest)| *latest != challenge.version),
+        Err(_) => false,
+    };
+    if !has_moved {
+        live.memory = Some(snapshot);
+    }
+    known?;
+    Ok(has_moved)
+}
+
+/// What a deed needs to know of the players: where only friends are let in, whether whoever would join is one; where a result
+/// is declared, who is online.
 async fn introduced(home: &Home, snapshot: &Snapshot, mut deed: Deed) -> Result<Deed, Undone> {
     let challenge = &snapshot.challenge;
+    if let Deed::Declare(statement) = &mut deed {
+        let players = challenge.present().map(|seat| seat.player);
+        let online = |player: &Uuid| home.sessions.online_since(*player).is_some();
+        statement.online = players.filter(online).collect();
+    }
     if let Deed::Join(entry) = &mut deed
         && challenge.terms.visibility == Visibility::Friends
     {
@@ -89,12 +147,11 @@ enum Trouble {
     Unknown(Unwritten),
 }
 
-fn is_due(snapshot: &Snapshot, now: OffsetDateTime) -> bool {
-    snapshot
-        .challenge
-        .phase
-        .deadline()
-        .is_some_and(|deadline| deadline.has_passed(now))
+/// The deadline that has passed at `now`, if one has.
+fn overdue(snapshot: &Snapshot, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let deadline = snapshot.challenge.phase.deadline();
+    let overdue = deadline.filter(|deadline| deadline.has_passed(now));
+    overdue.map(|deadline| deadline.at)
 }
 
 async fn write(
@@ -110,11 +167,16 @@ async fn write(
     let answer: Option<Answer> = remember.map(|it| (it.wording)(&next, viewer));
     let kept = remember.map(|it| it.key.clone()).zip(answer.clone());
     let news = News::of(Some(&before.challenge), &decision);
+    let mails = home.site.as_deref().map_or_else(Vec::new, |site| {
+        next.notices(&news, decision.actor, site, now)
+    });
     let deed = store::challenge::Deed {
         decision: &decision,
         after: &after,
         news: &news,
+        mails: &mails,
         at: now,
+        outages_applied: Some(before.newest_outage()),
     };
     let told = commit(home, &before.challenge, deed, kept).await?;
     home.notifications.moved(told);
@@ -183,5 +245,7 @@ fn next(before: &Snapshot, decision: &Decision) -> Snapshot {
         people,
         views: before.views,
         dispute,
+        outages_applied: before.newest_outage(),
+        outages_ahead: Vec::new(),
     }
 }

@@ -72,3 +72,42 @@ impl Ring {
         })
     }
 }
+
+/// The events between two versions, read from `PostgreSQL`, encoded once for all who ask for the same.
+#[derive(Debug)]
+pub(super) struct Older {
+    after: i64,
+    until: i64,
+    entries: Vec<Entry>,
+}
+
+impl Older {
+    /// `told` is every event after one version up to another.
+    pub(super) fn new(after: i64, until: i64, told: Vec<Told>) -> Self {
+        Self {
+            after,
+            until,
+            entries: told.into_iter().map(Entry::new).collect(),
+        }
+    }
+
+    /// Whether what somebody misses who has `after`, where `until` is the latest, is among these.
+    pub(super) fn spans(&self, after: i64, until: i64) -> bool {
+        self.after <= after && self.until == until
+    }
+
+    /// Those after a version, as `eyes` may see them now.
+    pub(super) fn frames_after(
+        &mut self,
+        version: i64,
+        telling: Telling,
+        snapshot: &Snapshot,
+        eyes: Eyes,
+    ) -> Vec<Frame> {
+        let entries = self.entries.iter_mut();
+        entries
+            .filter(|it| version < it.told.version)
+            .map(|it| it.frame(telling, snapshot, eyes))
+            .collect()
+    }
+}

@@ -20,6 +20,7 @@ use serde::Serialize;
 use store::chat::{NewMessage, Outcome, Room};
 use uuid::Uuid;
 
+use super::repair::Position;
 use super::writing::{Group, Waiting, answer};
 use super::{Home, Said, Unsaid};
 use crate::batcher::Unwritten;
@@ -100,10 +101,14 @@ pub struct Conversation {
     registry: Registry<Self>,
     /// The conversation as PostgreSQL knows it; nothing before the first message.
     pub(super) room: Option<Room>,
-    waiting: VecDeque<Waiting>,
+    pub(super) waiting: VecDeque<Waiting>,
     writing: Option<Writing>,
     reactions: BTreeMap<Reaction, u32>,
     pub(super) typists: HashMap<Uuid, Instant>,
+    /// Receipts that are being written: whoever sent them waits for the answer.
+    pub(super) marking: usize,
+    /// How far its members were told; nothing before the conversation was read.
+    pub(super) position: Option<Position>,
     last_asked_at: Instant,
 }
 
@@ -147,7 +152,7 @@ impl Handler<Ask<Say>> for Conversation {
         let venue = say.venue;
         self.waiting.push_back((say, answering));
         if self.room.is_some() {
-            self.write_next(context);
+            self.admit(context);
         } else {
             self.recall(venue, context);
         }
@@ -226,15 +231,20 @@ impl Conversation {
             writing: None,
             reactions: BTreeMap::new(),
             typists: HashMap::new(),
+            marking: 0,
+            position: None,
             last_asked_at: moment(),
         }
     }
 
     /// Goes to sleep where nothing is under way and nobody has asked anything for as long as `idle`.
     fn rest_unless_needed(&self, idle: Duration, context: &mut Context<Self>) {
-        let is_at_rest =
-            self.writing.is_none() && self.reactions.is_empty() && self.typists.is_empty();
+        let is_at_rest = self.writing.is_none()
+            && self.marking == 0
+            && self.reactions.is_empty()
+            && self.typists.is_empty();
         if is_at_rest && idle <= self.last_asked_at.elapsed() {
+            self.forget_position();
             // Out of the registry first: a message that still comes in is handed on to the next incarnation.
             self.registry.forget(self.id, self.incarnation);
             context.stop();
@@ -248,8 +258,8 @@ impl Conversation {
             .into_actor(self)
             .map(|recalled, actor, context| match recalled {
                 Ok(room) => {
-                    actor.room = Some(room);
-                    actor.write_next(context);
+                    actor.adopt(room);
+                    actor.admit(context);
                 }
                 Err(why) => {
                     for (_, asker) in actor.waiting.drain(..) {
@@ -279,7 +289,7 @@ impl Conversation {
 
     /// Lets what waits join the group that stands in line; where there is none, hands the next one to the batcher. Its end
     /// comes back here.
-    fn write_next(&mut self, context: &mut Context<Self>) {
+    pub(super) fn write_next(&mut self, context: &mut Context<Self>) {
         if let Some(writing) = &mut self.writing {
             writing
                 .senders
@@ -300,15 +310,29 @@ impl Conversation {
             .into_actor(self)
             .map(|written, actor, context| {
                 let writing = actor.writing.take().unwrap_or_default();
-                actor.tell(written, writing.senders);
+                if actor.tell(written, writing.senders) {
+                    actor.catch_up(context);
+                }
                 actor.write_next(context);
             })
             .spawn(context);
     }
 
+    /// How many messages are on their way to the database.
+    pub(super) fn being_written(&self) -> usize {
+        self.writing.as_ref().map_or(0, |it| it.senders.len())
+    }
+
     /// Answers the senders and tells everyone, in the order of the numbers. A sender waits for the answer, and is far away
     /// from this thread: what is made for the others must not come before it.
-    fn tell(&mut self, written: Result<Vec<Outcome>, Unwritten>, senders: Vec<Answering<Say>>) {
+    ///
+    /// A repeat is told as well where this process has not told the message: the answer to its commit may have been lost.
+    /// Answers whether messages before these were not told.
+    fn tell(
+        &mut self,
+        written: Result<Vec<Outcome>, Unwritten>,
+        senders: Vec<Answering<Say>>,
+    ) -> bool {
         let outcomes = match written {
             Ok(outcomes) => outcomes,
             Err(why) => {
@@ -319,22 +343,39 @@ impl Conversation {
                 for sender in senders {
                     sender.with(Err(why));
                 }
-                return;
+                return false;
             }
         };
+        let mut is_behind = false;
         for (sender, outcome) in senders.into_iter().zip(outcomes) {
             let answer = answer(outcome);
-            let sent = match &answer {
-                Ok(Said::Now(message)) => Some(message.clone()),
-                Ok(Said::Before(_)) | Err(_) => None,
+            let committed = match &answer {
+                Ok(Said::Now(message) | Said::Before(message)) => Some(message.clone()),
+                Err(_) => None,
             };
             sender.with(answer);
-            if let (Some(message), Some(room)) = (sent, &mut self.room) {
-                room.last_seq = room.last_seq.max(message.seq);
-                // Whoever has said it does not type it any more, which its readers see by themselves.
-                self.typists.remove(&message.sender.id);
-                self.home.audience.said(room, &message);
+            if let Some(message) = committed {
+                is_behind |= self.tell_message(&message);
             }
+        }
+        is_behind
+    }
+
+    /// Only the path that checks access to its challenge writes to an arena: who merely knows its id is no member.
+    pub(super) fn refuse_unchecked(&mut self) {
+        if self
+            .room
+            .as_ref()
+            .is_none_or(|room| room.kind != Kind::Arena)
+        {
+            return;
+        }
+        let (checked, unchecked): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition(|(say, _)| say.message.is_arena);
+        self.waiting = checked;
+        for (_, sender) in unchecked {
+            sender.with(Err(Unsaid::Outsider));
         }
     }
 }
@@ -348,7 +389,7 @@ pub(super) async fn recall(home: &Home, venue: Venue) -> Result<Room, Unsaid> {
             Err(Unsaid::NotFound)
         }
         Err(error) => {
-            tracing::error!("a conversation could not be opened: {error}");
+            error.log("a conversation is not opened");
             Err(Unsaid::Failed)
         }
     }

@@ -1,8 +1,10 @@
-//! Edits and deletions: one at a time, told after the commit.
+//! Edits and deletions: one at a time, told after the commit. One that changes nothing is told too where it was written
+//! before and this process has not told it.
 
 use std::sync::Arc;
 
-use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
+use actix::{ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
+use domain::chat::Kind;
 use store::chat::people::Block;
 use store::chat::{Change, Message, Room, Unchanged};
 use uuid::Uuid;
@@ -17,6 +19,8 @@ pub(super) struct Alter {
     pub(super) message: Uuid,
     pub(super) who: Uuid,
     pub(super) change: Change,
+    /// Whether access to the challenge of an arena was checked.
+    pub(super) is_arena: bool,
 }
 
 impl Question for Alter {
@@ -34,13 +38,12 @@ impl Handler<Ask<Alter>> for Conversation {
         let (home, id, known) = (Arc::clone(&self.home), self.id, self.known());
         async move {
             let room = known.await?;
-            perform(&home, &room, id, &alter)
-                .await
-                .map(|done| (room, done))
+            let message = perform(&home, &room, id, &alter).await?;
+            Ok((room, message))
         }
         .into_actor(self)
-        .map(|outcome, actor, _| {
-            answering.with(outcome.map(|(room, done)| actor.altered(room, done)));
+        .map(|outcome: Result<(Room, Message), Unsaid>, actor, context| {
+            answering.with(outcome.map(|(room, message)| actor.altered(room, message, context)));
         })
         // The next message is read after this one was told, so that changes are told in the order of their numbers.
         .wait(context);
@@ -48,37 +51,45 @@ impl Handler<Ask<Alter>> for Conversation {
 }
 
 impl Conversation {
-    fn altered(&mut self, room: Room, (message, is_changed): (Message, bool)) -> Message {
-        let room = self.room.get_or_insert(room);
-        if is_changed {
-            room.last_change = room.last_change.max(message.change);
-            self.home.audience.changed(room, &message);
+    fn altered(&mut self, room: Room, message: Message, context: &mut Context<Self>) -> Message {
+        self.adopt(room);
+        if 0 < message.change && self.tell_change(&message) {
+            self.catch_up(context);
         }
         message
     }
 }
 
-async fn perform(
-    home: &Home,
-    room: &Room,
-    id: Uuid,
-    alter: &Alter,
-) -> Result<(Message, bool), Unsaid> {
-    if !room.has_member(alter.who) {
+async fn perform(home: &Home, room: &Room, id: Uuid, alter: &Alter) -> Result<Message, Unsaid> {
+    let may_write = match room.kind {
+        Kind::Arena => alter.is_arena,
+        Kind::Direct | Kind::Team | Kind::Leads => !alter.is_arena && room.has_member(alter.who),
+    };
+    if !may_write {
         return Err(Unsaid::NotFound);
     }
     let now = home.clock.now();
-    let changed =
-        store::chat::change(&home.db, id, alter.message, alter.who, &alter.change, now).await;
-    changed.map_err(|why| match why {
-        Unchanged::NotFound => Unsaid::NotFound,
-        Unchanged::Blocked(Block::Blocking) => Unsaid::Blocking,
-        Unchanged::Blocked(Block::Blocked) => Unsaid::Blocked,
-        Unchanged::Refused(refusal) => Unsaid::Refused(refusal),
-        Unchanged::Store(store::Error::Busy) => Unsaid::Busy,
-        Unchanged::Store(error) => {
-            tracing::error!("a message could not be changed: {error}");
-            Unsaid::Failed
-        }
-    })
+    let place = (id, alter.is_arena);
+    let changed = store::chat::change(
+        &home.db,
+        place,
+        alter.message,
+        alter.who,
+        &alter.change,
+        now,
+    )
+    .await;
+    changed
+        .map(|(message, _)| message)
+        .map_err(|why| match why {
+            Unchanged::NotFound => Unsaid::NotFound,
+            Unchanged::Blocked(Block::Blocking) => Unsaid::Blocking,
+            Unchanged::Blocked(Block::Blocked) => Unsaid::Blocked,
+            Unchanged::Refused(refusal) => Unsaid::Refused(refusal),
+            Unchanged::Store(store::Error::Busy) => Unsaid::Busy,
+            Unchanged::Store(error) => {
+                error.log("a message is not changed");
+                Unsaid::Failed
+            }
+        })
 }

@@ -59,6 +59,7 @@ impl Handler<Ask<Move>> for Conversation {
         let Some((Move { mark }, answering)) = ask.read(Self::KIND) else {
             return;
         };
+        self.marking = self.marking.saturating_add(1);
         let (home, known) = (std::sync::Arc::clone(&self.home), self.known());
         async move {
             let room = known.await?;
@@ -70,8 +71,9 @@ impl Handler<Ask<Move>> for Conversation {
         }
         .into_actor(self)
         .map(|outcome, actor, _| {
+            actor.marking = actor.marking.saturating_sub(1);
             answering.with(outcome.map(|(room, marked)| {
-                actor.room.get_or_insert(room);
+                actor.adopt(room);
                 actor.further(marked);
                 marked
             }));

@@ -28,10 +28,14 @@ impl Handler<Ask<Reread>> for Conversation {
             .into_actor(self)
             .map(move |read, actor, _| {
                 // What cannot be read is read with the next question: rather is nobody told than somebody who has left.
-                actor.room = read.unwrap_or_else(|error| {
-                    tracing::warn!(conversation = %id, "its members cannot be read: {error}");
-                    None
-                });
+                actor.room = None;
+                match read {
+                    Ok(Some(room)) => actor.adopt(room),
+                    Ok(None) => {}
+                    Err(error) => {
+                        tracing::warn!(conversation = %id, "its members cannot be read: {error}");
+                    }
+                }
                 actor.forget_typists();
                 answering.with(());
             })

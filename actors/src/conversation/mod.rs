@@ -2,15 +2,18 @@
 
 mod actor;
 mod change;
+mod first_contact;
 mod marking;
 mod members;
+mod repair;
 mod typing;
 mod writing;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use dashmap::DashMap;
 use domain::chat::{MessageText, Reaction, Receipt, Refusal, Venue};
 use store::Db;
 use store::chat::{Change, Mark, Marked, Message, NewMessage, Room};
@@ -22,6 +25,7 @@ use actor::{Observe, React, Say};
 use change::Alter;
 use marking::{Marks, Move};
 use members::Reread;
+use repair::Position;
 pub use typing::Typing;
 use typing::{Type, Typists};
 use writing::Messages;
@@ -41,6 +45,9 @@ const REACTION_PACE: (u32, Duration) = (10, Duration::seconds(10));
 const TYPING_PACE: (u32, Duration) = (20, Duration::seconds(10));
 /// Receipts of one player, for each message that one may write: ten devices may each say that they have it.
 const MARKS_PER_MESSAGE: u32 = 10;
+/// Questions of one player for what a conversation has brought meanwhile: a client that comes back asks for each that it
+/// shows.
+const SYNC_PACE: (u32, Duration) = (100, Duration::seconds(10));
 /// The time that messages to people are counted in; how many there may be is set by the operator.
 const MESSAGE_WINDOW: Duration = Duration::seconds(10);
 
@@ -80,6 +87,22 @@ pub(crate) struct Home {
     messages: Batches<Messages>,
     marks: Batches<Marks>,
     audience: Arc<dyn Audience>,
+    /// How far each awake conversation was told.
+    positions: DashMap<Uuid, Position>,
+    /// Where the latest look at them ended.
+    looked_at: Mutex<Uuid>,
+    /// Messages to a player who has not answered.
+    unanswered_max: usize,
+}
+
+impl Home {
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
+    }
+
+    pub(crate) fn unanswered_max(&self) -> usize {
+        self.unanswered_max
+    }
 }
 
 #[derive(Debug)]
@@ -89,6 +112,7 @@ struct Paces {
     typing: Pace,
     arena: Pace,
     reactions: Pace,
+    syncs: Pace,
 }
 
 /// What the actors are made from.
@@ -102,6 +126,8 @@ pub struct Parts {
     pub audience: Arc<dyn Audience>,
     /// Messages that one player may send to people in ten seconds.
     pub messages_max: u32,
+    /// Messages that one player may send to another one who has not answered, and whom they do not follow mutually.
+    pub unanswered_max: u32,
 }
 
 /// Something to be said.
@@ -152,6 +178,9 @@ pub enum Unsaid {
     /// The other one has blocked the sender.
     #[error("the other one has blocked the sender")]
     Blocked,
+    /// The other one has not answered yet.
+    #[error("the other one has not answered yet")]
+    Unanswered,
     /// A file is not there, not the sender's, or was sent already.
     #[error("there is no such file to send")]
     NoSuchFile,
@@ -188,6 +217,7 @@ impl Conversations {
             shards,
             audience,
             messages_max,
+            unanswered_max,
         } = parts;
         let pace = |(deeds_max, window)| Pace::new(deeds_max, window);
         let messages = Batches::new(Messages::new(db.clone()), Arc::clone(&shards));
@@ -202,6 +232,9 @@ impl Conversations {
                 messages,
                 marks,
                 audience,
+                positions: DashMap::new(),
+                looked_at: Mutex::new(Uuid::nil()),
+                unanswered_max: usize::try_from(unanswered_max).unwrap_or(usize::MAX),
             }),
             paces: Arc::new(Paces {
                 messages: pace((messages_max, MESSAGE_WINDOW)),
@@ -212,6 +245,7 @@ impl Conversations {
                 typing: pace(TYPING_PACE),
                 arena: pace(ARENA_PACE),
                 reactions: pace(REACTION_PACE),
+                syncs: pace(SYNC_PACE),
             }),
         }
     }
@@ -223,11 +257,11 @@ impl Conversations {
     /// [`Unsaid`]
     pub async fn say(&self, saying: Saying) -> Result<Said, Unsaid> {
         let now = self.home.clock.now();
-        let pace = match saying.venue {
-            Venue::Arena(_) => &self.paces.arena,
-            Venue::Direct(..) | Venue::Known(_) => &self.paces.messages,
-        };
-        pace.take(saying.sender, now)?;
+        self.pace_of(saying.venue).take(saying.sender, now)?;
+        let is_arena = matches!(saying.venue, Venue::Arena(_));
+        if is_arena && !saying.attachments.is_empty() {
+            return Err(Unsaid::NoSuchFile);
+        }
         let conversation_id = saying.venue.conversation_id();
         let message = NewMessage {
             id: self.home.ids.next(now),
@@ -237,6 +271,7 @@ impl Conversations {
             content: saying.text.into_inner(),
             attachments: saying.attachments,
             sent_at: now,
+            is_arena,
         };
         let say = Say {
             venue: saying.venue,
@@ -318,25 +353,34 @@ impl Conversations {
         }
     }
 
-    /// Edits or deletes a message of `who`.
+    /// Messages around challenges are counted apart from those to people.
+    fn pace_of(&self, venue: Venue) -> &Pace {
+        match venue {
+            Venue::Arena(_) => &self.paces.arena,
+            Venue::Direct(..) | Venue::Known(_) => &self.paces.messages,
+        }
+    }
+
+    /// Edits or deletes a message of `who`. To name an arena as the venue says that access to its challenge was checked.
     ///
     /// # Errors
     /// [`Unsaid::Refused`], [`Unsaid::Blocking`] and [`Unsaid::Blocked`] for an edit, [`Unsaid::TooOften`], and
     /// [`Unsaid::NotFound`] where it is in no conversation of theirs.
     pub async fn change(
         &self,
-        conversation: Uuid,
+        venue: Venue,
         message: Uuid,
         who: Uuid,
         change: Change,
     ) -> Result<Message, Unsaid> {
-        self.paces.messages.take(who, self.home.clock.now())?;
+        self.pace_of(venue).take(who, self.home.clock.now())?;
         let alter = Alter {
             message,
             who,
             change,
+            is_arena: matches!(venue, Venue::Arena(_)),
         };
-        self.ask(conversation, alter).await?
+        self.ask(venue.conversation_id(), alter).await?
     }
 
     /// Opens the conversation of two, or finds one. It counts as a message: it may write as much.
@@ -363,6 +407,19 @@ impl Conversations {
     pub async fn observe_batchers(&self) -> Result<[batcher::Observation; 2], Unanswered> {
         let home = &self.home;
         Ok([home.messages.observe().await?, home.marks.observe().await?])
+    }
+
+    /// Counts a question for what a conversation has brought meanwhile.
+    ///
+    /// # Errors
+    /// [`Unsaid::TooOften`]
+    pub fn count_sync(&self, who: Uuid) -> Result<(), Unsaid> {
+        Ok(self.paces.syncs.take(who, self.home.clock.now())?)
+    }
+
+    /// Whether a conversation is awake, and so exists.
+    pub fn is_awake(&self, conversation: Uuid) -> bool {
+        self.registry.is_running(conversation)
     }
 
     /// How many conversations are awake.

@@ -98,7 +98,7 @@ impl Conversation {
         let Some(room) = heard else {
             return;
         };
-        self.room.get_or_insert(room);
+        self.adopt(room);
         match typing {
             Typing::Started => self.types(who, context),
             Typing::Stopped => self.stops(who),

@@ -127,6 +127,7 @@ pub(super) fn answer(outcome: Outcome) -> Result<Said, Unsaid> {
         Outcome::Blocking => Err(Unsaid::Blocking),
         Outcome::Blocked => Err(Unsaid::Blocked),
         Outcome::NoSuchFile => Err(Unsaid::NoSuchFile),
+        Outcome::Unread => Err(Unsaid::Busy),
     }
 }
 
@@ -146,6 +147,7 @@ mod tests {
             content: "Ready?".to_owned(),
             attachments: Vec::new(),
             sent_at: OffsetDateTime::UNIX_EPOCH,
+            is_arena: false,
         };
         let venue = Venue::Known(Uuid::from_u128(1));
         (Say { venue, message }, Answering::unheard())

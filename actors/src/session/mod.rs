@@ -19,7 +19,7 @@ use crate::handle::{self, Incarnation, Registry, Unanswered};
 use crate::outlet::{Frame, Outlet, OutletId};
 use crate::shards::Shards;
 
-/// Going offline is told this much later: a line that drops and comes back inside of it was never away (live.md).
+/// Going offline is told this much later: a line that drops and comes back inside of it was never away.
 pub const GONE_AFTER: Duration = Duration::seconds(5);
 
 /// The handle to every player who is here.
@@ -90,7 +90,7 @@ impl Sessions {
 
     /// Tells every socket of `user`, before it returns; somebody who is not here is told nothing.
     ///
-    /// Presence is a routing table (live.md): the actor says which sockets there are, and whoever has something to tell
+    /// Presence is a routing table: the actor says which sockets there are, and whoever has something to tell
     /// offers it to them. Through the actor it would come a turn later, apart from what is said at the same moment by
     /// other ways, such as the answer to the one who asked; and a write of each costs more than all that leads to it.
     pub fn tell(&self, user: Uuid, frame: &Frame) {
@@ -137,6 +137,13 @@ impl Sessions {
     /// Since when a player has been online; nothing for one who is not.
     pub fn online_since(&self, user: Uuid) -> Option<OffsetDateTime> {
         self.home.online.get(&user).map(|since| *since)
+    }
+
+    /// Everybody who is online, in no order, and since when they are on their way out, where their last socket has closed.
+    pub fn here(&self) -> Vec<(Uuid, Option<OffsetDateTime>)> {
+        let players: Vec<Uuid> = self.home.online.iter().map(|entry| *entry.key()).collect();
+        let leaving = |player: &Uuid| self.home.leaving.get(player).map(|since| *since);
+        players.into_iter().map(|it| (it, leaving(&it))).collect()
     }
 
     /// How many players are online.

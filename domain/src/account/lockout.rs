@@ -1,5 +1,7 @@
-//! How long an account stays locked after sign-ins that failed: 5 failures lock it for a minute, each one more for
-//! twice as long (decisions.md, section 2).
+//! How long a pair of name and network, or a device, stays locked after sign-ins that failed: 5 failures lock it for
+//! a minute, each one more for twice as long.
+//!
+//! A name as a whole is only slowed (docs/rules.md, Sessions).
 
 use time::Duration;
 
@@ -27,6 +29,29 @@ pub fn lock_after(failures: i32) -> Option<Duration> {
     )
 }
 
+/// Failures of one name within a day, from devices that it does not know, after which sign-ins to it are slowed and its
+/// owner is told.
+pub const ATTACKED_FAILURES: i32 = 20;
+/// The longest delay: short enough that the owner, on a new device, waits for it.
+pub const DELAY_MAX: Duration = Duration::seconds(2);
+const DELAY_FIRST: Duration = Duration::milliseconds(100);
+
+/// How long a sign-in from an unknown device waits before its password is looked at, where that many failed for the name
+/// in this day: nothing below twenty, then 100 ms, doubled with each twenty more.
+pub fn delay_after(failures: i32) -> Duration {
+    let Some(beyond) = failures
+        .checked_sub(ATTACKED_FAILURES)
+        .filter(|beyond| 0 <= *beyond)
+    else {
+        return Duration::ZERO;
+    };
+    let doublings = u32::try_from(beyond / ATTACKED_FAILURES).unwrap_or(u32::MAX);
+    let factor = 2_i32.checked_pow(doublings).unwrap_or(i32::MAX);
+    DELAY_FIRST
+        .checked_mul(factor)
+        .map_or(DELAY_MAX, |delay| delay.min(DELAY_MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,5 +64,14 @@ mod tests {
         assert_eq!(locks, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
         assert_eq!(minutes(i32::MAX), Some(60));
         assert_eq!(minutes(i32::MIN), None);
+    }
+
+    #[test]
+    fn security_2_a_name_as_a_whole_is_slowed_by_two_seconds_at_most() {
+        let milliseconds = |failures| delay_after(failures).whole_milliseconds();
+        assert_eq!([0, 1, 19].map(milliseconds), [0, 0, 0]);
+        let slowed = [20, 39, 40, 60, 80, 100, 120, 10_000].map(milliseconds);
+        assert_eq!(slowed, [100, 100, 200, 400, 800, 1_600, 2_000, 2_000]);
+        assert_eq!([i32::MAX, i32::MIN].map(milliseconds), [2_000, 0]);
     }
 }

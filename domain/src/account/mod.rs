@@ -1,4 +1,4 @@
-//! Who may be called what, and which password keeps an account: part-a section 5, word for word.
+//! Who may be called what, and which password keeps an account (docs/rules.md, Accounts).
 //!
 //! Parsed once at the edge; whoever holds a [`Username`] needs not ask again. Lengths are counted in characters.
 
@@ -6,6 +6,7 @@ pub mod lockout;
 pub mod password;
 pub mod record;
 pub mod refresh;
+pub mod security;
 
 use std::fmt;
 
@@ -14,7 +15,9 @@ use time::Duration;
 
 use crate::unseen::is_unseen;
 
-pub use password::{Password, Strength};
+pub use password::{
+    PASSWORD_MAX, PASSWORD_MIN, PASSWORD_SCORE_MIN, PASSWORD_TYPED_MIN, Password, Strength,
+};
 
 /// The shortest username.
 pub const USERNAME_MIN: usize = 3;
@@ -28,6 +31,12 @@ const EMAIL_LOCAL_MAX: usize = 64;
 pub const NAME_MAX: usize = 60;
 /// Length of the referral codes that we give out.
 pub const REFERRAL_CODE_LENGTH: usize = 8;
+/// The version of the terms of use that a sign-up accepts: the day on which they were last changed.
+pub const TERMS_VERSION: &str = "2026-11-22";
+/// A name may be changed once in so long.
+pub const USERNAME_CHANGE_EVERY: Duration = Duration::days(30);
+/// A name that was left is given to nobody else for so long.
+pub const USERNAME_RESERVED: Duration = Duration::days(90);
 /// How long the link is good that verifies an e-mail address.
 pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 
@@ -37,9 +46,9 @@ pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 pub enum Problem {
     #[error("Username is required")]
     UsernameMissing,
-    #[error("Username must be at least 3 characters")]
+    #[error("Username must be at least {USERNAME_MIN} characters")]
     UsernameShort,
-    #[error("Username must be less than 20 characters")]
+    #[error("Username must be less than {USERNAME_MAX} characters")]
     UsernameLong,
     #[error("Username can only contain letters, numbers, and underscores")]
     UsernameCharacters,
@@ -49,26 +58,28 @@ pub enum Problem {
     EmailInvalid,
     #[error("Password is required")]
     PasswordMissing,
-    #[error("Password must be at least 6 characters")]
+    #[error("Password must be at least {PASSWORD_TYPED_MIN} characters")]
     PasswordShortAtSignIn,
-    #[error("Password must be at least 8 characters")]
+    #[error("Password must be at least {PASSWORD_MIN} characters")]
     PasswordShort,
-    #[error("Password must be at most 128 characters")]
+    #[error("Password must be at most {PASSWORD_MAX} characters")]
     PasswordLong,
     #[error("Password is too weak. Include uppercase, lowercase, numbers, and special characters")]
     PasswordWeak,
-    #[error("Password must be at least 6 characters long")]
-    PasswordShortAtChange,
-    #[error(
-        "Password must contain at least one lowercase letter, one uppercase letter, and one number"
-    )]
-    PasswordClasses,
-    #[error("Name must be at most 60 characters")]
+    #[error("This password is among the first that are tried. Choose another one")]
+    PasswordCommon,
+    #[error("Password must not contain your username or e-mail address")]
+    PasswordPersonal,
+    #[error("Name must be at most {NAME_MAX} characters")]
     NameLong,
     #[error("Name contains characters that cannot be shown")]
     NameCharacters,
     #[error("Invalid referral code")]
     ReferralCodeInvalid,
+    #[error("You must confirm that you are at least 18 years old")]
+    AgeUnconfirmed,
+    #[error("You must accept the Terms of Service and Privacy Policy")]
+    TermsUnaccepted,
 }
 
 /// The name that a player is found by: 3 to 20 letters, digits and underscores of ASCII, so that no two look alike
@@ -197,7 +208,7 @@ impl DisplayName {
     }
 }
 
-/// What an account may do beyond playing (decisions.md, section 2).
+/// What an account may do beyond playing (docs/rules.md, Accounts).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -256,5 +267,7 @@ impl fmt::Display for ReferralCode {
     }
 }
 
+#[cfg(test)]
+mod score_vectors;
 #[cfg(test)]
 mod tests;

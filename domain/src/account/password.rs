@@ -1,4 +1,5 @@
-//! Passwords: three doors with three rules (sign-in 6, sign-up 8 and strong, change 6 with three classes).
+//! Passwords: what is typed to sign in has 6 characters; what is chosen, at the sign-up or later, has 8, is strong, and is not
+//! what is guessed first.
 
 use std::fmt;
 
@@ -7,10 +8,17 @@ use super::Problem;
 /// The longest password that is hashed: hashing takes time with length, and nobody types more.
 pub const PASSWORD_MAX: usize = 128;
 
-const SIGN_IN_MIN: usize = 6;
-const SIGN_UP_MIN: usize = 8;
-const CHANGE_MIN: usize = 6;
-const SIGN_UP_SCORE_MIN: u8 = 60;
+/// Characters of a password that is typed to sign in: a shorter one cannot be right.
+pub const PASSWORD_TYPED_MIN: usize = 6;
+/// Characters of a password that is chosen.
+pub const PASSWORD_MIN: usize = 8;
+/// The score that a chosen password needs.
+pub const PASSWORD_SCORE_MIN: u8 = 60;
+/// A name shorter than this is part of too many words to be kept out of passwords.
+const PERSONAL_MIN: usize = 4;
+
+/// What leaked lists hold most often, as far as the rules allow it: one a line, in lower case, sorted.
+const COMMON: &str = include_str!("common_passwords.txt");
 
 /// A password as it was typed, spaces included; never printed.
 #[derive(Clone, PartialEq, Eq)]
@@ -19,32 +27,29 @@ pub struct Password(String);
 impl Password {
     /// What is typed to sign in: too short cannot be right, and is said so before any work is done.
     pub fn for_sign_in(text: &str) -> Result<Self, Problem> {
-        Self::within(text, SIGN_IN_MIN, Problem::PasswordShortAtSignIn)
+        Self::within(text, PASSWORD_TYPED_MIN, Problem::PasswordShortAtSignIn)
     }
 
-    /// What is chosen at sign-up: 8 characters and a strength of 60.
-    pub fn for_sign_up(text: &str) -> Result<Self, Problem> {
-        let password = Self::within(text, SIGN_UP_MIN, Problem::PasswordShort)?;
-        if Strength::of(text).score < SIGN_UP_SCORE_MIN {
+    /// What is chosen, at the sign-up or later: 8 characters, a strength of 60, not among the commonest, and without the
+    /// username or the e-mail address, or the part of it before the `@`.
+    pub fn chosen(text: &str, username: &str, email: &str) -> Result<Self, Problem> {
+        let password = Self::within(text, PASSWORD_MIN, Problem::PasswordShort)?;
+        if Strength::of(text).score < PASSWORD_SCORE_MIN {
             return Err(Problem::PasswordWeak);
         }
-        Ok(password)
-    }
-
-    /// What is chosen at a change: 6 characters with a lowercase letter, an uppercase letter and a digit.
-    pub fn for_change(text: &str) -> Result<Self, Problem> {
-        let password = Self::within(text, CHANGE_MIN, Problem::PasswordShortAtChange)?;
-        let Classes {
-            has_lower,
-            has_upper,
-            has_digit,
-            ..
-        } = Classes::of(text);
-        if has_lower && has_upper && has_digit {
-            Ok(password)
-        } else {
-            Err(Problem::PasswordClasses)
+        let lower = text.to_lowercase();
+        if is_common(&lower) {
+            return Err(Problem::PasswordCommon);
         }
+        let local = email.split('@').next().unwrap_or_default();
+        let is_personal = [username, local]
+            .into_iter()
+            .filter(|name| PERSONAL_MIN <= name.chars().count())
+            .any(|name| lower.contains(&name.to_lowercase()));
+        if is_personal {
+            return Err(Problem::PasswordPersonal);
+        }
+        Ok(password)
     }
 
     fn within(text: &str, min: usize, short: Problem) -> Result<Self, Problem> {
@@ -72,6 +77,14 @@ impl fmt::Debug for Password {
     }
 }
 
+/// Whether a password, in lower case, is on the list, also with signs behind it: "Password1!" is "password1".
+fn is_common(lower: &str) -> bool {
+    let bare = lower.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+    COMMON
+        .lines()
+        .any(|common| common == lower || common == bare)
+}
+
 /// How strong a password is, as the meter beside the field shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
@@ -86,7 +99,7 @@ impl Strength {
         let length = text.chars().count();
         let classes = Classes::of(text);
         let score = [
-            (SIGN_UP_MIN <= length, 20_u8),
+            (PASSWORD_MIN <= length, 20_u8),
             (12 <= length, 10),
             (classes.has_lower, 20),
             (classes.has_upper, 20),

@@ -1,4 +1,4 @@
-//! What a player's finished challenges add up to (decisions.md, section 2).
+//! What a player's finished challenges add up to (docs/rules.md, Accounts).
 
 /// How one finished challenge went for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! What a refresh token is worth that is shown again: each is traded once for the next, and whoever shows an old one may
-//! hold a copy (decisions.md, section 2), or may never have received the answer.
+//! hold a copy (docs/rules.md, Sessions), or may never have received the answer.
 
 use time::{Duration, OffsetDateTime};
 
@@ -8,6 +8,32 @@ use time::{Duration, OffsetDateTime};
 /// A client gives up on an answer after 20 seconds, and has a while to find its line again. Each second more is one for a
 /// thief.
 pub const GRACE: Duration = Duration::minutes(2);
+
+/// "Remember me": since the last use.
+pub const REMEMBERED: Duration = Duration::days(30);
+/// Without it the cookie ends with the browser; the server lets it go a day after the last use.
+pub const UNREMEMBERED: Duration = Duration::days(1);
+/// No session lives longer, however much it is used: then its player signs in again.
+pub const SESSION_LIFE_MAX: Duration = Duration::days(90);
+/// Live sessions of one player; beyond them the one that was not used for longest ends.
+pub const LIVE_SESSIONS: i64 = 20;
+/// How long a rotated token is kept after [`GRACE`], so that its reuse is noticed.
+pub const ROTATED_KEPT: Duration = Duration::days(7);
+
+/// When a token ends that is issued at `now`, in a session that was opened at `opened_at`.
+pub fn ends_at(
+    opened_at: OffsetDateTime,
+    is_remembered: bool,
+    now: OffsetDateTime,
+) -> OffsetDateTime {
+    let life = if is_remembered {
+        REMEMBERED
+    } else {
+        UNREMEMBERED
+    };
+    let session_ends = opened_at.saturating_add(SESSION_LIFE_MAX);
+    now.saturating_add(life).min(session_ends)
+}
 
 /// What became of a token that was traded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +87,16 @@ mod tests {
             was_taken_for_lost: false,
         };
         assert_eq!(worth(Some(traded), NOON.saturating_add(after)), expected);
+    }
+
+    #[test]
+    fn security_16_8_a_session_ends_after_90_days_however_much_it_is_used() {
+        let at = |days: i64| NOON.saturating_add(Duration::days(days));
+        assert_eq!(ends_at(NOON, true, NOON), at(30));
+        assert_eq!(ends_at(NOON, false, at(5)), at(6));
+        assert_eq!(ends_at(NOON, true, at(59)), at(89));
+        assert_eq!(ends_at(NOON, true, at(61)), at(90));
+        assert_eq!(ends_at(NOON, false, at(90)), at(90));
     }
 
     #[test]

@@ -35,6 +35,9 @@ pub struct After {
     pub fee: Usdc,
     /// When the clock acts by itself.
     pub deadline: Option<Deadline>,
+    /// Each silent side's own time to confirm or contest, by slot; what was kept before there was any has none.
+    #[serde(default)]
+    pub sides: Vec<SideDeadline>,
     /// Who got, or will get, what.
     pub outcome: Option<Outcome>,
     /// Who wants the match not to count.
@@ -43,6 +46,16 @@ pub struct After {
     pub dispute: Option<Dispute>,
     /// What each side said, by slot; everyone's to read once it is decided, and not here before.
     pub declarations: Option<Vec<Declaration>>,
+}
+
+/// Until when one silent side may confirm or contest the declared result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideDeadline {
+    /// Whose.
+    pub player: Uuid,
+    /// When it ends.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
 }
 
 /// The money in the middle.
@@ -71,7 +84,7 @@ pub enum EscrowState {
     Declared,
     /// The sides disagree.
     Disputed,
-    /// Awarded, and kept for an appeal.
+    /// The declared result is held; a silent side may still accept or contest it.
     Held,
     /// Paid out.
     Paid,
@@ -130,6 +143,7 @@ impl Challenge {
     pub fn after(&self, dispute: Option<Uuid>) -> After {
         let play = self.phase.play();
         let outcome = self.phase.outcome();
+        let resolution = self.phase.resolution();
         let cancel_reason = match self.phase {
             Phase::Cancelled { reason, .. } => Some(reason),
             Phase::Open { .. }
@@ -150,13 +164,21 @@ impl Challenge {
             escrow: self.escrow(),
             fee: self.prospect().fee,
             deadline: self.phase.deadline(),
+            sides: self
+                .windows()
+                .map(|(player, window)| SideDeadline {
+                    player,
+                    at: window.until,
+                })
+                .collect(),
             outcome: outcome.cloned(),
             call_off: CallOff {
                 agreed: agreed.map(|seat| seat.player).collect(),
                 needed: self.present_count(),
             },
             dispute: self.open_dispute(dispute),
-            declarations: outcome.map(|_| self.declarations().collect()),
+            // A result that is held may still be contested: what the sides say of it stays their own business.
+            declarations: resolution.map(|_| self.declarations().collect()),
         }
     }
 
@@ -235,7 +257,7 @@ impl Event {
     /// What the sides say about the result is their own business until it is decided.
     pub const fn is_shown_to(&self, eyes: Eyes, challenge: &Challenge) -> bool {
         match (self, eyes) {
-            (Self::Declared { .. }, Eyes::Outside) => challenge.phase.outcome().is_some(),
+            (Self::Declared { .. }, Eyes::Outside) => challenge.phase.resolution().is_some(),
             (
                 Self::Created { .. }
                 | Self::Joined { .. }
@@ -248,6 +270,8 @@ impl Event {
                 | Self::Awarded { .. }
                 | Self::Settled { .. }
                 | Self::Cancelled { .. }
+                | Self::StartAnnounced { .. }
+                | Self::DeadlineMoved { .. }
                 | Self::DeadlineExtended { .. },
                 Eyes::Outside,
             )

@@ -3,17 +3,24 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-/// How long the other sides have to confirm or contest a declared result (decisions.md section 4).
-pub const CONFIRM_WINDOW: Duration = Duration::hours(2);
+/// How long a silent side has at most to confirm or contest a declared result, from the later of the declaration and
+/// the end of play (docs/rules.md, Challenges).
+///
+/// A side that is seen online has [`crate::catalogue::confirm_window`] from then on.
+pub const CONFIRM_AT_MOST: Duration = Duration::hours(24);
+/// A participant who is told this long before the scheduled start need not be ready for it (docs/rules.md, Challenges).
+pub const START_NOTICE: Duration = Duration::minutes(15);
+/// From this long before the scheduled start on, participants are told that it nears.
+pub const START_NEARS: Duration = Duration::hours(1);
 /// An unplayed challenge expires this long after the time it was scheduled for.
 pub const EXPIRES_AFTER_SCHEDULE: Duration = Duration::hours(24);
 /// An unplayed challenge without a schedule expires this long after its creation.
 pub const EXPIRES_AFTER_CREATION: Duration = Duration::days(7);
 /// A match that nobody declared is void this long after its end.
 pub const UNDECLARED_AFTER: Duration = Duration::hours(24);
-/// An award that was not agreed by all is held this long for an appeal.
-pub const HOLD_FOR_APPEAL: Duration = Duration::hours(72);
-/// A dispute that nobody decided is void after this long (decisions.md section 5).
+/// A result that was not agreed by all is held this long, the money still in escrow: a silent side may accept or contest it.
+pub const HOLD: Duration = Duration::hours(72);
+/// A dispute that nobody decided is void after this long (docs/rules.md, Disputes).
 pub const ABANDONED_AFTER: Duration = Duration::days(7);
 
 /// Which rule the clock will apply.
@@ -28,7 +35,7 @@ pub enum DeadlineKind {
     Confirm,
     /// Disputed, and never decided: void.
     Dispute,
-    /// An award waits for an appeal; then it is released.
+    /// A result is held; then it is final and paid.
     Release,
 }
 

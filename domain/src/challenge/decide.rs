@@ -8,18 +8,20 @@ use super::deadline::DeadlineKind;
 use super::deed::{Deed, Opening};
 use super::event::Event;
 use super::lobby;
+use super::outage;
 use super::outcome::{Outcome, settle};
 use super::refusal::Refusal;
 use super::result;
 use super::state::{CancelReason, Challenge, Phase, Seat, SettledBy, Standing};
+use super::terms::Terms;
 use crate::ledger::{Journal, JournalKind};
 use crate::money::Usdc;
 
-/// For everyone in a match that nobody declared (decisions.md section 5).
+/// For everyone in a match that nobody declared (docs/rules.md, Challenges).
 const UNDECLARED_POINTS: i32 = -5;
 /// Below this score …
 const FAIR_PLAY_TRUSTED: i32 = 50;
-/// … no challenge above this stake can be created.
+/// … no challenge can be created in which anyone may stake more than this.
 const UNTRUSTED_STAKE_MAX: Usdc = Usdc::whole(50);
 
 /// What becomes of a deed that the rules allow.
@@ -42,21 +44,30 @@ impl Decision {
     /// what was in escrow no longer is, whoever gets it.
     pub fn wallets(&self) -> Vec<Uuid> {
         match self.journal.as_ref().map(|journal| journal.kind) {
+            // What is held for somebody has changed, and nothing has moved.
+            None if self.changes_what_is_held() => self.everyone(),
             // Points are in no wallet.
             None | Some(JournalKind::Points) => Vec::new(),
             Some(JournalKind::Stake | JournalKind::Restake) => self.actor.into_iter().collect(),
             Some(
                 JournalKind::Settle
-                | JournalKind::Award
-                | JournalKind::Release
                 | JournalKind::Void
                 | JournalKind::Fine
                 | JournalKind::Deposit
                 | JournalKind::WithdrawHold
                 | JournalKind::WithdrawDone
                 | JournalKind::WithdrawReturn,
-            ) => self.next.seats.iter().map(|seat| seat.player).collect(),
+            ) => self.everyone(),
         }
+    }
+
+    fn changes_what_is_held(&self) -> bool {
+        let mut events = self.events.iter();
+        events.any(|event| matches!(event, Event::Awarded { .. } | Event::Disputed { .. }))
+    }
+
+    fn everyone(&self) -> Vec<Uuid> {
+        self.next.seats.iter().map(|seat| seat.player).collect()
     }
 }
 
@@ -72,7 +83,7 @@ pub struct FairPlay {
 /// Makes a challenge; the creator stakes the minimum.
 ///
 /// # Errors
-/// Where the creator's fair-play score is below 50 and the stake above 50 USDC.
+/// Where the creator's fair-play score is below 50 and somebody in it could stake more than 50 USDC.
 pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> {
     let Opening {
         id,
@@ -80,9 +91,10 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
         fair_play,
         invite_code,
         wish,
+        is_rematch,
     } = opening;
     let stake = wish.terms.minimum_stake;
-    may_stake(fair_play, stake)?;
+    may_ask_for(fair_play, &wish.terms)?;
     let seat = Seat {
         player: creator.id,
         slot: 0,
@@ -91,6 +103,8 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
         standing: Standing::Joined,
         claim: None,
         agreed_to_call_off: false,
+        notified_at: None,
+        window: None,
     };
     let expires_at = lobby::expiry(&wish.terms, now);
     let next = Challenge {
@@ -118,12 +132,14 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
     .told(Event::Created {
         user: creator,
         stake_amount: stake,
+        is_rematch,
     }))
 }
 
-/// Whether a creator of that score may ask for that stake.
-pub(super) fn may_stake(fair_play: i32, stake: Usdc) -> Result<(), Refusal> {
-    if fair_play < FAIR_PLAY_TRUSTED && UNTRUSTED_STAKE_MAX < stake {
+/// Whether a creator of that score may make a challenge on those terms. It is the largest stake that anyone in it may place
+/// that counts: where the terms set no maximum, that is the largest of all.
+pub(super) fn may_ask_for(fair_play: i32, terms: &Terms) -> Result<(), Refusal> {
+    if fair_play < FAIR_PLAY_TRUSTED && UNTRUSTED_STAKE_MAX < terms.largest_stake() {
         Err(Refusal::FairPlayTooLow)
     } else {
         Ok(())
@@ -135,6 +151,10 @@ pub(super) fn may_stake(fair_play: i32, stake: Usdc) -> Result<(), Refusal> {
 /// # Errors
 /// Where the rules do not allow it. Nothing has changed then.
 pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<Decision, Refusal> {
+    // Whether a deadline has passed is known only once every outage has moved it.
+    if let Deed::ApplyOutages { outages } = &deed {
+        return outage::apply(challenge, outages);
+    }
     // A deed that comes after a deadline finds the world as the clock would have left it.
     let is_late = challenge
         .phase
@@ -163,7 +183,10 @@ pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<
             verdict,
             dispute_id,
         } => result::contest(challenge, player, (verdict, dispute_id), now),
+        Deed::Seen { player } => result::seen(challenge, player, now),
+        Deed::AnnounceStart => lobby::announce_start(challenge, now),
         Deed::Tick => tick(challenge, now),
+        Deed::ApplyOutages { outages } => outage::apply(challenge, &outages),
     }
 }
 
@@ -264,7 +287,7 @@ fn tick(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal>
             SettledBy::Abandoned,
             None,
         )),
-        DeadlineKind::Release => result::release(challenge, None),
+        DeadlineKind::Release => result::release(challenge),
     }
 }
 
@@ -314,6 +337,6 @@ pub(super) fn present_seat(challenge: &mut Challenge, player: Uuid) -> Result<&m
     challenge
         .seats
         .iter_mut()
-        .find(|seat| seat.player == player && seat.standing != Standing::Left)
+        .find(|seat| seat.player == player && seat.is_present())
         .ok_or(Refusal::NotParticipant)
 }

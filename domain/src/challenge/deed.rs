@@ -6,6 +6,7 @@ use super::outcome::Verdict;
 use super::state::Person;
 use super::terms::{Changes, NewChallenge};
 use crate::money::Usdc;
+use crate::outage::Outage;
 
 /// Something that somebody, or the clock, does to a challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,8 +67,20 @@ pub enum Deed {
         /// The id of the dispute that this opens.
         dispute_id: Uuid,
     },
+    /// A silent side was seen online after the declaration: its own deadline is one window from now.
+    Seen {
+        /// Who.
+        player: Uuid,
+    },
+    /// The scheduled start nears: those who have not been told of it are told.
+    AnnounceStart,
     /// The clock looks whether a deadline has passed.
     Tick,
+    /// The service was down: deadlines are later by that long. Before anything else is decided.
+    ApplyOutages {
+        /// Those that the challenge has not applied yet, in the order of their numbers.
+        outages: Vec<Outage>,
+    },
 }
 
 /// Somebody at the door.
@@ -81,6 +94,8 @@ pub struct Entry {
     pub invite_code: Option<String>,
     /// How they stand to the creator; it is asked only where the challenge is for friends.
     pub relation: Relation,
+    /// Whether they were shown, and confirmed, that the creator staked less than they have to.
+    pub confirms_asymmetry: bool,
 }
 
 /// How somebody stands to the creator of a challenge.
@@ -91,6 +106,11 @@ pub enum Relation {
     /// They do not.
     Stranger,
 }
+
+/// Characters of a score.
+pub const SCORE_MAX: usize = 60;
+/// Characters of a note to a declaration.
+pub const NOTE_MAX: usize = 1_000;
 
 /// What one side says the result was.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,8 +123,13 @@ pub struct Statement {
     pub score: Option<String>,
     /// What they add.
     pub note: Option<String>,
+    /// The version of the challenge that they saw when they said it. Where it is given, a declaration does not contradict
+    /// another one that came after it.
+    pub expected_version: Option<i64>,
     /// The id of the dispute, should this open one.
     pub dispute_id: Uuid,
+    /// Participants who are online now: their deadlines do not wait until they are seen.
+    pub online: Vec<Uuid>,
 }
 
 /// A result as one side sees it.
@@ -134,4 +159,6 @@ pub struct Opening {
     pub invite_code: String,
     /// What it is about.
     pub wish: NewChallenge,
+    /// Whether it is another challenge made again.
+    pub is_rematch: bool,
 }

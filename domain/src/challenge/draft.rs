@@ -6,16 +6,18 @@ use uuid::Uuid;
 
 use super::state::Challenge;
 use super::terms::{
-    Details, DurationUnit, Fields, MatchType, NewChallenge, PARTICIPANTS_MAX, RawTerms, STAKE_MAX,
-    Terms, Visibility,
+    Details, DurationUnit, Fields, MatchType, NewChallenge, PARTICIPANTS_MAX, PARTICIPANTS_MIN,
+    RawTerms, STAKE_MAX, Terms, Visibility,
 };
 use super::text::{category, optional, optional_text, stream_url, title};
 use crate::catalogue;
 use crate::money::Usdc;
 use crate::text::{long_text, one_of, short_text, tag_list};
 
-const DESCRIPTION_MAX: usize = 2_000;
-const RULES_MAX: usize = 5_000;
+/// Characters of a description.
+pub const DESCRIPTION_MAX: usize = 2_000;
+/// Characters of the rules that the players agree on.
+pub const RULES_MAX: usize = 5_000;
 const INVITED_MAX: usize = 100;
 /// A match lasts at most that long, so that no deadline is out of sight.
 const LENGTH_MAX: Duration = Duration::days(30);
@@ -302,8 +304,12 @@ fn places(
         return None;
     };
     let message = match match_type {
-        _ if places < 2 => "Max participants must be at least 2",
-        _ if PARTICIPANTS_MAX < places => "Max participants must be at most 100",
+        _ if places < PARTICIPANTS_MIN => {
+            &format!("Max participants must be at least {PARTICIPANTS_MIN}")
+        }
+        _ if PARTICIPANTS_MAX < places => {
+            &format!("Max participants must be at most {PARTICIPANTS_MAX}")
+        }
         MatchType::Duel if places != 2 => "A 1 vs 1 challenge has exactly 2 participants",
         MatchType::Duel | MatchType::FreeForAll => return Some(places),
     };

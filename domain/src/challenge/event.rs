@@ -35,6 +35,9 @@ pub enum Event {
         user: Person,
         /// The creator's stake.
         stake_amount: Usdc,
+        /// Whether it is another challenge made again: those who were in that one are the invited.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_rematch: bool,
     },
     /// A player joined and staked.
     Joined {
@@ -101,11 +104,12 @@ pub enum Event {
         /// Who contested.
         user_id: Uuid,
     },
-    /// Decided, and held for an appeal.
+    /// The confirm window ended with a side silent: the declared result is held, the money still in escrow. A silent side
+    /// may accept or contest it until then.
     Awarded {
         /// Who will get what.
         outcome: Outcome,
-        /// When it is paid out.
+        /// When it is final and paid.
         #[serde(with = "time::serde::rfc3339")]
         release_at: OffsetDateTime,
     },
@@ -118,6 +122,25 @@ pub enum Event {
     Cancelled {
         /// Who got what back.
         outcome: Outcome,
+    },
+    /// The scheduled start nears, and these were told.
+    StartAnnounced {
+        /// Who was told, by slot.
+        user_ids: Vec<Uuid>,
+        /// When the match is to start.
+        #[serde(with = "time::serde::rfc3339")]
+        scheduled_time: OffsetDateTime,
+    },
+    /// A silent side was seen online, so it has less time to confirm or contest.
+    DeadlineMoved {
+        /// Which side.
+        user_id: Uuid,
+        /// Until when that side may confirm or contest.
+        #[serde(with = "time::serde::rfc3339")]
+        confirm_by: OffsetDateTime,
+        /// When the last silent side's time ends.
+        #[serde(with = "time::serde::rfc3339")]
+        at: OffsetDateTime,
     },
     /// The service was down; the deadline is later by that long.
     DeadlineExtended {
@@ -143,6 +166,8 @@ impl Event {
             Self::Awarded { .. } => "awarded",
             Self::Settled { .. } => "settled",
             Self::Cancelled { .. } => "cancelled",
+            Self::StartAnnounced { .. } => "start_announced",
+            Self::DeadlineMoved { .. } => "deadline_moved",
             Self::DeadlineExtended { .. } => "deadline_extended",
         }
     }

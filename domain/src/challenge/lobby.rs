@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::deadline::{EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, UNDECLARED_AFTER};
-use super::decide::{Decision, Draft, may_stake, present_seat, void, voided};
+use super::decide::{Decision, Draft, may_ask_for, present_seat, void, voided};
 use super::deed::{Entry, Relation};
 use super::event::Event;
 use super::refusal::Refusal;
@@ -26,26 +26,17 @@ pub(super) fn join(
         stake,
         invite_code,
         relation,
+        confirms_asymmetry,
     } = entry;
-    match challenge.seat(person.id).map(|seat| seat.standing) {
-        Some(Standing::Left) => return Err(Refusal::AlreadyLeft),
-        Some(Standing::Joined | Standing::Ready | Standing::Active) => {
-            return Err(Refusal::AlreadyJoined);
-        }
-        None => {}
-    }
-    let expires_at = match challenge.phase {
-        Phase::Open { expires_at } => expires_at,
-        Phase::Full { .. } => return Err(Refusal::NoPlaceLeft),
-        Phase::Active { .. }
-        | Phase::Declared { .. }
-        | Phase::Disputed { .. }
-        | Phase::Held(_)
-        | Phase::Completed { .. }
-        | Phase::Cancelled { .. } => return Err(Refusal::NotOpen),
-    };
+    challenge.may_join(person.id)?;
     challenge.show(Some(person.id), invite_code.as_deref(), relation)?;
     check_stake(&challenge.terms, stake)?;
+    if challenge.terms.is_asymmetric() && !confirms_asymmetry {
+        return Err(Refusal::AsymmetryUnconfirmed {
+            creator: challenge.terms.minimum_stake,
+            joiner: stake,
+        });
+    }
 
     if SEATS_MAX <= challenge.seats.len() {
         return Err(Refusal::NoPlaceLeft);
@@ -60,10 +51,14 @@ pub(super) fn join(
         standing: Standing::Joined,
         claim: None,
         agreed_to_call_off: false,
+        notified_at: None,
+        window: None,
     });
     let places = usize::try_from(challenge.terms.max_participants).unwrap_or(0);
     let is_full = places <= next.present_count();
-    if is_full {
+    if let Phase::Open { expires_at } = next.phase
+        && is_full
+    {
         next.phase = Phase::Full { expires_at };
     }
     let actor = Some(person.id);
@@ -122,28 +117,16 @@ fn check_stake(terms: &Terms, stake: Usdc) -> Result<(), Refusal> {
 }
 
 pub(super) fn ready(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
-    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
-        return Err(Refusal::NotOpen);
-    }
+    challenge.may_ready(player)?;
     let mut next = challenge.clone();
-    let seat = present_seat(&mut next, player)?;
-    if seat.standing == Standing::Ready {
-        return Err(Refusal::AlreadyReady);
-    }
-    seat.standing = Standing::Ready;
+    present_seat(&mut next, player)?.standing = Standing::Ready;
     Ok(Draft::of(next, Some(player)).told(Event::Readied { user_id: player }))
 }
 
 pub(super) fn leave(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
+    challenge.may_leave(player)?;
     let mut next = challenge.clone();
-    let seat = present_seat(&mut next, player)?;
-    if player == challenge.creator {
-        return Err(Refusal::CreatorCannotLeave);
-    }
-    if !matches!(challenge.phase, Phase::Open { .. }) {
-        return Err(Refusal::NotOpen);
-    }
-    seat.standing = Standing::Left;
+    present_seat(&mut next, player)?.standing = Standing::Left;
     Ok(Draft::of(next, Some(player)).told(Event::Left { user_id: player }))
 }
 
@@ -152,10 +135,7 @@ pub(super) fn edit(
     (player, fair_play): (Uuid, i32),
     (base, changes): (i64, Changes),
 ) -> Result<Decision, Refusal> {
-    of_creator(challenge, player)?;
-    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
-        return Err(Refusal::NotEditable);
-    }
+    challenge.may_edit(player)?;
     // The form was completed by what stood then: on other ground it would undo what happened since.
     if base != challenge.version {
         return Err(Refusal::Outdated);
@@ -167,8 +147,8 @@ pub(super) fn edit(
     if is_binding && !is_alone {
         return Err(Refusal::TermsFixed);
     }
-    if changes.terms.minimum_stake != challenge.terms.minimum_stake {
-        may_stake(fair_play, changes.terms.minimum_stake)?;
+    if changes.terms.stakes() != challenge.terms.stakes() {
+        may_ask_for(fair_play, &changes.terms)?;
     }
     let mut next = challenge.clone();
     let mut journal = None;
@@ -177,6 +157,10 @@ pub(super) fn edit(
         next.phase = Phase::Open {
             expires_at: expiry(&changes.terms, challenge.created_at),
         };
+        // What was told was another time.
+        for seat in &mut next.seats {
+            seat.notified_at = None;
+        }
     }
     if is_alone {
         let stake = changes.terms.minimum_stake;
@@ -211,10 +195,7 @@ pub(super) fn edit(
 }
 
 pub(super) fn cancel(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
-    of_creator(challenge, player)?;
-    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
-        return Err(Refusal::NotCancellable);
-    }
+    challenge.may_cancel(player)?;
     Ok(void(
         challenge,
         CancelReason::Creator,
@@ -228,23 +209,16 @@ pub(super) fn start(
     player: Uuid,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
-    of_creator(challenge, player)?;
-    if !matches!(challenge.phase, Phase::Open { .. } | Phase::Full { .. }) {
-        return Err(Refusal::NotStartable);
-    }
-    if challenge.present_count() < 2 {
-        return Err(Refusal::TooFewParticipants);
+    challenge.may_start(player)?;
+    if challenge.start_waits_for(now).next().is_some() {
+        return Err(Refusal::NotReady);
     }
     let play = Play {
         started_at: now,
         ends_at: now.saturating_add(challenge.terms.length()),
     };
     let mut next = challenge.clone();
-    for seat in next
-        .seats
-        .iter_mut()
-        .filter(|seat| seat.standing != Standing::Left)
-    {
+    for seat in next.seats.iter_mut().filter(|seat| seat.is_present()) {
         seat.standing = Standing::Active;
     }
     next.phase = Phase::Active {
@@ -257,30 +231,40 @@ pub(super) fn start(
     }))
 }
 
-pub(super) fn call_off(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
-    if !matches!(challenge.phase, Phase::Active { .. }) {
-        return Err(Refusal::NotActive);
-    }
+/// Tells those in it who do not know yet that the scheduled start nears.
+pub(super) fn announce_start(
+    challenge: &Challenge,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
+    let scheduled_time = challenge.terms.scheduled_at;
+    let Some(scheduled_time) = scheduled_time.filter(|_| challenge.has_start_to_announce(now))
+    else {
+        return Err(Refusal::NothingDue);
+    };
     let mut next = challenge.clone();
-    let seat = present_seat(&mut next, player)?;
-    if seat.agreed_to_call_off {
-        return Err(Refusal::AlreadyAgreed);
+    let mut user_ids = Vec::new();
+    for seat in &mut next.seats {
+        if seat.is_present() && seat.notified_at.is_none() {
+            seat.notified_at = Some(now);
+            user_ids.push(seat.player);
+        }
     }
-    seat.agreed_to_call_off = true;
+    Ok(Draft::of(next, None).told(Event::StartAnnounced {
+        user_ids,
+        scheduled_time,
+    }))
+}
+
+pub(super) fn call_off(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
+    challenge.may_call_off(player)?;
+    let mut next = challenge.clone();
+    present_seat(&mut next, player)?.agreed_to_call_off = true;
     let agreed = Event::CallOffAgreed { user_id: player };
     if !next.sides().all(|seat| seat.agreed_to_call_off) {
         return Ok(Draft::of(next, Some(player)).told(agreed));
     }
     let (draft, cancelled) = voided(&next, CancelReason::Void, SettledBy::CallOff, Some(player));
     Ok(draft.told_all(vec![agreed, cancelled]))
-}
-
-fn of_creator(challenge: &Challenge, player: Uuid) -> Result<(), Refusal> {
-    if challenge.creator == player {
-        Ok(())
-    } else {
-        Err(Refusal::NotCreator)
-    }
 }
 
 pub(super) fn expiry(terms: &Terms, from: OffsetDateTime) -> OffsetDateTime {

@@ -1,9 +1,9 @@
-//! Who won, and who gets what of the pot. The sums are exact; the rules are decisions.md sections 3 and 4.
+//! Who won, and who gets what of the pot. The sums are exact; the rules are those of docs/rules.md, Money and Challenges.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::state::{Challenge, Seat, SettledBy, Standing};
+use super::state::{Challenge, Seat, SettledBy};
 use crate::money::Usdc;
 use crate::split;
 
@@ -47,7 +47,7 @@ pub struct Outcome {
     pub payouts: Vec<Payout>,
     /// What the platform keeps.
     pub fee: Usdc,
-    /// Whether the payouts went, or go, through the winners' holds.
+    /// Whether the result was held before it was final.
     pub was_held: bool,
 }
 
@@ -88,17 +88,13 @@ pub fn settle(challenge: &Challenge, verdict: Option<Verdict>) -> Settlement {
     }
 }
 
-/// The payouts as the ledger takes them.
-pub(super) fn shares(payouts: &[Payout]) -> Vec<(Uuid, Usdc)> {
-    payouts
-        .iter()
-        .map(|payout| (payout.player, payout.amount))
-        .collect()
-}
-
 impl Settlement {
+    /// The payouts as the ledger takes them.
     pub(super) fn shares(&self) -> Vec<(Uuid, Usdc)> {
-        shares(&self.payouts)
+        let payouts = self.payouts.iter();
+        payouts
+            .map(|payout| (payout.player, payout.amount))
+            .collect()
     }
 }
 
@@ -140,8 +136,6 @@ impl Challenge {
 
     /// Those whose word decides: everyone still in.
     pub fn sides(&self) -> impl Iterator<Item = &Seat> {
-        self.seats
-            .iter()
-            .filter(|seat| seat.standing != Standing::Left)
+        self.present()
     }
 }

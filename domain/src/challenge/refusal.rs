@@ -44,6 +44,21 @@ pub enum Refusal {
     /// Playing alone is no challenge.
     #[error("At least 2 participants are needed to start")]
     TooFewParticipants,
+    /// Somebody in it is not ready, and was not told of the scheduled start in time.
+    #[error("Everyone else has to be ready before the match can start")]
+    NotReady,
+    /// The creator stakes less than whoever joins has to, and they have not confirmed that.
+    #[error(
+        "The creator stakes ${} and you would stake ${}. Please confirm that you want this",
+        .creator.in_dollars(),
+        .joiner.in_dollars()
+    )]
+    AsymmetryUnconfirmed {
+        /// What the creator has staked.
+        creator: Usdc,
+        /// What the one who joins would stake.
+        joiner: Usdc,
+    },
     /// Started already, or over.
     #[error("This challenge cannot be started now")]
     NotStartable,
@@ -76,6 +91,9 @@ pub enum Refusal {
     /// Whoever declared it has thought better of it since.
     #[error("The declared result has changed. Please look at it again")]
     ResultChanged,
+    /// It would contradict a declaration that its sender has not seen.
+    #[error("The other side has declared a different result. Please look at it before you answer")]
+    ClaimUnseen,
     /// The escrow is decided.
     #[error("The result of this challenge is decided already")]
     AlreadyDecided,
@@ -119,6 +137,8 @@ impl Refusal {
             Self::NotCreator => "NOT_CREATOR",
             Self::CreatorCannotLeave => "CREATOR_CANNOT_LEAVE",
             Self::TooFewParticipants => "NOT_ENOUGH_PARTICIPANTS",
+            Self::NotReady => "NOT_READY",
+            Self::AsymmetryUnconfirmed { .. } => "ASYMMETRY_UNCONFIRMED",
             Self::NotStartable => "NOT_STARTABLE",
             Self::NotCancellable => "NOT_CANCELLABLE",
             Self::NotEditable => "NOT_EDITABLE",
@@ -129,6 +149,7 @@ impl Refusal {
             Self::NotActive => "NOT_ACTIVE",
             Self::AlreadyDeclared => "ALREADY_DECLARED",
             Self::ResultChanged => "RESULT_CHANGED",
+            Self::ClaimUnseen => "CLAIM_UNSEEN",
             Self::AlreadyDecided => "ALREADY_DECIDED",
             Self::WinnerNeeded => "WINNER_REQUIRED",
             Self::WinnerUnknown => "WINNER_UNKNOWN",

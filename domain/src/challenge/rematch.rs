@@ -13,12 +13,7 @@ impl Challenge {
     /// # Errors
     /// [`Refusal::NotParticipant`] for whoever was not in it to the end, [`Refusal::NotOver`] while it goes on.
     pub fn rematch(&self, player: Uuid, fee_bps: u16) -> Result<NewChallenge, Refusal> {
-        if !self.is_present(player) {
-            return Err(Refusal::NotParticipant);
-        }
-        if !self.phase.status().is_final() {
-            return Err(Refusal::NotOver);
-        }
+        self.may_rematch(player)?;
         let others = self.present().map(|seat| seat.player);
         Ok(NewChallenge {
             terms: Terms {

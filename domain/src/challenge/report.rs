@@ -1,4 +1,4 @@
-//! What somebody tells the moderators about a challenge (decisions.md, section 4).
+//! What somebody tells the moderators about a challenge (docs/rules.md, Challenges).
 
 use uuid::Uuid;
 

@@ -3,18 +3,19 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::deadline::{ABANDONED_AFTER, CONFIRM_WINDOW, HOLD_FOR_APPEAL};
+use super::deadline::{ABANDONED_AFTER, HOLD};
 use super::decide::{Decision, Draft, FairPlay, present_seat};
 use super::deed::{Says, Statement};
 use super::event::Event;
-use super::outcome::{Outcome, Settlement, Verdict, settle, shares};
+use super::outcome::{Outcome, Settlement, Verdict, settle};
 use super::refusal::Refusal;
 use super::state::{Challenge, Claim, Held, Phase, Play, SettledBy};
+use super::window;
 use crate::ledger::Journal;
 
-/// Fair-play points for a result that all sides agreed on (decisions.md section 5).
+/// Fair-play points for a result that all sides agreed on (docs/rules.md, Challenges).
 const AGREEMENT_POINTS: i32 = 1;
-/// For a side that stayed silent until the confirm window ended.
+/// For a side that stayed silent until the result was final.
 const SILENCE_POINTS: i32 = -5;
 
 /// A side says what the result was.
@@ -26,24 +27,14 @@ pub(super) fn declare(
     let mut next = challenge.clone();
     let seat = present_seat(&mut next, statement.player)?;
     let verdict = verdict(challenge, statement)?;
-    let has_spoken = seat.claim.is_some();
-    let (play, is_frozen) = match &challenge.phase {
-        Phase::Active { play, .. } | Phase::Declared { play, .. } => (*play, false),
-        Phase::Disputed { play, .. } => (*play, true),
-        Phase::Held(award) => return accept(challenge, award, statement, verdict, now),
-        Phase::Open { .. } | Phase::Full { .. } => return Err(Refusal::NotActive),
-        Phase::Completed { .. } | Phase::Cancelled { .. } => return Err(Refusal::AlreadyDecided),
-    };
-    // What others have acted on can no longer be changed.
-    let others_have_spoken = challenge
-        .sides()
-        .any(|other| other.player != statement.player && other.claim.is_some());
-    if has_spoken && (others_have_spoken || is_frozen) {
-        return Err(Refusal::AlreadyDeclared);
+    let play = challenge.may_declare(statement.player)?;
+    if let Phase::Held(held) = &challenge.phase {
+        return answer_held(challenge, held, statement, verdict, now);
     }
     seat.claim = Some(claim(statement, verdict, now));
+    seat.window = None;
 
-    if is_frozen {
+    if challenge.is_disputed() {
         // A dispute keeps its own deadline; one more statement is evidence and decides nothing.
         return Ok(Draft::of(next, Some(statement.player)).told(spoken(statement, verdict, None)));
     }
@@ -51,7 +42,7 @@ pub(super) fn declare(
         .sides()
         .any(|other| is_other_word(other.claim.as_ref(), verdict, statement, other.player))
     {
-        return Ok(conflict(next, play, statement, verdict, now));
+        return conflict(next, play, statement, verdict, now);
     }
     if next.sides().all(|side| {
         side.claim
@@ -60,15 +51,42 @@ pub(super) fn declare(
     }) {
         return Ok(agree(next, play, statement, verdict));
     }
-    // The others always have the whole window, also after a change of mind.
-    let window = if others_have_spoken {
-        challenge.phase.clone()
-    } else {
-        declared(play, now)
+    // The others always have their whole time, also after a change of mind; a second voice wins them none.
+    if !challenge.has_claim_beside(statement.player) {
+        window::open_all(&mut next, play, &statement.online, now);
+    }
+    let confirm_by = window::last_end(&next).unwrap_or(now);
+    next.phase = Phase::Declared { play, confirm_by };
+    let told = spoken(statement, verdict, Some(confirm_by));
+    Ok(Draft::of(next, Some(statement.player)).told(told))
+}
+
+/// A silent side was seen online: its own time ends one window from now, or when it ends anyway.
+pub(super) fn seen(
+    challenge: &Challenge,
+    player: Uuid,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
+    let Phase::Declared { play, .. } = challenge.phase else {
+        return Err(Refusal::NothingDue);
     };
-    let confirm_by = window.deadline().map(|deadline| deadline.at);
-    next.phase = window;
-    Ok(Draft::of(next, Some(statement.player)).told(spoken(statement, verdict, confirm_by)))
+    if !challenge.awaits_sight_of(player) {
+        return Err(Refusal::NothingDue);
+    }
+    let mut next = challenge.clone();
+    let Some(confirm_by) = window::see(&mut next, play, player, now) else {
+        return Err(Refusal::NothingDue);
+    };
+    let at = window::last_end(&next).unwrap_or(now);
+    next.phase = Phase::Declared {
+        play,
+        confirm_by: at,
+    };
+    Ok(Draft::of(next, None).told(Event::DeadlineMoved {
+        user_id: player,
+        confirm_by,
+        at,
+    }))
 }
 
 /// A side says the same as another one.
@@ -89,8 +107,10 @@ pub(super) fn confirm(
         says,
         score: None,
         note: None,
+        expected_version: None,
         // Those who have spoken all said this, so nothing is contested.
         dispute_id: Uuid::nil(),
+        online: Vec::new(),
     };
     declare(challenge, &statement, now)
 }
@@ -102,41 +122,30 @@ pub(super) fn contest(
     (verdict, dispute_id): (Verdict, Uuid),
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
-    let play = declared_by_another(challenge, player, verdict)?;
+    declared_by_another(challenge, player, verdict)?;
+    let play = challenge.may_answer(player)?;
     let mut next = challenge.clone();
-    if present_seat(&mut next, player)?.claim.is_some() {
-        return Err(Refusal::AlreadyDeclared);
-    }
-    next.phase = disputed(play, player, now);
+    dispute(&mut next, play, player, now);
     Ok(Draft::of(next, Some(player)).told(Event::Disputed {
         dispute_id,
         user_id: player,
     }))
 }
 
-/// The match, where `verdict` is what the other sides say of it, and may be confirmed or contested.
+/// Whether `verdict` is what another side says of the match, and may be confirmed or contested.
 fn declared_by_another(
     challenge: &Challenge,
     player: Uuid,
     verdict: Verdict,
-) -> Result<Play, Refusal> {
-    let play = match &challenge.phase {
-        Phase::Declared { play, .. } => *play,
-        Phase::Open { .. } | Phase::Full { .. } | Phase::Active { .. } => {
-            return Err(Refusal::NotActive);
-        }
-        Phase::Disputed { .. }
-        | Phase::Held(_)
-        | Phase::Completed { .. }
-        | Phase::Cancelled { .. } => return Err(Refusal::AlreadyDecided),
-    };
+) -> Result<(), Refusal> {
+    challenge.awaits_answers()?;
     let mut others = challenge.sides().filter(|side| side.player != player);
     let is_said = others.any(|side| {
         let claim = side.claim.as_ref();
         claim.is_some_and(|claim| claim.verdict == verdict)
     });
     if is_said {
-        Ok(play)
+        Ok(())
     } else {
         Err(Refusal::ResultChanged)
     }
@@ -161,14 +170,21 @@ fn spoken(statement: &Statement, verdict: Verdict, confirm_by: Option<OffsetDate
     }
 }
 
+/// The sides differ. A dispute freezes the pot: one does not open it by contradicting what one has not seen.
 fn conflict(
     mut next: Challenge,
     play: Play,
     statement: &Statement,
     verdict: Verdict,
     now: OffsetDateTime,
-) -> Decision {
-    next.phase = disputed(play, statement.player, now);
+) -> Result<Decision, Refusal> {
+    if statement
+        .expected_version
+        .is_some_and(|seen| seen != next.version)
+    {
+        return Err(Refusal::ClaimUnseen);
+    }
+    dispute(&mut next, play, statement.player, now);
     let events = vec![
         spoken(statement, verdict, None),
         Event::Disputed {
@@ -176,7 +192,7 @@ fn conflict(
             user_id: statement.player,
         },
     ];
-    Draft::of(next, Some(statement.player)).told_all(events)
+    Ok(Draft::of(next, Some(statement.player)).told_all(events))
 }
 
 fn agree(next: Challenge, play: Play, statement: &Statement, verdict: Verdict) -> Decision {
@@ -187,7 +203,7 @@ fn agree(next: Challenge, play: Play, statement: &Statement, verdict: Verdict) -
     Draft { fair_play, ..draft }.told_all(events)
 }
 
-/// Pays the pot out at once.
+/// Pays the pot out: from here on nothing can be contested.
 fn paid(
     mut next: Challenge,
     play: Play,
@@ -196,7 +212,11 @@ fn paid(
     actor: Option<Uuid>,
 ) -> (Draft, Event) {
     let settlement = settle(&next, Some(verdict));
-    let outcome = ended(verdict, settled_by, &settlement);
+    let outcome = Outcome {
+        was_held: matches!(next.phase, Phase::Held(_)),
+        ..ended(verdict, settled_by, &settlement)
+    };
+    window::close_all(&mut next);
     next.phase = Phase::Completed {
         play,
         outcome: outcome.clone(),
@@ -225,9 +245,10 @@ fn ended(verdict: Verdict, settled_by: SettledBy, settlement: &Settlement) -> Ou
     }
 }
 
-/// The confirm window ended with a side silent: what was declared stands.
+/// The last window ended with a side silent: what was declared is held, the money still in escrow, and whoever was silent may
+/// still accept or contest it.
 ///
-/// Where every loser has said so, there is nobody to appeal and the winner is paid at once; so is a draw.
+/// Where nobody but the winner was silent there is nobody to contest it, and it is final at once.
 pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal> {
     let Phase::Declared { play, .. } = challenge.phase else {
         return Err(Refusal::NothingDue);
@@ -237,102 +258,71 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
         return Err(Refusal::NothingDue);
     };
 
-    let fair_play = silence_points(challenge);
-    if !somebody_may_appeal(challenge, verdict) {
+    if !may_be_contested(challenge, verdict) {
+        let fair_play = silence_points(challenge);
         let (draft, settled) = paid(challenge.clone(), play, verdict, SettledBy::Lapse, None);
         return Ok(Draft { fair_play, ..draft }.told(settled));
     }
-    let settlement = settle(challenge, Some(verdict));
     let outcome = Outcome {
         was_held: true,
-        ..ended(verdict, SettledBy::Lapse, &settlement)
+        ..ended(verdict, SettledBy::Lapse, &settle(challenge, Some(verdict)))
     };
+    let release_at = now.saturating_add(HOLD);
     let mut next = challenge.clone();
-    next.phase = held(play, outcome.clone(), now);
-    let release_at = next.phase.deadline().map_or(now, |deadline| deadline.at);
-    let journal = Journal::award(next.id, None, &settlement.shares(), settlement.fee);
-    Ok(Draft {
-        journal: Some(journal),
-        fair_play,
-        ..Draft::of(next, None)
-    }
-    .told(Event::Awarded {
+    window::close_all(&mut next);
+    next.phase = Phase::Held(Held {
+        play,
+        outcome: outcome.clone(),
+        release_at,
+    });
+    Ok(Draft::of(next, None).told(Event::Awarded {
         outcome,
         release_at,
     }))
 }
 
-/// Whether a side that loses has not said itself that it lost.
-fn somebody_may_appeal(challenge: &Challenge, verdict: Verdict) -> bool {
-    match verdict {
-        Verdict::Draw => false,
-        Verdict::Winner(winner) => challenge
-            .sides()
-            .any(|side| side.player != winner && side.claim.is_none()),
-    }
+/// Whether a side that gains nothing by the verdict has not spoken yet.
+fn may_be_contested(challenge: &Challenge, verdict: Verdict) -> bool {
+    let mut silent = challenge.sides().filter(|side| side.claim.is_none());
+    silent.any(|side| verdict != Verdict::Winner(side.player))
 }
 
-/// A silent side says, late, that the award is right; with the last of them it is paid out.
-fn accept(
+/// A silent side answers a held result: it accepts, and with the last of them it is final; or says otherwise, and a dispute
+/// opens with everything in escrow.
+fn answer_held(
     challenge: &Challenge,
-    award: &Held,
+    held: &Held,
     statement: &Statement,
     verdict: Verdict,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
-    if award.outcome.verdict != Some(verdict) {
-        return Err(Refusal::AlreadyDecided);
-    }
     let mut next = challenge.clone();
-    let seat = present_seat(&mut next, statement.player)?;
-    if seat.claim.is_some() {
-        return Err(Refusal::AlreadyDeclared);
+    present_seat(&mut next, statement.player)?.claim = Some(claim(statement, verdict, now));
+    if held.outcome.verdict != Some(verdict) {
+        return conflict(next, held.play, statement, verdict, now);
     }
-    seat.claim = Some(claim(statement, verdict, now));
-    let said = spoken(statement, verdict, None);
-    if somebody_may_appeal(&next, verdict) {
-        return Ok(Draft::of(next, Some(statement.player)).told(said));
+    let told = spoken(statement, verdict, None);
+    let actor = Some(statement.player);
+    if may_be_contested(&next, verdict) {
+        return Ok(Draft::of(next, actor).told(told));
     }
-    let released = release(&next, Some(statement.player))?;
-    let Decision {
-        next,
-        mut events,
-        journal,
-        fair_play,
-        actor,
-    } = released;
-    events.insert(0, said);
-    // `release` counted its own event; this one comes before it.
-    let next = Challenge {
-        version: next.version.saturating_add(1),
-        ..next
-    };
-    Ok(Decision {
-        next,
-        events,
-        journal,
-        fair_play,
-        actor,
-    })
+    let fair_play = silence_points(&next);
+    let (draft, settled) = paid(next, held.play, verdict, held.outcome.settled_by, actor);
+    Ok(Draft { fair_play, ..draft }.told_all(vec![told, settled]))
 }
 
-/// Pays a held award out.
-pub(super) fn release(challenge: &Challenge, actor: Option<Uuid>) -> Result<Decision, Refusal> {
-    let Phase::Held(award) = &challenge.phase else {
+/// The time to contest a held result is over: it is final and paid, and whoever was silent to the end gets a strike.
+pub(super) fn release(challenge: &Challenge) -> Result<Decision, Refusal> {
+    let Phase::Held(held) = &challenge.phase else {
         return Err(Refusal::NothingDue);
     };
-    let outcome = award.outcome.clone();
-    let journal = Journal::release(challenge.id, actor, &shares(&outcome.payouts));
-    let mut next = challenge.clone();
-    next.phase = Phase::Completed {
-        play: award.play,
-        outcome: outcome.clone(),
+    let Some(verdict) = held.outcome.verdict else {
+        return Err(Refusal::NothingDue);
     };
-    Ok(Draft {
-        journal: Some(journal),
-        ..Draft::of(next, actor)
-    }
-    .told(Event::Settled { outcome }))
+    let fair_play = silence_points(challenge);
+    let by = held.outcome.settled_by;
+    let (draft, settled) = paid(challenge.clone(), held.play, verdict, by, None);
+    Ok(Draft { fair_play, ..draft }.told(settled))
 }
 
 /// What a claim says, checked against who plays.
@@ -355,36 +345,22 @@ fn verdict(challenge: &Challenge, statement: &Statement) -> Result<Verdict, Refu
     }
 }
 
-/// The confirm window, from a declaration at `now`.
-fn declared(play: Play, now: OffsetDateTime) -> Phase {
-    Phase::Declared {
-        play,
-        confirm_by: now.saturating_add(CONFIRM_WINDOW),
-    }
-}
-
-/// A dispute, from a contest at `now`.
-fn disputed(play: Play, opened_by: Uuid, now: OffsetDateTime) -> Phase {
-    let void_at = now.saturating_add(ABANDONED_AFTER);
-    Phase::Disputed {
+/// Opens a dispute: nobody has to answer by a time of their own any more.
+fn dispute(next: &mut Challenge, play: Play, opened_by: Uuid, now: OffsetDateTime) {
+    window::close_all(next);
+    next.phase = Phase::Disputed {
         play,
         opened_at: now,
         opened_by,
-        void_at,
-    }
+        void_at: now.saturating_add(ABANDONED_AFTER),
+    };
 }
 
-/// An award that waits for an appeal, from `now`.
-fn held(play: Play, outcome: Outcome, now: OffsetDateTime) -> Phase {
-    Phase::Held(Held {
-        play,
-        outcome,
-        release_at: now.saturating_add(HOLD_FOR_APPEAL),
-    })
-}
-
-/// Points for all sides after an agreement.
+/// Points for all sides after an agreement; none where nothing was staked, since two accounts could agree all day long.
 fn agreement_points(challenge: &Challenge) -> Vec<FairPlay> {
+    if challenge.pot().is_zero() {
+        return Vec::new();
+    }
     let points = AGREEMENT_POINTS;
     challenge
         .sides()
@@ -395,7 +371,7 @@ fn agreement_points(challenge: &Challenge) -> Vec<FairPlay> {
         .collect()
 }
 
-/// Strikes for the sides that said nothing.
+/// Strikes for the sides that said nothing until the result was final.
 fn silence_points(challenge: &Challenge) -> Vec<FairPlay> {
     let silent = challenge.sides().filter(|seat| seat.claim.is_none());
     silent

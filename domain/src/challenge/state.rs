@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::deadline::{Deadline, DeadlineKind};
+use super::deadline::{Deadline, DeadlineKind, START_NEARS, START_NOTICE};
 use super::outcome::{Outcome, Verdict};
 use super::terms::{Details, Terms};
 use crate::money::Usdc;
@@ -63,6 +63,28 @@ pub struct Seat {
     pub claim: Option<Claim>,
     /// Whether they agreed to call the match off.
     pub agreed_to_call_off: bool,
+    /// When they were told that the scheduled start nears.
+    pub notified_at: Option<OffsetDateTime>,
+    /// Their own time to confirm or contest: there while a result is declared and they are in and silent.
+    pub window: Option<Window>,
+}
+
+impl Seat {
+    /// Whether the player is still in.
+    pub fn is_present(&self) -> bool {
+        self.standing != Standing::Left
+    }
+}
+
+/// One silent side's time to confirm or contest a declared result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// From when it is counted.
+    pub from: OffsetDateTime,
+    /// When it ends; the side may speak before this instant.
+    pub until: OffsetDateTime,
+    /// Whether the side was seen online since the declaration.
+    pub is_seen: bool,
 }
 
 /// How a participant stands to the challenge.
@@ -138,7 +160,7 @@ pub enum Phase {
     Declared {
         /// The match.
         play: Play,
-        /// When the declared result stands.
+        /// When the last silent side's [`Window`] ends.
         confirm_by: OffsetDateTime,
     },
     /// The sides disagree; the whole escrow is frozen.
@@ -152,7 +174,7 @@ pub enum Phase {
         /// When it is void if nobody decides.
         void_at: OffsetDateTime,
     },
-    /// Decided, but not agreed by all: the award waits for an appeal.
+    /// Declared, and not agreed by all: a silent side may still accept or contest it, and everything stays in escrow.
     Held(Held),
     /// Over, and paid.
     Completed {
@@ -172,14 +194,14 @@ pub enum Phase {
     },
 }
 
-/// An award that waits for an appeal.
+/// A result that is held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Held {
     /// The match.
     pub play: Play,
     /// Who will get what.
     pub outcome: Outcome,
-    /// When it is paid out.
+    /// When it is final and paid.
     pub release_at: OffsetDateTime,
 }
 
@@ -231,13 +253,27 @@ pub enum SettledBy {
     Moderator,
 }
 
+impl SettledBy {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agreement => "agreement",
+            Self::Lapse => "lapse",
+            Self::Creator => "creator",
+            Self::Expired => "expired",
+            Self::CallOff => "call_off",
+            Self::Undeclared => "undeclared",
+            Self::Abandoned => "abandoned",
+            Self::Moderator => "moderator",
+        }
+    }
+}
+
 /// What became of the escrow, as the database holds it to the ledger (invariant I7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Resolution {
     /// Paid to the winners.
     Settle,
-    /// Paid into the winners' holds.
-    Award,
     /// Paid back.
     Void,
 }
@@ -247,7 +283,6 @@ impl Resolution {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Settle => "settle",
-            Self::Award => "award",
             Self::Void => "void",
         }
     }
@@ -322,6 +357,11 @@ impl Phase {
         }
     }
 
+    /// Whether the match has not begun and players come together.
+    pub const fn is_lobby(&self) -> bool {
+        matches!(self, Self::Open { .. } | Self::Full { .. })
+    }
+
     /// When the clock acts by itself; a phase without one is final.
     pub const fn deadline(&self) -> Option<Deadline> {
         let (kind, at) = match self {
@@ -363,17 +403,16 @@ impl Phase {
         }
     }
 
-    /// What became of the escrow.
+    /// What became of the escrow; nothing while it holds the stakes.
     pub const fn resolution(&self) -> Option<Resolution> {
         match self {
             Self::Open { .. }
             | Self::Full { .. }
             | Self::Active { .. }
             | Self::Declared { .. }
-            | Self::Disputed { .. } => None,
-            Self::Held(_) => Some(Resolution::Award),
+            | Self::Disputed { .. }
+            | Self::Held(_) => None,
             Self::Completed { outcome, .. } => Some(match outcome.verdict {
-                Some(Verdict::Winner(_)) if outcome.was_held => Resolution::Award,
                 Some(Verdict::Winner(_)) => Resolution::Settle,
                 Some(Verdict::Draw) | None => Resolution::Void,
             }),
@@ -390,9 +429,7 @@ impl Challenge {
 
     /// Those still in, by slot.
     pub fn present(&self) -> impl Iterator<Item = &Seat> {
-        self.seats
-            .iter()
-            .filter(|seat| seat.standing != Standing::Left)
+        self.seats.iter().filter(|seat| seat.is_present())
     }
 
     /// How many are still in.
@@ -403,6 +440,38 @@ impl Challenge {
     /// Whether `player` is still in.
     pub fn is_present(&self, player: Uuid) -> bool {
         self.present().any(|seat| seat.player == player)
+    }
+
+    /// The other participants without whose readiness the creator cannot start at `now`: those who are not ready and were
+    /// not told of the scheduled start in time (docs/rules.md, Challenges).
+    pub fn start_waits_for(&self, now: OffsetDateTime) -> impl Iterator<Item = &Seat> {
+        let scheduled_at = self.terms.scheduled_at.filter(|at| *at <= now);
+        let was_told = move |seat: &Seat| {
+            let notified_at = seat.notified_at.zip(scheduled_at);
+            notified_at.is_some_and(|(told, at)| told <= at.saturating_sub(START_NOTICE))
+        };
+        let others = self.present().filter(|seat| seat.player != self.creator);
+        others.filter(move |seat| seat.standing != Standing::Ready && !was_told(seat))
+    }
+
+    /// Whether the scheduled start nears at `now` and somebody in it has not been told, who can still be told in time.
+    pub fn has_start_to_announce(&self, now: OffsetDateTime) -> bool {
+        let nears = self.terms.scheduled_at.is_some_and(|at| {
+            at.saturating_sub(START_NEARS) <= now && now <= at.saturating_sub(START_NOTICE)
+        });
+        self.phase.is_lobby() && nears && self.present().any(|seat| seat.notified_at.is_none())
+    }
+
+    /// The silent sides with their own time to confirm or contest, by slot.
+    pub fn windows(&self) -> impl Iterator<Item = (Uuid, Window)> {
+        let seats = self.seats.iter();
+        seats.filter_map(|seat| Some((seat.player, seat.window?)))
+    }
+
+    /// Whether `player` is a silent side that has not been seen since the declaration.
+    pub fn awaits_sight_of(&self, player: Uuid) -> bool {
+        self.windows()
+            .any(|(silent, window)| silent == player && !window.is_seen)
     }
 
     /// Everything that was staked, the stakes of leavers too.

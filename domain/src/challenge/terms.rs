@@ -11,13 +11,16 @@ use super::event::Words;
 use super::state::Challenge;
 use crate::money::Usdc;
 
-/// The largest stake (decisions.md section 3); a smaller one may be configured.
+/// The largest stake (docs/rules.md, Money); a smaller one may be configured.
 pub const STAKE_MAX: Usdc = Usdc::whole(10_000);
 
-/// Places of a challenge at most (decisions.md section 3).
+/// Places of a challenge at least: no one plays alone.
+pub const PARTICIPANTS_MIN: i32 = 2;
+
+/// Places of a challenge at most (docs/rules.md, Challenges).
 pub const PARTICIPANTS_MAX: i32 = 100;
 
-/// The platform's fee, in hundredths of a percent, of a challenge that is made now (decisions.md section 3).
+/// The platform's fee, in hundredths of a percent, of a challenge that is made now (docs/rules.md, Money).
 pub const FEE_BPS: u16 = 500;
 
 /// Who plays whom.
@@ -159,6 +162,27 @@ impl Terms {
         }
     }
 
+    /// What says how much anyone may stake.
+    pub(super) const fn stakes(&self) -> (Usdc, Option<Usdc>, Option<Usdc>) {
+        (
+            self.minimum_stake,
+            self.opponent_min_stake,
+            self.opponent_max_stake,
+        )
+    }
+
+    /// The largest stake that anyone in it may place, the creator included.
+    pub fn largest_stake(&self) -> Usdc {
+        self.minimum_stake
+            .max(self.joining_minimum())
+            .max(self.joining_maximum())
+    }
+
+    /// Whether the creator stakes less than whoever joins has to.
+    pub fn is_asymmetric(&self) -> bool {
+        self.minimum_stake < self.joining_minimum()
+    }
+
     /// How long the match lasts. Saturates.
     pub fn length(&self) -> Duration {
         Duration::seconds(
@@ -253,7 +277,7 @@ impl RawTerms {
     /// Checks the form of a new challenge.
     ///
     /// # Errors
-    /// The message of every field that breaks a rule, in the words of part-b section 5.
+    /// The message of every field that breaks a rule, in the words that the form shows.
     pub fn parse(&self, fee_bps: u16, now: OffsetDateTime) -> Result<NewChallenge, Fields> {
         draft::parse(self, None, fee_bps, now)
     }

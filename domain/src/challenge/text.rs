@@ -3,16 +3,23 @@
 use crate::catalogue;
 use crate::text::{one_of, plain, short_text};
 
-const TITLE_MIN: usize = 3;
-const TITLE_MAX: usize = 120;
-const URL_MAX: usize = 500;
+/// The shortest title.
+pub const TITLE_MIN: usize = 3;
+/// The longest title.
+pub const TITLE_MAX: usize = 120;
+/// The longest address of a livestream.
+pub const URL_MAX: usize = 500;
 
 pub(super) fn title(text: &str) -> Result<String, String> {
     let title = text.trim();
     match title.chars().count() {
         0 => Err("Title is required".to_owned()),
-        length if length < TITLE_MIN => Err("Title must be at least 3 characters".to_owned()),
-        length if TITLE_MAX < length => Err("Title must be at most 120 characters".to_owned()),
+        length if length < TITLE_MIN => {
+            Err(format!("Title must be at least {TITLE_MIN} characters"))
+        }
+        length if TITLE_MAX < length => {
+            Err(format!("Title must be at most {TITLE_MAX} characters"))
+        }
         _ => plain(title, "Title"),
     }
 }

@@ -1,4 +1,4 @@
-//! Conversations: who may write, what a message may be, and how far it came (part-a section 5, decisions.md section 7).
+//! Conversations: who may write, what a message may be, and how far it came (docs/rules.md, Messages).
 
 mod receipt;
 #[cfg(test)]

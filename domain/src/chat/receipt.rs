@@ -49,6 +49,17 @@ pub enum Status {
     Read,
 }
 
+impl Status {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::Delivered => "delivered",
+            Self::Read => "read",
+        }
+    }
+}
+
 /// How far the message `seq` of `sender` came; where there is nobody else, it is sent.
 pub fn status(receipts: &[Receipt], sender: Uuid, seq: i64) -> Status {
     let others = receipts.iter().filter(|receipt| receipt.user_id != sender);

@@ -20,7 +20,6 @@ fn check(text: &str, kind: Kind, expected: Result<&str, TextProblem>) {
 
 #[test]
 fn texts() {
-    // CHAT-29, CHAT-32.
     let (long, blank) = (Err(TextProblem::TooLong(2_000)), Err(TextProblem::Blank));
     for (text, expected) in [
         ("hi", Ok("hi")),
@@ -131,7 +130,6 @@ fn who_may_change_a_message_and_for_how_long() {
 
 #[test]
 fn a_message_is_as_far_as_the_member_who_is_furthest_behind() {
-    // CHAT-24, CHAT-25, CHAT-26.
     let at = |user_id, delivered_seq, read_seq| Receipt {
         user_id,
         delivered_seq,

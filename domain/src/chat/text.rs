@@ -2,7 +2,7 @@
 
 use super::Kind;
 
-/// Characters of a message, at most (part-a section 9).
+/// Characters of a message, at most (docs/rules.md, Messages).
 pub const MESSAGE_MAX: usize = 2_000;
 /// Characters of a message around a challenge: everybody reads along.
 pub const ARENA_MESSAGE_MAX: usize = 500;

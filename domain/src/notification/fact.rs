@@ -25,6 +25,9 @@ pub enum Fact {
         stake_max: Usdc,
         /// What whoever invites adds.
         message: Option<String>,
+        /// Whether both were in the same match before, and it is played again.
+        #[serde(default)]
+        is_rematch: bool,
     },
     /// Somebody took a place.
     Joined {
@@ -40,6 +43,8 @@ pub enum Fact {
         /// Whether it was the last place.
         is_full: bool,
     },
+    /// A player who was invited declined; they may still join.
+    ChallengeDeclined,
     /// Somebody went.
     Left,
     /// Somebody is ready.
@@ -48,6 +53,12 @@ pub enum Fact {
     Edited {
         /// Its names on the wire.
         fields: Vec<String>,
+    },
+    /// The scheduled start nears: from then on the match may begin without anybody saying that they are ready.
+    StartNears {
+        /// When the match is to start.
+        #[serde(with = "time::serde::rfc3339")]
+        scheduled_time: OffsetDateTime,
     },
     /// Play began.
     Started {
@@ -81,12 +92,15 @@ pub enum Fact {
     },
     /// The sides disagree.
     Disputed,
-    /// Decided, and held for an appeal.
+    /// Nobody contradicted what was declared, and it is held: a silent side may still accept or contest it.
     Awarded {
         /// How it ended for them.
         outcome: Ending,
         /// What they will get.
         amount: Usdc,
+        /// When it is final; what was kept before there was such a time has none.
+        #[serde(default, with = "time::serde::rfc3339::option")]
+        release_at: Option<OffsetDateTime>,
     },
     /// Over, and paid.
     Settled {
@@ -153,6 +167,16 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Draw => "draw",
+            Self::Void => "void",
+        }
+    }
+
     /// What a verdict means for `player`.
     pub fn of(verdict: Option<Verdict>, player: Uuid) -> Self {
         match verdict {
@@ -196,9 +220,11 @@ impl Fact {
             | Self::Reminded { .. }
             | Self::Awarded { .. }
             | Self::Settled { .. } => Kind::ChallengeResult,
-            Self::Left
+            Self::ChallengeDeclined
+            | Self::Left
             | Self::Readied
             | Self::Edited { .. }
+            | Self::StartNears { .. }
             | Self::CallOffAsked
             | Self::Disputed
             | Self::Cancelled { .. } => Kind::Challenge,
@@ -217,16 +243,18 @@ impl Fact {
         let who = setting.sender.unwrap_or("Somebody");
         let title = setting.title.unwrap_or("a challenge");
         match self {
-            Self::Invited { message, .. } => adds(
-                &format!("{who} invited you to “{title}”"),
-                message.as_deref(),
-            ),
+            Self::Invited { message, .. } => adds(&self.invitation(who, title), message.as_deref()),
+            Self::ChallengeDeclined => format!("{who} declined your invitation to “{title}”."),
             Self::Joined { stake_amount, .. } | Self::InvitationAccepted { stake_amount, .. } => {
                 self.joining(who, title, *stake_amount)
             }
             Self::Left => format!("{who} left “{title}”. The stake stays in the pot."),
             Self::Readied => format!("{who} is ready for “{title}”."),
             Self::Edited { .. } => format!("{who} changed “{title}”."),
+            Self::StartNears { scheduled_time } => format!(
+                "“{title}” is to start at {}. From then on it can begin without you saying that you are ready.",
+                written(*scheduled_time)
+            ),
             Self::Started { .. } => format!("{who} started “{title}”. Good luck!"),
             Self::CallOffAsked => format!("{who} would like to call “{title}” off."),
             Self::Declared { verdict, .. } => {
@@ -236,7 +264,9 @@ impl Fact {
                 verdict, reminder, ..
             } => declared(who, title, *verdict, reminder.call()),
             Self::Disputed => format!("{who} contests the result of “{title}”."),
-            Self::Awarded { outcome, amount } => awarded(title, *outcome, *amount),
+            Self::Awarded {
+                outcome, amount, ..
+            } => awarded(title, *outcome, *amount),
             Self::Settled { outcome, amount } => settled(title, *outcome, *amount),
             Self::Cancelled { reason, amount } => cancelled(title, *reason, *amount),
             Self::Followed => {
@@ -268,6 +298,18 @@ impl Fact {
         }
     }
 
+    fn invitation(&self, who: &str, title: &str) -> String {
+        let is_rematch = matches!(
+            self,
+            Self::Invited {
+                is_rematch: true,
+                ..
+            }
+        );
+        let what = if is_rematch { "a rematch of " } else { "" };
+        format!("{who} invited you to {what}“{title}”")
+    }
+
     fn joining(&self, who: &str, title: &str, stake: Usdc) -> String {
         let deed = if self.kind() == Kind::Acceptance {
             "accepted your invitation to"
@@ -292,6 +334,12 @@ pub(super) fn adds(said: &str, more: Option<&str>) -> String {
     }
 }
 
+/// A time as a sentence says it, in UTC to the minute.
+pub(crate) fn written(at: OffsetDateTime) -> String {
+    let at = at.to_offset(time::UtcOffset::UTC);
+    format!("{} {:02}:{:02} UTC", at.date(), at.hour(), at.minute())
+}
+
 fn with_stake(stake: Usdc) -> String {
     if stake.is_zero() {
         String::new()
@@ -312,12 +360,15 @@ fn declared(who: &str, title: &str, verdict: Ending, call: &str) -> String {
 fn awarded(title: &str, outcome: Ending, amount: Usdc) -> String {
     match outcome {
         Ending::Won => format!(
-            "You won “{title}”. ${} is held until the time for an appeal is over.",
+            "Nobody contradicted that you won “{title}”. ${} is held for you in escrow for 72 hours.",
             amount.in_dollars()
         ),
-        Ending::Lost | Ending::Draw | Ending::Void => {
-            format!("“{title}” was decided against you. You may still agree to it.")
-        }
+        Ending::Lost => format!(
+            "You have not said how “{title}” ended: the result that you lost is held for 72 hours. Until then you can accept or contest it."
+        ),
+        Ending::Draw | Ending::Void => format!(
+            "Not everyone has said how “{title}” ended: a draw is held for 72 hours. Until then it can be contested."
+        ),
     }
 }
 

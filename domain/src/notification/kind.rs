@@ -1,11 +1,11 @@
-//! The types of notifications (part-a section 3).
+//! The types of notifications (docs/rules.md, Notifications).
 
 use serde::{Deserialize, Serialize};
 
 /// The type of a notification. Screens filter, sound and navigate by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names are the specification's")]
+#[expect(missing_docs, reason = "each name is its meaning")]
 pub enum Kind {
     Challenge,
     ChallengeInvitation,

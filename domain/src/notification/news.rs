@@ -27,7 +27,7 @@ impl News {
         if let Some(event) = decision.events.last() {
             news = told(before, decision, event);
         }
-        news.extend(invitations(before, &decision.next));
+        news.extend(invitations(before, decision));
         // Whoever is among those who play needs no invitation.
         let mut known = std::collections::BTreeSet::new();
         news.retain(|it| Some(it.to) != decision.actor && known.insert(it.to));
@@ -56,6 +56,7 @@ pub(crate) fn id_of(name: &[u8], at: OffsetDateTime) -> Uuid {
     uuid::Builder::from_unix_timestamp_millis(millis, &chance).into_uuid()
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each event")]
 fn told(before: Option<&Challenge>, decision: &Decision, event: &Event) -> Vec<News> {
     let next = &decision.next;
     match event {
@@ -90,14 +91,31 @@ fn told(before: Option<&Challenge>, decision: &Decision, event: &Event) -> Vec<N
         }),
         // As above: those who agree after the first one tell nothing new.
         Event::CallOffAgreed { .. } if agreed(next) == 1 => everyone(next, |_| Fact::CallOffAsked),
-        Event::Created { .. } | Event::CallOffAgreed { .. } | Event::DeadlineExtended { .. } => {
-            Vec::new()
+        Event::StartAnnounced {
+            user_ids,
+            scheduled_time,
+        } => {
+            let told = user_ids.iter().map(|player| News {
+                to: *player,
+                fact: Fact::StartNears {
+                    scheduled_time: *scheduled_time,
+                },
+            });
+            told.collect()
         }
+        Event::Created { .. }
+        | Event::CallOffAgreed { .. }
+        | Event::DeadlineMoved { .. }
+        | Event::DeadlineExtended { .. } => Vec::new(),
         Event::Declared { .. } => declared(decision),
         Event::Disputed { .. } => everyone(next, |_| Fact::Disputed),
-        Event::Awarded { outcome, .. } => everyone(next, |player| Fact::Awarded {
+        Event::Awarded {
+            outcome,
+            release_at,
+        } => everyone(next, |player| Fact::Awarded {
             outcome: Ending::of(outcome.verdict, player),
             amount: amount(outcome, player),
+            release_at: Some(*release_at),
         }),
         Event::Settled { outcome } => everyone(next, |player| Fact::Settled {
             outcome: Ending::of(outcome.verdict, player),
@@ -157,9 +175,9 @@ fn edited(next: &Challenge, fields: &[String]) -> Vec<News> {
 /// word that comes while the escrow is frozen or held.
 fn declared(decision: &Decision) -> Vec<News> {
     let next = &decision.next;
-    let Phase::Declared { confirm_by, .. } = next.phase else {
+    if !matches!(next.phase, Phase::Declared { .. }) {
         return Vec::new();
-    };
+    }
     let said = |player: Option<Uuid>| next.seat(player?)?.claim.as_ref();
     let Some(claim) = said(decision.actor) else {
         return Vec::new();
@@ -176,7 +194,7 @@ fn declared(decision: &Decision) -> Vec<News> {
         fact: Fact::Declared {
             verdict: Ending::of(Some(claim.verdict), seat.player),
             claim: claim.verdict,
-            confirm_by: Some(confirm_by),
+            confirm_by: seat.window.map(|window| window.until),
         },
     });
     asked.collect()
@@ -190,7 +208,18 @@ fn reason(next: &Challenge) -> Option<CancelReason> {
 }
 
 /// Those who are invited now and were not before.
-fn invitations(before: Option<&Challenge>, next: &Challenge) -> Vec<News> {
+fn invitations(before: Option<&Challenge>, decision: &Decision) -> Vec<News> {
+    let next = &decision.next;
+    let mut events = decision.events.iter();
+    let is_rematch = events.any(|event| {
+        matches!(
+            event,
+            Event::Created {
+                is_rematch: true,
+                ..
+            }
+        )
+    });
     let is_new = |player: &&Uuid| {
         before.is_none_or(|before| !before.invited.contains(player))
             && next.seat(**player).is_none()
@@ -201,6 +230,7 @@ fn invitations(before: Option<&Challenge>, next: &Challenge) -> Vec<News> {
             stake_amount: next.terms.joining_minimum(),
             stake_max: next.terms.joining_maximum(),
             message: None,
+            is_rematch,
         },
     });
     invited.collect()

@@ -1,4 +1,4 @@
-//! How a player wants to be told (part-a section 3).
+//! How a player wants to be told (docs/rules.md, Notifications).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -7,9 +7,9 @@ use super::Kind;
 use crate::challenge::Fields;
 
 /// How long a popup may be shown, in milliseconds.
-const POPUP_DURATION_MS: RangeInclusive<i32> = 1_000..=30_000;
+pub const POPUP_DURATION_MS: RangeInclusive<i32> = 1_000..=30_000;
 /// How many popups may be shown at once.
-const POPUPS: RangeInclusive<i32> = 1..=5;
+pub const POPUPS: RangeInclusive<i32> = 1..=5;
 
 /// How a player wants to be told.
 #[derive(Debug, Clone, PartialEq, Eq)]

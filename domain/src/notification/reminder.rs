@@ -1,14 +1,15 @@
-//! Those who have not said how a match ended are reminded while the confirm window runs out (decisions.md section 4).
+//! Those who have not said how a match ended are reminded while their own time to confirm or contest runs out
+//! (docs/rules.md, Challenges).
 
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fact::{Ending, Fact};
 use super::news::News;
-use crate::challenge::{CONFIRM_WINDOW, Challenge, Phase};
+use crate::challenge::{Challenge, Phase, Window};
 
-/// How far the window has run when the silent sides are reminded.
+/// How far a silent side's time has run when it is reminded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reminder {
@@ -19,23 +20,6 @@ pub enum Reminder {
 }
 
 impl Reminder {
-    /// What is left of the window then.
-    pub fn left(self) -> Duration {
-        let part = match self {
-            Self::Half => CONFIRM_WINDOW.checked_div(2),
-            Self::NineTenths => CONFIRM_WINDOW.checked_div(10),
-        };
-        part.unwrap_or(Duration::ZERO)
-    }
-
-    /// Its place among the reminders of one window, as the database keeps it.
-    pub const fn step(self) -> i16 {
-        match self {
-            Self::Half => 1,
-            Self::NineTenths => 2,
-        }
-    }
-
     /// What is said of the time.
     pub(super) const fn call(self) -> &'static str {
         match self {
@@ -44,57 +28,79 @@ impl Reminder {
         }
     }
 
-    /// The latest one that is due at `now` in a window that ends at `confirm_by`.
-    fn due(confirm_by: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
-        let mut due = [Self::NineTenths, Self::Half].into_iter();
-        due.find(|reminder| confirm_by.saturating_sub(reminder.left()) <= now)
+    /// Its place among the reminders of one side, as the database keeps it: a side that is seen has a new time, with
+    /// reminders of its own.
+    const fn step(self, window: &Window) -> i16 {
+        match (self, window.is_seen) {
+            (Self::Half, false) => 1,
+            (Self::NineTenths, false) => 2,
+            (Self::Half, true) => 3,
+            (Self::NineTenths, true) => 4,
+        }
+    }
+
+    /// The latest one that is due at `now`: those before it would say less.
+    fn due(window: &Window, now: OffsetDateTime) -> Option<Self> {
+        let parts = [(Self::NineTenths, 10), (Self::Half, 2)];
+        let mut due = parts.into_iter().filter(|(_, part)| {
+            let left = window.length().checked_div(*part);
+            left.is_some_and(|left| window.until.saturating_sub(left) <= now)
+        });
+        due.next().map(|(reminder, _)| reminder)
     }
 }
 
-/// A reminder that is due, and whom it is for.
+/// The reminders that are due on one challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reminding {
-    /// Which one.
-    pub reminder: Reminder,
-    /// When the word was said that is to be confirmed; another word has a window of its own.
+    /// When the result was declared that is to be confirmed; another one has times of its own.
     pub declared_at: OffsetDateTime,
-    /// Whose word it is.
+    /// Who declared it.
     pub declarer: Uuid,
-    /// What the silent sides are told.
-    pub news: Vec<News>,
+    /// What each side is reminded of whose reminder is due.
+    pub sides: Vec<SideReminder>,
+}
+
+/// A reminder of one side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideReminder {
+    /// Its place among the reminders of this side, from 1 on.
+    pub step: i16,
+    /// Whom it reminds of what.
+    pub news: News,
 }
 
 impl Reminding {
-    /// What is due on a challenge at `now`: nothing where nobody has to confirm, where it is too early, or where the window
-    /// is over. Of several that are due the latest one is, since those before it would say less.
+    /// What is due on a challenge at `now`: nothing where nobody has to confirm, where it is too early, or where the time is
+    /// over.
     pub fn of(challenge: &Challenge, now: OffsetDateTime) -> Option<Self> {
-        let Phase::Declared { confirm_by, .. } = challenge.phase else {
-            return None;
-        };
-        if confirm_by <= now {
+        if !matches!(challenge.phase, Phase::Declared { .. }) {
             return None;
         }
-        let reminder = Reminder::due(confirm_by, now)?;
-        let words = challenge.sides().filter_map(|side| {
+        let claims = challenge.sides().filter_map(|side| {
             let claim = side.claim.as_ref()?;
             Some((claim.at, side.player, claim.verdict))
         });
-        let (declared_at, declarer, claim) = words.min_by_key(|(at, ..)| *at)?;
-        let silent = challenge.sides().filter(|side| side.claim.is_none());
-        let news = silent.map(|side| News {
-            to: side.player,
-            fact: Fact::Reminded {
-                reminder,
-                verdict: Ending::of(Some(claim), side.player),
-                claim,
-                confirm_by,
-            },
-        });
-        Some(Self {
-            reminder,
+        let (declared_at, declarer, claim) = claims.min_by_key(|(at, ..)| *at)?;
+        let open = challenge.windows().filter(|(_, window)| now < window.until);
+        let sides: Vec<_> = open
+            .filter_map(|(to, window)| {
+                let reminder = Reminder::due(&window, now)?;
+                let fact = Fact::Reminded {
+                    reminder,
+                    verdict: Ending::of(Some(claim), to),
+                    claim,
+                    confirm_by: window.until,
+                };
+                let news = News { to, fact };
+                let step = reminder.step(&window);
+                Some(SideReminder { step, news })
+            })
+            .collect();
+        (!sides.is_empty()).then_some(Self {
             declared_at,
             declarer,
-            news: news.collect(),
+            sides,
         })
     }
 }

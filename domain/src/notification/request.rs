@@ -1,4 +1,4 @@
-//! What players may tell each other by will: three types, in few words (decisions.md, section 8).
+//! What players may tell each other by will: three types, in few words (docs/rules.md, Notifications).
 
 use super::{Fact, Kind};
 use crate::challenge::Terms;
@@ -98,6 +98,7 @@ impl Request {
                 stake_amount: terms.joining_minimum(),
                 stake_max: terms.joining_maximum(),
                 message,
+                is_rematch: false,
             }),
             (RequestKind::Invitation, None) => Err(RequestProblem::ChallengeNeeded),
         }

@@ -1,4 +1,4 @@
-//! What is told of deeds on teams (decisions.md, sections 6 and 8).
+//! What is told of deeds on teams (docs/rules.md, Teams and Notifications).
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

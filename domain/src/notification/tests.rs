@@ -1,4 +1,4 @@
-//! Types, words and preferences (NOTIF-33, NPREF, part-a section 3).
+//! Types, words and preferences.
 
 use uuid::Uuid;
 
@@ -163,4 +163,56 @@ fn players_tell_each_other_three_things_in_few_words() {
     let invitation = Request::parse("challenge_invitation", None);
     let problem = invitation.and_then(|it| it.fact(None));
     assert_eq!(problem, Err(RequestProblem::ChallengeNeeded));
+}
+
+#[test]
+fn b14_an_invitation_says_whether_it_is_to_a_rematch_and_that_it_was_declined() {
+    let setting = Setting {
+        sender: Some("nova"),
+        title: Some("Aim duel"),
+        team: None,
+    };
+    let check = |fact: Fact, sentence: &str| assert_eq!(fact.message(setting), sentence);
+    for (is_rematch, sentence) in [
+        (false, "nova invited you to “Aim duel”: tonight?"),
+        (
+            true,
+            "nova invited you to a rematch of “Aim duel”: tonight?",
+        ),
+    ] {
+        let invited = Fact::Invited {
+            stake_amount: Usdc::whole(50),
+            stake_max: Usdc::whole(50),
+            message: Some("tonight?".to_owned()),
+            is_rematch,
+        };
+        check(invited, sentence);
+    }
+    check(
+        Fact::ChallengeDeclined,
+        "nova declined your invitation to “Aim duel”.",
+    );
+}
+
+#[test]
+fn b14_what_was_written_before_there_was_a_rematch_mark_is_still_read() {
+    let written = serde_json::json!({
+        "event": "invited", "stakeAmount": "50", "stakeMax": "50", "message": null,
+    });
+    let fact: Fact = serde_json::from_value(written).expect("it can be read");
+    assert!(matches!(
+        fact,
+        Fact::Invited {
+            is_rematch: false,
+            ..
+        }
+    ));
+    // A team's own event of declining is another one.
+    for fact in [
+        Fact::ChallengeDeclined,
+        Fact::from(TeamFact::InvitationDeclined),
+    ] {
+        let again = serde_json::from_value(serde_json::json!(fact));
+        assert_eq!(again.ok(), Some(fact));
+    }
 }

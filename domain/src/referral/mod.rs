@@ -1,4 +1,4 @@
-//! What bringing others in earns (decisions.md, section 9). A referral is pending until the e-mail address of whoever was
+//! What bringing others in earns (docs/rules.md, Referrals). A referral is pending until the e-mail address of whoever was
 //! brought in is verified: invented addresses earn nothing.
 
 mod reward;
@@ -54,7 +54,7 @@ impl Action {
         Self::ALL.into_iter().find(|action| action.name() == name)
     }
 
-    /// What it earns (part-a section 9).
+    /// What it earns (docs/rules.md, Referrals).
     pub const fn points(self) -> Points {
         Points::whole(match self {
             Self::Signup => 10,
@@ -127,7 +127,6 @@ mod tests {
 
     #[test]
     fn actions_have_names_and_points_of_their_own() {
-        // REF-29 to REF-34.
         let told = Action::ALL.map(|action| (action.name(), action.points().count()));
         let expected = [
             ("signup", 10),

@@ -10,11 +10,16 @@ use crate::catalogue;
 use crate::challenge::Fields;
 use crate::text::{long_text, one_of, plain, tag_list};
 
-const NAME_MIN: usize = 3;
-const NAME_MAX: usize = 50;
-const TAGLINE_MAX: usize = 100;
-const DESCRIPTION_MAX: usize = 500;
-const MEMBERS: RangeInclusive<i32> = 2..=10;
+/// Characters of a team's name.
+pub const NAME_MIN: usize = 3;
+/// Characters of a team's name.
+pub const NAME_MAX: usize = 50;
+/// Characters of a tagline.
+pub const TAGLINE_MAX: usize = 100;
+/// Characters of a description.
+pub const DESCRIPTION_MAX: usize = 500;
+/// How many a team may be, its leader included.
+pub const MEMBERS: RangeInclusive<i32> = 2..=10;
 const MEMBERS_USUAL: i32 = 5;
 
 /// A form as it came. What did not come stays as it was, or is what a new team usually has.
@@ -168,8 +173,12 @@ fn name(text: &str) -> Result<String, String> {
     let name = text.trim();
     match name.chars().count() {
         0 => Err("Team name is required".to_owned()),
-        length if length < NAME_MIN => Err("Team name must be at least 3 characters".to_owned()),
-        length if NAME_MAX < length => Err("Team name must be at most 50 characters".to_owned()),
+        length if length < NAME_MIN => {
+            Err(format!("Team name must be at least {NAME_MIN} characters"))
+        }
+        length if NAME_MAX < length => {
+            Err(format!("Team name must be at most {NAME_MAX} characters"))
+        }
         _ => plain(name, "Team name"),
     }
 }
@@ -178,7 +187,9 @@ fn name(text: &str) -> Result<String, String> {
 fn tagline(text: &str) -> Result<String, String> {
     let text = text.trim();
     if TAGLINE_MAX < text.chars().count() {
-        return Err("Tagline must be less than 100 characters".to_owned());
+        return Err(format!(
+            "Tagline must be less than {TAGLINE_MAX} characters"
+        ));
     }
     plain(text, "Tagline")
 }
@@ -186,7 +197,9 @@ fn tagline(text: &str) -> Result<String, String> {
 /// As many as the tagline's words allow of theirs.
 fn description(text: &str) -> Result<String, String> {
     if DESCRIPTION_MAX < text.trim().chars().count() {
-        return Err("Description must be less than 500 characters".to_owned());
+        return Err(format!(
+            "Description must be less than {DESCRIPTION_MAX} characters"
+        ));
     }
     long_text(text, "Description", DESCRIPTION_MAX)
 }
@@ -212,7 +225,10 @@ fn members(text: Option<&str>, usual: i32) -> Result<i32, String> {
         return Ok(usual);
     };
     let number = text.parse().ok().filter(|it| MEMBERS.contains(it));
-    number.ok_or_else(|| "Max members must be between 2 and 10".to_owned())
+    number.ok_or_else(|| {
+        let (least, most) = (MEMBERS.start(), MEMBERS.end());
+        format!("Max members must be between {least} and {most}")
+    })
 }
 
 fn choice(text: Option<&str>, usual: bool) -> Result<bool, String> {

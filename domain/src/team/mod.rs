@@ -1,4 +1,4 @@
-//! Teams: what one is made of, who may do what in it, and who is told (decisions.md section 6, part-b section 5).
+//! Teams: what one is made of, who may do what in it, and who is told (docs/rules.md, Teams).
 
 mod draft;
 mod news;
@@ -6,11 +6,13 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use draft::{Details, NewTeam, RawTeam};
+pub use draft::{
+    DESCRIPTION_MAX, Details, MEMBERS, NAME_MAX, NAME_MIN, NewTeam, RawTeam, TAGLINE_MAX,
+};
 pub use news::{News, admitted, joined, led_anew, left};
 pub use rules::{Joining, Pressed, Refusal, Standing, Team};
 
-/// Regions, as they are kept and shown (part-b section 9).
+/// Regions, as they are stored and shown.
 pub const REGIONS: [&str; 6] = [
     "North America",
     "Europe",
@@ -20,7 +22,7 @@ pub const REGIONS: [&str; 6] = [
     "Oceania",
 ];
 
-/// Levels, as they are kept and shown (part-b section 9).
+/// Levels, as they are stored and shown.
 pub const LEVELS: [&str; 8] = [
     "Beginner",
     "Intermediate",

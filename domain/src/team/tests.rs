@@ -1,4 +1,4 @@
-//! TCREATE-04 to 18, TDETAIL-46: forms and rights as tables.
+//! Forms and rights as tables.
 
 use uuid::Uuid;
 

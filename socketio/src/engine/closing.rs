@@ -30,7 +30,8 @@ impl Ending {
             | CloseReason::TransportError
             | CloseReason::PingTimeout
             | CloseReason::ParseError
-            | CloseReason::OutboxFull => Self::Discard,
+            | CloseReason::OutboxFull
+            | CloseReason::OutboxesFull => Self::Discard,
         }
     }
 }
@@ -94,6 +95,15 @@ impl Session {
     pub(crate) fn link_lost(&self, reason: CloseReason) {
         self.close(reason);
         self.forget();
+    }
+
+    /// Gives back what waits for this client: the session is closed, or forgotten where it is closing already.
+    pub(super) fn relieve(&self) {
+        if self.is_open() {
+            self.close(CloseReason::OutboxesFull);
+        } else {
+            self.forget();
+        }
     }
 
     /// What a closing session still held is delivered, or nobody came for it.

@@ -6,6 +6,8 @@ use std::time::Duration;
 const OUTBOX_FRAMES_MAX: usize = 1024;
 /// Bytes that may wait for one client.
 const OUTBOX_BYTES_MAX: usize = 4 * 1024 * 1024;
+/// Bytes that may wait for all clients together.
+const OUTBOXES_BYTES_MAX: usize = 256 * 1024 * 1024;
 /// Of one message; the reference's default.
 const PAYLOAD_BYTES_MAX: usize = 1_000_000;
 /// Unfinished handlers of one client.
@@ -34,6 +36,11 @@ pub struct Config {
     pub transports: Transports,
     /// Bounds of what waits to be sent to one client.
     pub outbox: OutboxLimits,
+    /// Bytes that may wait for all clients together; a message that waits for many is counted for each of them. 256 MiB.
+    ///
+    /// Beyond it the sessions for which most waits are closed, the largest first, until an eighth of it is free: with
+    /// [`CloseReason::OutboxesFull`](super::CloseReason::OutboxesFull), after which clients come back.
+    pub outboxes_bytes_max: usize,
     /// Event handlers of one session that may be unfinished before its input is no longer read. 256.
     pub handlers_max: usize,
     /// Sessions at the same time; further handshakes get 503. 100,000.
@@ -57,6 +64,7 @@ impl Default for Config {
             max_payload: PAYLOAD_BYTES_MAX,
             transports: Transports::Both,
             outbox: OutboxLimits::default(),
+            outboxes_bytes_max: OUTBOXES_BYTES_MAX,
             handlers_max: HANDLERS_MAX,
             sessions_max: SESSIONS_MAX,
             compress_from: Some(1024),

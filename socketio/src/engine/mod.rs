@@ -8,6 +8,7 @@ mod gate;
 mod handshake;
 mod heartbeat;
 mod outbox;
+mod pressure;
 mod reason;
 mod session;
 
@@ -35,7 +36,7 @@ use tokio::time::Instant;
 pub use self::{
     config::{Config, Cors, OutboxLimits, Transports},
     handshake::Handshake,
-    outbox::Urgency,
+    outbox::{Urgency, Waiting},
     reason::{CloseReason, Refusal},
     session::{Sent, Session},
 };
@@ -112,6 +113,9 @@ struct Inner {
     metrics: Arc<dyn Metrics>,
     sessions: DashMap<Id, Session>,
     draining: AtomicBool,
+    waiting: Waiting,
+    /// Sessions are being closed because too much waits.
+    relieving: AtomicBool,
 }
 
 impl Engine {
@@ -123,6 +127,8 @@ impl Engine {
             metrics,
             sessions: DashMap::new(),
             draining: AtomicBool::new(false),
+            waiting: Waiting::default(),
+            relieving: AtomicBool::new(false),
         };
         Self {
             inner: Arc::new(inner),
@@ -142,6 +148,11 @@ impl Engine {
     /// How many sessions there are.
     pub fn sessions(&self) -> usize {
         self.inner.sessions.len()
+    }
+
+    /// How much waits for all clients together.
+    pub fn waiting(&self) -> Waiting {
+        self.inner.waiting.clone()
     }
 
     /// Refuses newcomers and closes all sessions, evenly over a time, in the way that makes clients

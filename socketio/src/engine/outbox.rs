@@ -1,6 +1,13 @@
 //! What waits to be sent to one client.
 
-use std::{collections::VecDeque, mem};
+use std::{
+    collections::VecDeque,
+    mem,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use super::config::OutboxLimits;
 use crate::codec::engine::Frame;
@@ -17,10 +24,33 @@ pub enum Urgency {
     Volatile,
 }
 
+/// How many bytes wait for all clients of an [`Engine`](super::Engine) together. Clones are the same number.
+#[derive(Debug, Clone, Default)]
+pub struct Waiting {
+    bytes: Arc<AtomicUsize>,
+}
+
+impl Waiting {
+    /// The number at this moment. A message that waits for many is counted for each of them.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    fn add(&self, bytes: usize) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    fn remove(&self, bytes: usize) {
+        self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     queue: VecDeque<Frame>,
     bytes: usize,
+    /// Where they are counted together with those of others.
+    of_all: Waiting,
     /// So many frames from the front are to be written before all others; 0 for no such wish.
     first: usize,
 }
@@ -34,12 +64,26 @@ pub(crate) struct Batch {
 }
 
 impl Outbox {
+    pub(super) fn new(of_all: Waiting) -> Self {
+        Self {
+            queue: VecDeque::new(),
+            bytes: 0,
+            of_all,
+            first: 0,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.queue.is_empty()
     }
 
     pub(super) fn push(&mut self, frame: Frame) {
-        self.bytes = self.bytes.saturating_add(frame.len());
+        self.bytes += frame.len();
+        self.of_all.add(frame.len());
         self.queue.push_back(frame);
     }
 
@@ -62,7 +106,7 @@ impl Outbox {
 
     /// Takes everything, which also gives the memory back: most sessions idle most of the time.
     pub(super) fn take_all(&mut self) -> VecDeque<Frame> {
-        self.bytes = 0;
+        self.of_all.remove(mem::take(&mut self.bytes));
         self.first = 0;
         mem::take(&mut self.queue)
     }
@@ -100,12 +144,19 @@ impl Outbox {
             batch.apart = self.first == 1;
             self.first = self.first.saturating_sub(1);
         }
-        self.bytes = self.bytes.saturating_sub(taken);
+        self.bytes -= taken;
+        self.of_all.remove(taken);
         batch
     }
 
     pub(super) fn clear(&mut self) {
         drop(self.take_all());
+    }
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        self.of_all.remove(self.bytes);
     }
 }
 
@@ -140,6 +191,23 @@ mod tests {
         assert!(outbox.is_half_full(LIMITS));
         assert!(!outbox.has_room(&[frame(1), frame(1), frame(1)], LIMITS));
         assert!(outbox.has_room(&[frame(1), frame(1)], LIMITS));
+    }
+
+    #[test]
+    fn what_waits_is_counted_with_that_of_others_until_it_is_taken_or_dropped() {
+        let all = Waiting::default();
+        let (mut one, mut other) = (Outbox::new(all.clone()), Outbox::new(all.clone()));
+        (0..4).for_each(|_| one.push(frame(10)));
+        other.push(frame(7));
+        assert_eq!((all.bytes(), one.bytes()), (47, 40));
+        assert_eq!(one.take_batch(15).frames.len(), 2);
+        assert_eq!((all.bytes(), one.bytes()), (27, 20));
+        assert_eq!(one.take_before_end().len(), 1);
+        assert_eq!((all.bytes(), one.bytes()), (17, 10));
+        drop(other);
+        assert_eq!(all.bytes(), 10);
+        one.clear();
+        assert_eq!(all.bytes(), 0);
     }
 
     #[test]

@@ -21,14 +21,16 @@ pub enum CloseReason {
     ServerShuttingDown,
     /// The client reads too slowly for what it is told.
     OutboxFull,
+    /// Too much waits for all clients together, and most of it for this one.
+    OutboxesFull,
 }
 
 impl CloseReason {
-    /// The name that handlers switch on. A full outbox counts as a transport error.
+    /// The name that handlers switch on. Full outboxes count as a transport error.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::TransportClose => "transport close",
-            Self::TransportError | Self::OutboxFull => "transport error",
+            Self::TransportError | Self::OutboxFull | Self::OutboxesFull => "transport error",
             Self::PingTimeout => "ping timeout",
             Self::ParseError => "parse error",
             Self::ForcedClose => "forced close",

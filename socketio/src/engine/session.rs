@@ -137,7 +137,7 @@ impl Session {
                 TransportKind::Polling => Link::Polling,
                 TransportKind::WebSocket => Link::WebSocket,
             },
-            outbox: Outbox::default(),
+            outbox: Outbox::new(engine.waiting()),
             poll: None,
             posting: false,
             writer: None,
@@ -256,11 +256,18 @@ impl Session {
         push_all(&mut state, frames);
         state.outbox.part();
         self.wake(state);
+        self.inner.engine.watch_outboxes(self.runtime());
     }
 
     fn enqueue(&self, mut state: MutexGuard<'_, State>, frames: &[Frame]) {
         push_all(&mut state, frames);
         self.wake(state);
+        self.inner.engine.watch_outboxes(self.runtime());
+    }
+
+    /// How many bytes wait for the client.
+    pub(super) fn waiting_bytes(&self) -> usize {
+        self.state().outbox.bytes()
     }
 
     /// Lets the transport know that there is something to write.

@@ -100,6 +100,12 @@ impl Builder {
         self
     }
 
+    /// How many bytes may wait for all clients together, before those for which most waits are closed. 256 MiB by default.
+    pub fn outboxes_bytes_max(mut self, bytes: usize) -> Self {
+        self.config.outboxes_bytes_max = bytes;
+        self
+    }
+
     /// Sends a cookie of this name with the handshake, for sticky routing. Off by default.
     pub fn cookie(mut self, name: &str) -> Self {
         self.config.cookie = Some(name.to_owned());

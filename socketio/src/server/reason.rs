@@ -36,7 +36,8 @@ impl DisconnectReason {
                 | CloseReason::ForcedClose
                 | CloseReason::ForcedServerClose
                 | CloseReason::ServerShuttingDown
-                | CloseReason::OutboxFull => true,
+                | CloseReason::OutboxFull
+                | CloseReason::OutboxesFull => true,
                 CloseReason::ParseError => false,
             },
         }

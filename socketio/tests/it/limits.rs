@@ -301,3 +301,65 @@ async fn nothing_gets_between_a_packet_and_its_attachments() {
     text.join().unwrap();
     binary.join().unwrap();
 }
+
+#[actix_web::test]
+async fn where_too_much_waits_for_all_together_the_largest_is_closed_first() {
+    const BUDGET: usize = 8 * 1024 * 1024;
+    let limits = OutboxLimits {
+        frames_max: 1024,
+        bytes_max: BUDGET,
+    };
+    let builder = SocketIo::builder()
+        .outbox(limits)
+        .outboxes_bytes_max(BUDGET);
+    let (address, io) = server::socket_io(builder);
+    let (gone, mut went) = tokio::sync::mpsc::unbounded_channel();
+    io.of("/").on_disconnect(move |socket: Socket, reason| {
+        let gone = gone.clone();
+        async move { gone.send((socket.id(), reason)).unwrap() }
+    });
+    // Polling clients that do not poll: all that they are told waits in their outboxes.
+    let mut pollers = Vec::new();
+    for _ in 0..3 {
+        let poller = Poller::open(address, "/socket.io/").await;
+        poller.post("40").await;
+        poller.get().await;
+        pollers.push(poller);
+    }
+    let waiting = io.engine().waiting();
+    let idle = waiting.bytes();
+    let sockets = io.of("/").all().sockets();
+    let [small, large, middle] = &sockets[..] else {
+        panic!("three are connected");
+    };
+    let tell = |socket: &Socket, count: usize| {
+        for _ in 0..count {
+            socket.emit("message", &"x".repeat(100_000)).unwrap();
+        }
+    };
+    tell(small, 5);
+    tell(middle, 30);
+    tell(large, 40);
+    assert!(idle + 7_500_000 <= waiting.bytes(), "{}", waiting.bytes());
+    assert!(went.try_recv().is_err(), "all of it fits");
+    // This one is small, and goes over what all may have.
+    tell(small, 10);
+    let (id, reason) = soon(went.recv()).await.unwrap();
+    assert_eq!((id, reason.as_str()), (large.id(), "transport error"));
+    assert!(waiting.bytes() < BUDGET - BUDGET / 8, "{}", waiting.bytes());
+    assert!(small.is_connected() && middle.is_connected());
+    assert!(went.try_recv().is_err(), "one was enough");
+    // What is read, or leaves with its session, is not counted any more.
+    drop(pollers);
+    for socket in [small, middle] {
+        socket
+            .session()
+            .close(socketio::engine::CloseReason::TransportError);
+    }
+    soon(async {
+        while waiting.bytes() > 0 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}

@@ -1,4 +1,4 @@
-// The stock client in each of its transport modes.
+// Tests the official client in each of its transport modes.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { client, connected, event, Manager, upgraded, url, withServer } from "./harness.js";

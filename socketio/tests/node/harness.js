@@ -1,4 +1,4 @@
-// Starts the Rust server once for a test file, and makes clients that are gone after each test.
+// Starts the Rust server once per test file, and creates clients that are disconnected after each test.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
@@ -60,7 +60,7 @@ export async function connected(options, namespace) {
   return socket;
 }
 
-/** The arguments of the next event of this name. */
+/** Resolves to the arguments of the next event with this name. */
 export function event(emitter, name) {
   return new Promise((resolve) => emitter.once(name, (...args) => resolve(args)));
 }

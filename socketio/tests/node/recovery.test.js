@@ -1,4 +1,4 @@
-// Connection state recovery, as the stock client sees it.
+// Tests connection state recovery with the official client.
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { connected, event, upgraded, withServer } from "./harness.js";
@@ -14,7 +14,7 @@ async function pair() {
   return [away, here];
 }
 
-/** Stays away until something has been told, then comes back. */
+/** Disconnects `away`, sends it `what` meanwhile, then reconnects it. */
 async function missing(away, here, what) {
   const { id } = away;
   away.io.reconnection(false);

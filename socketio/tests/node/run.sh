@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the server once and runs the tests with the real client against it. `make test` of the workspace does the same
-# with the server that it has built already.
+# Builds the server once and runs the tests with the real client against it. `make test` of the workspace runs the same
+# tests with the server that it has already built.
 set -eu
 cd "$(dirname "$0")"
 [ -d node_modules ] || npm ci --no-audit --no-fund

@@ -1,4 +1,4 @@
-//! Files of messages: uploaded first, then named by a message, or swept (decisions.md, section 7).
+//! Files of messages: uploaded first, then named by a message, or swept (docs/rules.md, Messages).
 
 mod incoming;
 pub mod kind;
@@ -6,29 +6,36 @@ mod leftovers;
 mod metadata;
 pub mod name;
 pub mod objects;
+mod rate;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
 use bytes::Bytes;
+use dashmap::DashMap;
 use store::chat::Attachment;
 use time::OffsetDateTime;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::images;
+use crate::private;
 use crate::settings::Settings;
 use kind::Kind;
 use objects::{Objects, Side};
 
 pub use incoming::Incoming;
+pub use rate::{PLACES_PER_ACCOUNT_MAX, Place, Rate, TooSlow};
 
-/// Bytes of a file, at most: 10 MB (part-a section 9).
+/// Bytes of a file, at most: 10 MB (docs/rules.md, Messages).
 pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
 /// Files of one upload, at most.
 pub const FILES_MAX: usize = 5;
+/// Bytes of the files that one account has stored, at most: 1 GiB. Files whose messages were deleted count until the sweep
+/// has removed them.
+pub const STORED_BYTES_MAX: i64 = 1024 * 1024 * 1024;
 /// Uploads that come in at once: each holds open files and next to no memory.
 const RECEIVING_AT_ONCE_MAX: usize = 64;
 /// Uploads that are examined and stored at once: each holds one file in memory.
@@ -42,6 +49,8 @@ pub struct Attachments {
     /// The folder where files are until they are whole.
     incoming: PathBuf,
     receiving: Arc<Semaphore>,
+    /// The places that accounts hold of these.
+    accounts: Arc<DashMap<Uuid, usize>>,
     keeping: Semaphore,
     /// Objects whose ids are not above this one have been compared with what is known.
     compared: Mutex<Uuid>,
@@ -56,6 +65,12 @@ pub enum Problem {
     /// Too many come at once.
     #[error("too many files come at once")]
     Busy,
+    /// The account has [`PLACES_PER_ACCOUNT_MAX`] uploads under way.
+    #[error("You are uploading files already. Wait until they are there.")]
+    TooManyAtOnce,
+    /// The account has [`STORED_BYTES_MAX`] stored, or would have.
+    #[error("Your files take up 1 GB, which is the most. Delete messages with files to make room.")]
+    Full,
     /// The object store failed.
     #[error("files cannot be stored: {0}")]
     Unavailable(#[from] object_store::Error),
@@ -74,24 +89,25 @@ impl Attachments {
     /// Where a folder cannot be made, or the settings of a bucket make no sense.
     pub fn open(settings: &Settings) -> anyhow::Result<Self> {
         let incoming = settings.data_dir.join("files/incoming");
-        std::fs::create_dir_all(&incoming)
-            .with_context(|| format!("the folder {} cannot be made", incoming.display()))?;
+        private::folder(&incoming)?;
         Ok(Self {
             objects: Objects::open(settings)?,
             incoming,
             receiving: Arc::new(Semaphore::new(RECEIVING_AT_ONCE_MAX)),
+            accounts: Arc::default(),
             keeping: Semaphore::new(KEEPING_AT_ONCE_MAX),
             compared: Mutex::new(Uuid::nil()),
         })
     }
 
-    /// A place for an upload, held until it is done.
+    /// A place for an upload of an account, held until it has come in.
     ///
     /// # Errors
-    /// [`Problem::Busy`] where all are taken.
-    pub fn place(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let place = Arc::clone(&self.receiving).try_acquire_owned();
-        place.map_err(|_full| Problem::Busy)
+    /// [`Problem::Busy`] where all are taken, [`Problem::TooManyAtOnce`] where the account has its share.
+    pub fn place(&self, account: Uuid) -> Result<Place, Problem> {
+        let permit = Arc::clone(&self.receiving).try_acquire_owned();
+        let permit = permit.map_err(|_full| Problem::Busy)?;
+        Place::take(permit, account, &self.accounts).ok_or(Problem::TooManyAtOnce)
     }
 
     /// A file that begins to come in, under whatever name its sender gave it.
@@ -224,8 +240,9 @@ async fn write(
         let bytes = incoming.bytes().await.context("a file cannot be read")?;
         objects.put(Side::Whole, file.id, bytes).await?;
     }
-    store::chat::attachment::add(&app.db, uploader, files, now).await?;
-    Ok(())
+    let added =
+        store::chat::attachment::add(&app.db, uploader, files, STORED_BYTES_MAX, now).await?;
+    if added { Ok(()) } else { Err(Problem::Full) }
 }
 
 impl From<images::Error> for Problem {

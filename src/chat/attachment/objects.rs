@@ -18,6 +18,7 @@ use object_store::{
 use uuid::Uuid;
 
 use super::leftovers;
+use crate::private;
 use crate::settings::Settings;
 
 /// How long a request to a bucket may take: 10 MB over a slow line.
@@ -80,8 +81,17 @@ impl Objects {
             });
         }
         let root = settings.data_dir.join("files");
-        std::fs::create_dir_all(&root)
-            .with_context(|| format!("the folder {} cannot be made", root.display()))?;
+        private::folder(&root)?;
+        for side in Side::ALL {
+            let folder = root.join(side.folder());
+            private::folder(&folder)?;
+            private::close_all(&folder).with_context(|| {
+                format!(
+                    "the files in {} cannot be closed to others",
+                    folder.display()
+                )
+            })?;
+        }
         let store = LocalFileSystem::new_with_prefix(&root)?.with_fsync(true);
         Ok(Self {
             store: Arc::new(store),
@@ -92,6 +102,13 @@ impl Objects {
     /// Stores bytes.
     pub async fn put(&self, side: Side, id: Uuid, bytes: Bytes) -> Result<()> {
         self.store.put(&side.path(id), bytes.into()).await?;
+        if let Some(root) = &self.root {
+            // Its folder is closed to others from the beginning.
+            let path = root.join(side.folder()).join(id.to_string());
+            if let Err(error) = private::close(&path) {
+                tracing::warn!(file = %id, "file {id} cannot be closed to others: {error}");
+            }
+        }
         Ok(())
     }
 

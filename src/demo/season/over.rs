@@ -15,6 +15,7 @@ pub(super) const MATCHES: [Match; 6] = [
         minutes_ago: 17_400,
         acts: &[
             act(17_380, "tal_reborn", Join),
+            act(17_375, "tal_reborn", Ready),
             act(17_370, "nova_kade", Start),
             act(17_320, "nova_kade", Won("2 to 1")),
             act(17_310, "tal_reborn", Lost("1 to 2")),
@@ -51,6 +52,7 @@ pub(super) const MATCHES: [Match; 6] = [
         minutes_ago: 5_800,
         acts: &[
             act(5_790, "nova_kade", Join),
+            act(5_787, "nova_kade", Ready),
             act(5_785, "apex_hunter", Start),
             act(5_770, "apex_hunter", Won("by 0.4 seconds")),
             act(5_760, "nova_kade", Lost("by 0.4 seconds")),
@@ -68,6 +70,7 @@ pub(super) const MATCHES: [Match; 6] = [
         minutes_ago: 4_400,
         acts: &[
             act(4_390, "zipline_zoe", Join),
+            act(4_385, "zipline_zoe", Ready),
             act(4_380, "kazu_ya", Start),
             act(4_340, "kazu_ya", Drew("4 all")),
             act(4_335, "zipline_zoe", Drew("4 all")),
@@ -87,6 +90,8 @@ pub(super) const MATCHES: [Match; 6] = [
         acts: &[
             act(2_990, "kazu_ya", Join),
             act(2_980, "apex_hunter", Join),
+            act(2_978, "kazu_ya", Ready),
+            act(2_975, "apex_hunter", Ready),
             act(2_970, "zipline_zoe", Start),
             act(2_930, "kazu_ya", Won("second place overall")),
             act(2_925, "zipline_zoe", LostTo("kazu_ya", "fifth place")),

@@ -16,6 +16,7 @@ pub(super) const MATCHES: [Match; 14] = [
         minutes_ago: 1_500,
         acts: &[
             act(1_490, "apex_hunter", Join),
+            act(1_485, "apex_hunter", Ready),
             act(1_480, "zipline_zoe", Start),
             act(1_420, "zipline_zoe", Won("19 to 18")),
             act(1_400, "apex_hunter", Won("18 to 17")),

@@ -93,6 +93,8 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NoPlaceLeft
         | Refusal::CreatorCannotLeave
         | Refusal::TooFewParticipants
+        | Refusal::NotReady
+        | Refusal::AsymmetryUnconfirmed { .. }
         | Refusal::NotStartable
         | Refusal::NotCancellable
         | Refusal::NotEditable
@@ -103,6 +105,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotActive
         | Refusal::AlreadyDeclared
         | Refusal::ResultChanged
+        | Refusal::ClaimUnseen
         | Refusal::AlreadyDecided
         | Refusal::NotOver
         | Refusal::NobodyToReport

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use domain::challenge::{Deed, Entry, Relation, Says, Statement};
+use domain::challenge::{Deed, Entry, NOTE_MAX, Relation, SCORE_MAX, Says, Statement};
 use domain::money::{NotMoney, Usdc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,14 +10,11 @@ use uuid::Uuid;
 
 use super::answer::{DeedAnswer, act, worded};
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::{Acting, Playing};
+use crate::http::error::{Error, Result};
+use crate::http::extract::{Acting, Player, Playing};
 use crate::http::idempotency::Keyed;
 use crate::http::typed::Typed;
-
-/// Characters of a score and of a note to a declaration.
-const SCORE_MAX: usize = 60;
-const NOTE_MAX: usize = 1_000;
+use crate::wire::after::DeclaredOutcome;
 
 /// The words of an answer to a deed that was done.
 macro_rules! done {
@@ -36,6 +33,10 @@ pub struct JoinBody {
     stake_amount: Typed,
     /// For a private challenge.
     invite_code: Option<String>,
+    /// Whether the player was shown that the creator stakes less than they have to, and confirmed it. Asked for only where
+    /// that is so: without it the answer is 409 `ASYMMETRY_UNCONFIRMED`.
+    #[serde(default)]
+    confirms_asymmetry: bool,
 }
 
 pub(in crate::http) fn stake_of(typed: &Typed) -> Result<Usdc> {
@@ -53,7 +54,7 @@ pub(in crate::http) fn stake_of(typed: &Typed) -> Result<Usdc> {
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
     request_body = JoinBody,
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/join")]
@@ -68,6 +69,7 @@ pub(super) async fn join(
     let JoinBody {
         stake_amount,
         invite_code,
+        confirms_asymmetry,
     } = body.into_inner();
     let stake = stake_of(&stake_amount)?;
     let deed = Deed::Join(Entry {
@@ -76,6 +78,7 @@ pub(super) async fn join(
         invite_code,
         // The actor finds out where it matters.
         relation: Relation::Stranger,
+        confirms_asymmetry,
     });
     act(
         &app,
@@ -91,7 +94,7 @@ pub(super) async fn join(
 #[utoipa::path(
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/ready")]
@@ -110,7 +113,7 @@ pub(super) async fn ready(
 #[utoipa::path(
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/leave")]
@@ -132,11 +135,12 @@ pub(super) async fn leave(
     .await
 }
 
-/// Begins to play.
+/// Begins to play, when every other participant is ready; from the scheduled time on without that, if each of them was told at
+/// least 15 minutes before.
 #[utoipa::path(
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/start")]
@@ -162,7 +166,7 @@ pub(super) async fn start(
 #[utoipa::path(
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/cancel")]
@@ -184,17 +188,18 @@ pub(super) async fn cancel(
     .await
 }
 
-/// Agrees that the match does not count; with the last of the players every stake goes back.
+/// Agrees that the match does not count; with the last of the players every stake goes back. The suspended may do it too:
+/// their stake is in it.
 #[utoipa::path(
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/call-off")]
 pub(super) async fn call_off(
     app: web::Data<App>,
-    player: Acting,
+    player: Player,
     id: web::Path<Uuid>,
     keyed: Keyed,
 ) -> Result<HttpResponse> {
@@ -214,7 +219,7 @@ pub(super) async fn call_off(
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultBody {
-    /// won, lost or draw.
+    #[schema(value_type = Option<DeclaredOutcome>)]
     outcome: Option<String>,
     /// Who won, where there are more than two sides and one lost.
     winner_id: Option<Uuid>,
@@ -222,28 +227,38 @@ pub struct ResultBody {
     score: Option<String>,
     /// At most 1,000 characters.
     note: Option<String>,
+    /// The version of the challenge that the sender saw. Where it is given and another side has declared a different result
+    /// since, no dispute opens: the answer is 409 `CLAIM_UNSEEN`, and the sender looks at it first.
+    expected_version: Option<i64>,
 }
 
-/// Says what the result was: the first opens the confirm window, agreement pays, another word opens a dispute.
+/// Says what the result was: the first opens the time to confirm or contest, agreement pays, another result opens a dispute.
+/// While a result is held, whoever was silent accepts it by declaring the same, or contests it by declaring otherwise. The
+/// suspended may do it too: their stake is in it.
 #[utoipa::path(
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
     request_body = ResultBody,
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/result")]
 pub(super) async fn declare(
     app: web::Data<App>,
-    player: Acting,
+    player: Player,
     id: web::Path<Uuid>,
     keyed: Keyed,
     body: web::Json<ResultBody>,
 ) -> Result<HttpResponse> {
-    let key = keyed.by(player.id, &*body)?;
-    let statement = body
-        .into_inner()
-        .read(player.id, app.ids.next(app.clock.now()))?;
+    let mut body = body.into_inner();
+    // What the sender saw is no part of what is declared: a request that is sent again may have seen more.
+    let expected_version = body.expected_version.take();
+    let key = keyed.by(player.id, &body)?;
+    let dispute_id = app.ids.next(app.clock.now());
+    let statement = Statement {
+        expected_version,
+        ..body.read(player.id, dispute_id)?
+    };
     act(
         &app,
         (*id, player.id),
@@ -274,7 +289,11 @@ impl ResultBody {
             says,
             score,
             note,
+            // Whoever reads the request knows.
+            expected_version: None,
             dispute_id,
+            // The actor finds out.
+            online: Vec::new(),
         })
     }
 }

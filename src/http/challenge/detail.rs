@@ -1,6 +1,6 @@
 //! One challenge with everything that its page shows: escrow, deadlines, who said what, and what the viewer may do now.
 
-use domain::challenge::{Challenge as Rules, Eyes, Phase, Status};
+use domain::challenge::{Action, Eyes};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::{Category, Snapshot};
@@ -12,6 +12,7 @@ use super::wire::Challenge;
 use crate::wire::after::{
     CallOff, ChallengeAfter, DeadlineView, Declaration, DisputeView, EscrowAfter,
 };
+use crate::wire::names::{EscrowStateName, ViewerRoleName};
 use crate::wire::person::{UserSummary, user};
 
 /// The money in the middle.
@@ -24,8 +25,7 @@ pub struct Escrow {
     fee: Usdc,
     #[schema(value_type = String)]
     winner_receives: Usdc,
-    /// funding, locked, declared, disputed, held, paid or refunded.
-    state: &'static str,
+    state: EscrowStateName,
     by_participant: Vec<Stake>,
 }
 
@@ -40,13 +40,46 @@ pub struct Stake {
     has_left: bool,
 }
 
+/// What a viewer may do with a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChallengeAction {
+    /// Take a place and stake.
+    Join,
+    /// Tell the others that one is ready.
+    Ready,
+    /// Give the place up.
+    Leave,
+    /// Change its terms.
+    Edit,
+    /// Give every stake back before it begins.
+    Cancel,
+    /// Begin to play.
+    Start,
+    /// Declare a result, or answer one.
+    Declare,
+    /// Agree that the match does not count.
+    CallOff,
+}
+
+/// What a challenge's page offers; a rematch and a report it offers by status and role.
+const OFFERED: [(Action, ChallengeAction); 8] = [
+    (Action::Join, ChallengeAction::Join),
+    (Action::Ready, ChallengeAction::Ready),
+    (Action::Leave, ChallengeAction::Leave),
+    (Action::Edit, ChallengeAction::Edit),
+    (Action::Cancel, ChallengeAction::Cancel),
+    (Action::Start, ChallengeAction::Start),
+    (Action::Declare, ChallengeAction::Declare),
+    (Action::CallOff, ChallengeAction::CallOff),
+];
+
 /// Everything that a challenge's page shows.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChallengeDetail {
     challenge: Challenge,
-    /// creator, participant or viewer.
-    user_role: &'static str,
+    user_role: ViewerRoleName,
     is_authenticated: bool,
     version: i64,
     escrow: Escrow,
@@ -58,8 +91,9 @@ pub struct ChallengeDetail {
     /// How many watch it live, beside the players.
     #[schema(required = false)]
     watchers: usize,
-    /// What this viewer may do now: join, ready, leave, edit, cancel, start, declare, `call_off`.
-    actions: Vec<&'static str>,
+    /// What this viewer may do now. A start is refused with `NOT_READY` until each of the others is ready or, from the
+    /// scheduled time on, was notified at least 15 minutes before.
+    actions: Vec<ChallengeAction>,
     #[serde(with = "time::serde::rfc3339")]
     server_time: OffsetDateTime,
 }
@@ -79,10 +113,14 @@ impl ChallengeDetail {
             (rules.eyes_of(viewer) == Eyes::Inside)
                 .then(|| said.map(|it| Declaration::of(snapshot, &it)).collect())
         });
+        let permissions = rules.permissions(viewer);
+        let offered = OFFERED
+            .iter()
+            .filter(|(action, _)| permissions.allow(*action));
         let mine = rules.declarations().find(|it| Some(it.player) == viewer);
         Self {
             challenge: Challenge::of(snapshot, viewer, category),
-            user_role: role(rules, viewer),
+            user_role: permissions.role.into(),
             is_authenticated: viewer.is_some(),
             version: rules.version,
             escrow: escrow(snapshot, &now.escrow),
@@ -92,17 +130,9 @@ impl ChallengeDetail {
             call_off: now.call_off,
             dispute: now.dispute,
             watchers,
-            actions: actions(rules, viewer),
+            actions: offered.map(|(_, offered)| *offered).collect(),
             server_time: at,
         }
-    }
-}
-
-fn role(challenge: &Rules, viewer: Option<Uuid>) -> &'static str {
-    match viewer {
-        Some(viewer) if viewer == challenge.creator => "creator",
-        Some(viewer) if challenge.is_present(viewer) => "participant",
-        Some(_) | None => "viewer",
     }
 }
 
@@ -123,50 +153,4 @@ fn escrow(snapshot: &Snapshot, now: &EscrowAfter) -> Escrow {
             })
             .collect(),
     }
-}
-
-/// What the screens offer. The rules decide once more when it is done.
-fn actions(challenge: &Rules, viewer: Option<Uuid>) -> Vec<&'static str> {
-    let Some(viewer) = viewer else {
-        return Vec::new();
-    };
-    let status = challenge.phase.status();
-    let waits = matches!(status, Status::Open | Status::Full);
-    let seat = challenge.seat(viewer);
-    let is_present = challenge.is_present(viewer);
-    let is_creator = viewer == challenge.creator;
-    let has_claimed = seat.is_some_and(|seat| seat.claim.is_some());
-    let others_have_claimed = challenge
-        .sides()
-        .any(|seat| seat.player != viewer && seat.claim.is_some());
-    let may_declare = match &challenge.phase {
-        Phase::Active { .. } => true,
-        Phase::Declared { .. } => !has_claimed || !others_have_claimed,
-        Phase::Disputed { .. } | Phase::Held(_) => !has_claimed,
-        Phase::Open { .. }
-        | Phase::Full { .. }
-        | Phase::Completed { .. }
-        | Phase::Cancelled { .. } => false,
-    };
-    let is_ready = seat.is_some_and(|seat| seat.standing == domain::challenge::Standing::Ready);
-    let has_agreed = seat.is_some_and(|seat| seat.agreed_to_call_off);
-    [
-        ("join", seat.is_none() && status == Status::Open),
-        ("ready", is_present && waits && !is_ready),
-        ("leave", is_present && !is_creator && status == Status::Open),
-        ("edit", is_creator && waits),
-        ("cancel", is_creator && waits),
-        (
-            "start",
-            is_creator && waits && 2 <= challenge.present_count(),
-        ),
-        ("declare", is_present && may_declare),
-        (
-            "call_off",
-            is_present && status == Status::Active && !has_agreed,
-        ),
-    ]
-    .into_iter()
-    .filter_map(|(action, may)| may.then_some(action))
-    .collect()
 }

@@ -11,8 +11,9 @@ use crate::http::error::{Error, Result};
 use crate::http::form::{Files, Form};
 use crate::http::limits;
 use crate::images::{self, FileName, IMAGE_BYTES_MAX, Kind};
+use crate::rate_limits::stored;
 
-/// Said of a cover image that is none, or another kind (part-b section 5).
+/// Said of a cover image that is none, or another kind.
 const NOT_AN_IMAGE: &str = "Please select a valid image file (JPEG, PNG, WebP, or GIF)";
 /// Said of a cover image that is too large.
 const TOO_LARGE: &str = "Image file size must be less than 5MB";
@@ -60,7 +61,7 @@ impl ChallengeForm {
         let Some(bytes) = self.cover.clone() else {
             return Ok(None);
         };
-        limits::take(app, limits::PICTURES, &player.to_string()).await?;
+        limits::take(app, stored::PICTURES, &player.to_string()).await?;
         match app
             .files
             .put_image(Kind::Cover, bytes, app.clock.now())
@@ -103,7 +104,7 @@ fn raw_terms(form: &Form) -> RawTerms {
     }
 }
 
-/// The form's label for a visibility gives the challenge type (part-b section 2).
+/// The form's label for a visibility gives the challenge type.
 fn by_label(label: &str) -> String {
     match label.trim() {
         "Public" => "public".to_owned(),

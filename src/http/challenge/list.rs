@@ -17,7 +17,7 @@ use crate::http::page::{Page, PageQuery, Pages};
 
 /// Rows of a list where nothing was asked for.
 const ROWS_USUAL: i64 = 10;
-/// Hits of the header's search (part-a section 9).
+/// Hits of the header's search.
 const HITS_MAX: i64 = 8;
 /// Characters of a search; more finds nothing that less does not.
 const SEARCH_MAX: usize = 100;
@@ -100,7 +100,8 @@ pub struct PublicAnswer {
 #[utoipa::path(
     tag = "challenges",
     params(PublicQuery, PageQuery),
-    responses((status = 200, body = PublicAnswer), (status = 422, body = ApiError))
+    responses((status = 200, body = PublicAnswer), (status = 422, body = ApiError)),
+    security((), ("bearer" = []))
 )]
 #[get("/challenges/public")]
 pub(super) async fn public(
@@ -271,7 +272,7 @@ pub struct MinePage {
     challenges: Vec<Challenge>,
 }
 
-/// Where the page stands (part-b section 7 nests it).
+/// Where the page stands.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MinePagination {
     user: ChallengePagination,
@@ -282,7 +283,7 @@ pub struct MinePagination {
     tag = "challenges",
     operation_id = "my_challenges",
     params(MineQuery, PageQuery),
-    responses((status = 200, body = MineAnswer), (status = 401, body = ApiError)),
+    responses((status = 200, body = MineAnswer), (status = 422, body = ApiError)),
     security(("bearer" = []))
 )]
 #[get("/challenges/my-challenges")]
@@ -343,7 +344,7 @@ pub struct SearchPage {
 }
 
 /// The header's search.
-#[utoipa::path(tag = "challenges", params(SearchQuery), responses((status = 200, body = SearchAnswer)))]
+#[utoipa::path(tag = "challenges", params(SearchQuery), responses((status = 200, body = SearchAnswer)), security((), ("bearer" = [])))]
 #[get("/challenges/search")]
 pub(super) async fn search(
     app: web::Data<App>,

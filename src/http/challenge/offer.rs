@@ -14,21 +14,25 @@ use super::answer::{DeedAnswer, refused, undone, worded};
 use super::form::ChallengeForm;
 use super::show::not_found;
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::http::extract::Playing;
 use crate::http::idempotency::{Keyed, once};
 use crate::http::limits;
 use crate::images::{FileName, Kind};
+use crate::rate_limits::Class;
 
-/// Letters and digits of an invite code (decisions.md section 4).
+/// Letters and digits of an invite code (docs/rules.md, Challenges).
 const INVITE_CODE_LENGTH: usize = 8;
 
-/// Makes a challenge; the creator stakes the minimum. The fields are those of part-b section 7.
+/// Challenges of one creator that wait for players at the same time, unless `RATE_LIMIT_FACTORS` raises it.
+const OPEN_AT_ONCE_MAX: i64 = 20;
+
+/// Makes a challenge; the creator stakes the minimum.
 #[utoipa::path(
     tag = "challenges",
     params(Keyed),
     request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = DeedAnswer), (status = 422, body = ApiError)),
+    responses((status = 201, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges")]
@@ -55,7 +59,24 @@ fn created(snapshot: &Snapshot, viewer: Uuid) -> Answer {
     )
 }
 
+/// Refuses one more challenge where as many of the creator's wait for players already: the public list is everybody's.
+/// Two that are made at the same moment may both pass.
+pub(super) async fn has_room(app: &App, creator: Uuid) -> Result<()> {
+    let factor = app.settings.rate_limit_factors.of(Class::Create);
+    let most = i64::from(factor).saturating_mul(OPEN_AT_ONCE_MAX);
+    if store::challenge::waiting_of(&app.db, creator).await? < most {
+        return Ok(());
+    }
+    Err(Error::Conflict {
+        code: "TOO_MANY_OPEN",
+        message: format!(
+            "You have {most} challenges that wait for players. Start or cancel one before you create another."
+        ),
+    })
+}
+
 async fn open(app: &App, player: Uuid, form: ChallengeForm, key: Option<Key>) -> Result<Answer> {
+    has_room(app, player).await?;
     let mut wish = form
         .terms
         .parse(FEE_BPS, app.clock.now())
@@ -86,6 +107,7 @@ pub(super) fn opening(app: &App, creator: (Person, i32), wish: NewChallenge) -> 
         fair_play,
         invite_code: app.ids.code(INVITE_CODE_LENGTH),
         wish,
+        is_rematch: false,
     }
 }
 
@@ -94,7 +116,7 @@ pub(super) fn opening(app: &App, creator: (Person, i32), wish: NewChallenge) -> 
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
     request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = DeedAnswer), (status = 409, body = ApiError), (status = 422, body = ApiError)),
+    responses((status = 200, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[put("/challenges/{id}")]

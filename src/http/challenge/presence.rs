@@ -11,6 +11,7 @@ use super::show::not_found;
 use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
+use crate::wire::names::PresenceCauseName;
 
 /// A player came online or went offline.
 #[derive(Debug, Serialize, ToSchema)]
@@ -20,6 +21,10 @@ pub struct PresenceChange {
     is_online: bool,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
+    /// Why they went: left (their last connection closed) or server (it stopped, and they had no part in it); absent where
+    /// they came, or where it was not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<PresenceCauseName>,
 }
 
 /// Changes, the newest first.
@@ -39,7 +44,7 @@ pub struct PresenceAnswer {
 #[utoipa::path(
     tag = "challenges",
     params(("id" = Uuid, Path)),
-    responses((status = 200, body = PresenceAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError)),
+    responses((status = 200, body = PresenceAnswer), (status = 403, body = ApiError)),
     security(("bearer" = []))
 )]
 #[get("/challenges/{id}/presence")]
@@ -71,6 +76,7 @@ impl From<Change> for PresenceChange {
             user_id: change.player,
             is_online: change.is_online,
             at: change.at,
+            cause: change.cause.map(PresenceCauseName::from),
         }
     }
 }

@@ -39,11 +39,13 @@ pub struct CornerRecordsAnswer {
     data: CornerRecordList,
 }
 
-/// What the two sides of a duel have played before, a minute old at most; nothing where more than two may play.
+/// What the two sides of a duel have played before, a minute old at most, and this match as soon as it is over; nothing where
+/// more than two may play.
 #[utoipa::path(
     tag = "challenges",
     params(CodeQuery, ("id" = Uuid, Path)),
-    responses((status = 200, body = CornerRecordsAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError))
+    responses((status = 200, body = CornerRecordsAnswer), (status = 403, body = ApiError)),
+    security((), ("bearer" = []))
 )]
 #[get("/challenges/{id}/records")]
 pub(super) async fn records(
@@ -54,10 +56,13 @@ pub(super) async fn records(
 ) -> Result<web::Json<CornerRecordsAnswer>> {
     let viewer = viewer.0.map(|player| player.id);
     let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let challenge = &snapshot.challenge;
+    let is_over = challenge.phase.status().is_final();
+    let counted = is_over.then_some(challenge.id);
     let mut records = Vec::new();
-    if usize::try_from(snapshot.challenge.terms.max_participants) == Ok(CORNERS) {
-        for seat in snapshot.challenge.sides() {
-            let record = app.records.of(&app.db, seat.player).await?;
+    if usize::try_from(challenge.terms.max_participants) == Ok(CORNERS) {
+        for seat in challenge.sides() {
+            let record = app.records.of(&app.db, seat.player, counted).await?;
             records.push(CornerRecord::of(seat.player, record));
         }
     }

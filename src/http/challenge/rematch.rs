@@ -1,19 +1,19 @@
-//! The same again: a copy of a challenge that is over, by one who was in it, with the others invited (decisions.md,
-//! section 4).
+//! The same again: a copy of a challenge that is over, by one who was in it, with the others invited (docs/rules.md,
+//! Challenges).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use actors::challenge::Remember;
-use domain::challenge::FEE_BPS;
+use domain::challenge::{FEE_BPS, Opening};
 use store::challenge::Snapshot;
 use store::idempotency::{Answer, Key};
 use uuid::Uuid;
 
 use super::answer::{DeedAnswer, refused, undone, worded};
-use super::offer::opening;
+use super::offer::{has_room, opening};
 use super::show::not_found;
 use crate::app::App;
-use crate::http::error::{ApiError, Result};
+use crate::http::error::Result;
 use crate::http::extract::Playing;
 use crate::http::idempotency::{Keyed, once};
 use crate::http::limits;
@@ -22,8 +22,7 @@ use crate::http::limits;
 #[utoipa::path(
     tag = "challenges",
     params(Keyed, ("id" = Uuid, Path)),
-    responses((status = 201, body = DeedAnswer), (status = 403, body = ApiError), (status = 409, body = ApiError),
-              (status = 422, body = ApiError)),
+    responses((status = 201, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/rematch")]
@@ -50,6 +49,7 @@ fn made(snapshot: &Snapshot, viewer: Uuid) -> Answer {
 }
 
 async fn again(app: &App, (id, player): (Uuid, Uuid), key: Option<Key>) -> Result<Answer> {
+    has_room(app, player).await?;
     let over = store::challenge::find(&app.db, id)
         .await?
         .ok_or_else(not_found)?;
@@ -60,9 +60,10 @@ async fn again(app: &App, (id, player): (Uuid, Uuid), key: Option<Key>) -> Resul
         .ok_or_else(not_found)?;
     limits::take_invitations(app, player, wish.invited.len()).await?;
     let remember = key.map(|key| Remember { key, wording: made });
-    let opened = app
-        .challenges
-        .open(opening(app, creator, wish), remember)
-        .await;
+    let opening = Opening {
+        is_rematch: true,
+        ..opening(app, creator, wish)
+    };
+    let opened = app.challenges.open(opening, remember).await;
     Ok(opened.map_err(undone)?.worded(made, player))
 }

@@ -1,4 +1,4 @@
-//! Telling the moderators that something is wrong with a challenge (decisions.md, section 4).
+//! Telling the moderators that something is wrong with a challenge (docs/rules.md, Challenges).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
@@ -15,11 +15,13 @@ use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Acting;
 use crate::http::limits;
+use crate::rate_limits::stored;
+use crate::wire::names::ReportReasonName;
 
 /// What is wrong.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReportBody {
-    /// cheating, `false_result`, abuse, content or other.
+    #[schema(value_type = Option<ReportReasonName>)]
     reason: Option<String>,
     /// At most 1,000 characters; needed where the reason is other.
     details: Option<String>,
@@ -45,7 +47,7 @@ pub struct ReportData {
 pub struct ReportView {
     #[serde(rename = "_id")]
     id: Uuid,
-    reason: &'static str,
+    reason: ReportReasonName,
     details: String,
     #[serde(with = "time::serde::rfc3339")]
     reported_at: OffsetDateTime,
@@ -56,9 +58,7 @@ pub struct ReportView {
     tag = "challenges",
     params(CodeQuery, ("id" = Uuid, Path)),
     request_body = ReportBody,
-    responses((status = 201, body = ReportAnswer), (status = 200, body = ReportAnswer), (status = 403, body = ApiError),
-              (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError),
-              (status = 429, body = ApiError)),
+    responses((status = 201, body = ReportAnswer), (status = 200, body = ReportAnswer), (status = 409, body = ApiError)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/report")]
@@ -76,7 +76,7 @@ pub(super) async fn report(
     challenge
         .may_be_reported_by(player.id)
         .map_err(|why| refused(&why))?;
-    limits::take(&app, limits::REPORTS, &player.id.to_string()).await?;
+    limits::take(&app, stored::REPORTS, &player.id.to_string()).await?;
     let now = app.clock.now();
     let sent = Report {
         id: app.ids.next(now),
@@ -111,7 +111,7 @@ fn answer(sent: &Report, kept: Report) -> Result<HttpResponse> {
         data: ReportData {
             report: ReportView {
                 id: kept.id,
-                reason: kept.complaint.reason.name(),
+                reason: kept.complaint.reason.into(),
                 details: kept.complaint.details,
                 reported_at: kept.at,
             },

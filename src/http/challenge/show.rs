@@ -40,7 +40,8 @@ pub struct ShowAnswer {
 #[utoipa::path(
     tag = "challenges",
     params(CodeQuery, ("id" = Uuid, Path)),
-    responses((status = 200, body = ShowAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError))
+    responses((status = 200, body = ShowAnswer), (status = 403, body = ApiError)),
+    security((), ("bearer" = []))
 )]
 #[get("/challenges/{id}")]
 pub(super) async fn show(
@@ -137,7 +138,8 @@ pub struct StatsAnswer {
 #[utoipa::path(
     tag = "challenges",
     params(CodeQuery, ("id" = Uuid, Path)),
-    responses((status = 200, body = StatsAnswer), (status = 404, body = ApiError))
+    responses((status = 200, body = StatsAnswer), (status = 403, body = ApiError)),
+    security((), ("bearer" = []))
 )]
 #[get("/challenges/{id}/stats")]
 pub(super) async fn stats(
@@ -200,7 +202,8 @@ pub struct EventsPage {
 #[utoipa::path(
     tag = "challenges",
     params(EventsQuery, CodeQuery, ("id" = Uuid, Path)),
-    responses((status = 200, body = EventsAnswer), (status = 404, body = ApiError))
+    responses((status = 200, body = EventsAnswer), (status = 403, body = ApiError)),
+    security((), ("bearer" = []))
 )]
 #[get("/challenges/{id}/events")]
 pub(super) async fn events(

@@ -1,4 +1,4 @@
-//! A challenge as the screens read it (part-b section 3, field names and all).
+//! A challenge as the screens read it.
 
 use domain::challenge::{self as rules, Seat, Status};
 use domain::money::Usdc;
@@ -9,7 +9,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::images::{self, Kind};
-use crate::wire::after::{ChallengeAfter, Ending};
+use crate::wire::after::{ChallengeAfter, DeadlineView, Ending};
+use crate::wire::names::{
+    CancelReasonName, CategoryName, ChallengeTypeName, DurationUnitName, EscrowStateName,
+    MatchTypeName, ParticipantStatusName, StatusName, VisibilityLabel,
+};
 use crate::wire::person::{UserSummary, user};
 
 /// Somebody with a stake in a challenge.
@@ -17,14 +21,17 @@ use crate::wire::person::{UserSummary, user};
 #[serde(rename_all = "camelCase")]
 pub struct Participant {
     user: UserSummary,
-    /// joined, ready, active or left.
-    status: &'static str,
+    status: ParticipantStatusName,
     #[schema(value_type = String)]
     stake_amount: Usdc,
     #[serde(with = "time::serde::rfc3339")]
     joined_at: OffsetDateTime,
     /// 0 is the creator.
     slot: i32,
+    /// When they were notified that the scheduled start nears. One who was, at least 15 minutes before it, need not be ready
+    /// from the scheduled time on.
+    #[serde(with = "time::serde::rfc3339::option")]
+    start_notified_at: Option<OffsetDateTime>,
 }
 
 /// How the challenge stands to the one who looks.
@@ -32,7 +39,7 @@ pub struct Participant {
 #[serde(rename_all = "camelCase")]
 pub struct CategoryInfo {
     #[serde(rename = "type")]
-    kind: &'static str,
+    kind: CategoryName,
     label: &'static str,
     team_name: Option<String>,
 }
@@ -59,13 +66,11 @@ pub struct Challenge {
     platform: String,
     livestream_platform: String,
     livestream_url: Option<String>,
-    /// 1 vs 1 or 1 vs Many.
-    match_type: &'static str,
-    /// The label on the form: Public, Private, All (friends only).
-    visibility: &'static str,
-    /// public, private or friends.
+    match_type: MatchTypeName,
+    /// The label on the form.
+    visibility: VisibilityLabel,
     #[serde(rename = "challengeType")]
-    access: &'static str,
+    access: ChallengeTypeName,
     is_private: bool,
     /// For those who sit in it.
     invite_code: Option<String>,
@@ -90,16 +95,17 @@ pub struct Challenge {
     #[serde(with = "time::serde::rfc3339::option")]
     scheduled_time: Option<OffsetDateTime>,
     duration: i32,
-    /// min, hr, day or week.
-    duration_unit: &'static str,
+    duration_unit: DurationUnitName,
     rules: String,
     tags: Vec<String>,
     /// Address of the cover image.
     cover_image: Option<String>,
-    /// pending, open, full, active, `in_progress`, completed or cancelled.
-    status: &'static str,
-    /// creator, expired, declined or void.
-    cancel_reason: Option<&'static str>,
+    status: StatusName,
+    /// A list tells a dispute from a result by it.
+    escrow_state: EscrowStateName,
+    /// When the clock acts by itself: a list shows the same time as the match page.
+    deadlines: Vec<DeadlineView>,
+    cancel_reason: Option<CancelReasonName>,
     #[serde(with = "time::serde::rfc3339::option")]
     start_time: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339::option")]
@@ -125,8 +131,8 @@ pub struct Challenge {
     team_id: Option<Uuid>,
     team_name: Option<String>,
     skill_level: Option<String>,
-    /// own, teammate, friend, team or stranger; absent where it was not asked.
-    category: Option<&'static str>,
+    /// Absent where it was not asked.
+    category: Option<CategoryName>,
     category_info: Option<CategoryInfo>,
     /// The version of its stream that this is true at.
     version: i64,
@@ -143,7 +149,7 @@ impl Challenge {
         let rules::Challenge { terms, details, .. } = &snapshot.challenge;
         let challenge = &snapshot.challenge;
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
-        let is_inside = viewer.is_some_and(|viewer| challenge.is_present(viewer));
+        let is_inside = challenge.eyes_of(viewer) == rules::Eyes::Inside;
         let maximum = terms.opponent_max_stake.unwrap_or(terms.minimum_stake);
         Self {
             id: challenge.id,
@@ -157,9 +163,9 @@ impl Challenge {
             platform: details.game_platform.clone(),
             livestream_platform: details.livestream_platform.clone(),
             livestream_url: details.livestream_url.clone(),
-            match_type: terms.match_type.name(),
-            visibility: terms.visibility.label(),
-            access: terms.visibility.name(),
+            match_type: terms.match_type.into(),
+            visibility: terms.visibility.into(),
+            access: terms.visibility.into(),
             is_private: terms.visibility == rules::Visibility::Private,
             invite_code: is_inside.then(|| challenge.invite_code.clone()),
             minimum_stake: terms.minimum_stake,
@@ -174,7 +180,7 @@ impl Challenge {
             participant_count: now.participant_count,
             scheduled_time: terms.scheduled_at,
             duration: terms.duration,
-            duration_unit: terms.duration_unit.name(),
+            duration_unit: terms.duration_unit.into(),
             rules: details.rules.clone(),
             tags: details.tags.clone(),
             cover_image: details
@@ -182,6 +188,8 @@ impl Challenge {
                 .as_deref()
                 .map(|name| images::url(Kind::Cover, name)),
             status: now.status,
+            escrow_state: now.escrow.state,
+            deadlines: now.deadlines,
             cancel_reason: now.cancel_reason,
             start_time: now.started_at,
             expires_at: now.ends_at,
@@ -199,9 +207,9 @@ impl Challenge {
             team_id: None,
             team_name: None,
             skill_level: None,
-            category: category.map(Category::name),
+            category: category.map(CategoryName::from),
             category_info: category.map(|category| CategoryInfo {
-                kind: category.name(),
+                kind: category.into(),
                 label: category.label(),
                 team_name: None,
             }),
@@ -218,7 +226,9 @@ pub struct SearchHit {
     #[serde(rename = "_id")]
     id: Uuid,
     title: String,
-    status: &'static str,
+    status: StatusName,
+    /// As in every other list: a dispute is called by its name.
+    escrow_state: EscrowStateName,
     game: String,
     participants: usize,
     max_participants: i32,
@@ -233,7 +243,8 @@ impl SearchHit {
         Self {
             id: challenge.id,
             title: challenge.details.title.clone(),
-            status: challenge.phase.status().name(),
+            status: challenge.phase.status().into(),
+            escrow_state: snapshot.after().escrow.state.into(),
             game: challenge.details.game.clone(),
             participants: challenge.present_count(),
             max_participants: challenge.terms.max_participants,
@@ -251,10 +262,11 @@ fn participants(snapshot: &Snapshot) -> Vec<Participant> {
 fn participant(snapshot: &Snapshot, seat: &Seat) -> Participant {
     Participant {
         user: user(snapshot, seat.player),
-        status: seat.standing.name(),
+        status: seat.standing.into(),
         stake_amount: seat.stake,
         joined_at: seat.joined_at,
         slot: seat.slot,
+        start_notified_at: seat.notified_at,
     }
 }
 

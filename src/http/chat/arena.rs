@@ -36,7 +36,8 @@ struct ArenaPage {
 #[utoipa::path(
     tag = "chat",
     params(SpanQuery, CodeQuery, ("id" = Uuid, Path)),
-    responses((status = 200, body = ArenaAnswer), (status = "default", body = ApiError))
+    responses((status = 200, body = ArenaAnswer), (status = 403, body = ApiError)),
+    security((), ("bearer" = []))
 )]
 #[get("/challenges/{id}/arena")]
 pub(super) async fn arena(

@@ -17,11 +17,14 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::chat::attachment::objects::Side;
-use crate::chat::attachment::{self, FILE_BYTES_MAX, FILES_MAX, Incoming, Problem, kind, name};
+use crate::chat::attachment::{
+    self, FILE_BYTES_MAX, FILES_MAX, Incoming, Place, Problem, Rate, TooSlow, kind, name,
+};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Acting, Player};
 use crate::http::form::{DRAINED_BYTES_MAX, drain};
 use crate::http::limits;
+use crate::rate_limits::stored;
 use crate::wire::chat::AttachmentView;
 
 /// The part that a file comes in.
@@ -29,6 +32,9 @@ const PART: &str = "file";
 /// A file never changes under its address. Whoever signs in next on the same device must not be shown it, though, and
 /// once its message is deleted it is gone at the latest after an hour.
 const CACHED: &str = "private, max-age=3600, immutable";
+
+/// When an account that uploads already may try again.
+const PLACE_RETRY_SECONDS: u64 = 10;
 
 /// The form.
 #[derive(ToSchema)]
@@ -60,7 +66,7 @@ struct Uploaded {
 /// Upload files for a message; one that no message names within a day is gone.
 #[utoipa::path(operation_id = "upload_attachments", tag = "chat", security(("bearer" = [])),
     request_body(content = UploadForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = AttachmentsAnswer), (status = "default", body = ApiError))
+    responses((status = 201, body = AttachmentsAnswer), (status = 409, body = ApiError))
 )]
 #[post("/messages/attachments")]
 pub(super) async fn upload(
@@ -68,8 +74,9 @@ pub(super) async fn upload(
     player: Acting,
     form: Multipart,
 ) -> Result<HttpResponse> {
-    let _place = app.attachments.place().map_err(refused)?;
-    let files = Box::pin(receive(&app, player.id, form)).await?;
+    // Counted before anything is read: an upload that stalls is one as well.
+    let counted = limits::take(&app, stored::FILE_UPLOADS, &player.id.to_string()).await;
+    let files = Box::pin(receive(&app, player.id, form, counted.err())).await?;
     let kept = Box::pin(attachment::keep(&app, player.id, files)).await;
     let kept = kept.map_err(refused)?;
     Ok(HttpResponse::Created().json(AttachmentsAnswer {
@@ -81,27 +88,53 @@ pub(super) async fn upload(
 }
 
 /// Reads a form to its end. What is refused is read too, because a browser that is still sending reads no answer.
-async fn receive(app: &App, player: Uuid, mut form: Multipart) -> Result<Vec<Incoming>> {
-    let mut files = Vec::new();
-    let mut refusal = None;
-    let mut drained = 0;
-    while let Some(field) = form.next().await {
+/// A place is taken once the first part has begun to come, and given back with the last byte that is kept.
+async fn receive(
+    app: &App,
+    player: Uuid,
+    mut form: Multipart,
+    mut refusal: Option<Error>,
+) -> Result<Vec<Incoming>> {
+    let (mut files, mut place) = (Vec::new(), None);
+    let (mut drained, mut rate) = (0, Rate::begin());
+    while let Some(field) = rate.next(form.next()).await? {
         // A part must not be asked for more once it has ended.
         let mut field = field?.fuse();
         if refusal.is_none() && field.get_ref().name() == Some(PART) {
-            match take(app, player, &mut field, files.len()).await {
+            let taken = match place_for(app, player, &mut place).await {
+                Ok(()) => take(app, player, (&mut field, &mut rate), files.len()).await,
+                Err(error) => Err(Refused::Because(error)),
+            };
+            match taken {
                 Ok(file) => files.push(file),
-                Err(Refused::Because(error)) => refusal = Some(error),
+                Err(Refused::Because(error)) => {
+                    refusal = Some(error);
+                    place = None;
+                }
                 Err(Refused::Broken(error)) => return Err(error),
             }
         }
-        drained += drain(&mut field, DRAINED_BYTES_MAX.saturating_sub(drained)).await?;
+        let rest = drain(&mut field, DRAINED_BYTES_MAX.saturating_sub(drained)).await?;
+        rate.add(rest);
+        drained += rest;
     }
     match refusal {
         Some(error) => Err(error),
         None if files.is_empty() => Err(Error::field(PART, "A file is required")),
         None => Ok(files),
     }
+}
+
+/// A place, where the upload has none yet and its account has room for more files.
+async fn place_for(app: &App, player: Uuid, place: &mut Option<Place>) -> Result<()> {
+    if place.is_none() {
+        *place = Some(app.attachments.place(player).map_err(refused)?);
+        let stored = store::chat::attachment::stored_bytes(&app.db, player).await?;
+        if attachment::STORED_BYTES_MAX <= stored {
+            return Err(refused(Problem::Full));
+        }
+    }
+    Ok(())
 }
 
 /// Why a part was not taken in.
@@ -115,15 +148,18 @@ enum Refused {
 async fn take(
     app: &App,
     player: Uuid,
-    field: &mut Fuse<Field>,
+    (field, rate): (&mut Fuse<Field>, &mut Rate),
     before: usize,
 ) -> Result<Incoming, Refused> {
     if FILES_MAX <= before {
         let words = format!("At most {FILES_MAX} files can be sent at once");
         return Err(Refused::Because(Error::field(PART, words)));
     }
-    let counted = limits::take(app, limits::FILE_UPLOADS, &player.to_string()).await;
-    counted.map_err(Refused::Because)?;
+    // The first one was counted with the request.
+    if 0 < before {
+        let counted = limits::take(app, stored::FILE_UPLOADS, &player.to_string()).await;
+        counted.map_err(Refused::Because)?;
+    }
     let disposition = field.get_ref().content_disposition();
     let named = disposition
         .and_then(|it| it.get_filename())
@@ -133,8 +169,10 @@ async fn take(
         .begin(app.ids.next(app.clock.now()), named)
         .await;
     let mut file = begun.map_err(|problem| Refused::Because(refused(problem)))?;
-    while let Some(chunk) = field.next().await {
+    let too_slow = |late: TooSlow| Refused::Broken(late.into());
+    while let Some(chunk) = rate.next(field.next()).await.map_err(too_slow)? {
         let chunk = chunk.map_err(|error| Refused::Broken(error.into()))?;
+        rate.add(chunk.len());
         if FILE_BYTES_MAX < file.size() + chunk.len() {
             let words = "Files can be at most 10 MB".to_owned();
             return Err(Refused::Because(Error::TooLarge(words)));
@@ -152,8 +190,7 @@ async fn take(
 #[utoipa::path(operation_id = "attachment", tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The file", content_type = "*/*"),
     (status = 206, description = "The range that was asked for", content_type = "*/*"),
-    (status = 416, description = "The file has no such range"),
-    (status = "default", body = ApiError)
+    (status = 416, description = "The file has no such range")
 ))]
 #[get("/messages/attachments/{id}")]
 pub(super) async fn serve(
@@ -196,8 +233,7 @@ pub(super) async fn serve(
 
 /// The small picture of a picture in a message.
 #[utoipa::path(operation_id = "attachment_preview", tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "The picture", content_type = "image/*"),
-    (status = "default", body = ApiError)
+    (status = 200, description = "The picture", content_type = "image/*")
 ))]
 #[get("/messages/attachments/{id}/preview")]
 pub(super) async fn preview(
@@ -280,6 +316,15 @@ fn refused(problem: Problem) -> Error {
     match problem {
         Problem::Kind => Error::field(PART, problem.to_string()),
         Problem::Busy => Error::Busy,
+        Problem::TooManyAtOnce => Error::TooMany {
+            code: "RATE_LIMITED",
+            message: "You are uploading files already. Wait until they are there.",
+            retry_seconds: PLACE_RETRY_SECONDS,
+        },
+        Problem::Full => Error::Conflict {
+            code: "STORAGE_FULL",
+            message: problem.to_string(),
+        },
         Problem::Unavailable(cause) => {
             tracing::error!("the store of files failed: {cause}");
             Error::Unavailable {
@@ -289,5 +334,11 @@ fn refused(problem: Problem) -> Error {
         }
         Problem::Failed(cause) => Error::Internal(cause),
         Problem::Store(error) => error.into(),
+    }
+}
+
+impl From<TooSlow> for Error {
+    fn from(_: TooSlow) -> Self {
+        Self::TooSlow
     }
 }

@@ -1,6 +1,7 @@
-//! Whom one does not want to hear from (decisions.md, section 7).
+//! Whom one does not want to hear from (docs/rules.md, Messages).
 
 use actix_web::{delete, get, post, web};
+use domain::chat::Venue;
 use serde::Serialize;
 use store::chat::people::{self, Blocked};
 use time::OffsetDateTime;
@@ -9,6 +10,7 @@ use uuid::Uuid;
 
 use super::people::UserPages;
 use crate::app::App;
+use crate::chat::announcer;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Acting, Player};
 use crate::http::page::PageQuery;
@@ -18,9 +20,10 @@ use crate::images;
 /// Players of a page where nothing else was asked for.
 const PAGE: i64 = 20;
 
-/// Hear from a player no longer: neither of the two can write to the other.
+/// Hear from a player no longer: neither of the two can write to the other or is told the other's presence, and neither
+/// follows the other any more.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
+    (status = 200, body = Said), (status = 409, body = ApiError)
 ))]
 #[post("/friends/{id}/block")]
 pub(super) async fn block(
@@ -40,12 +43,20 @@ pub(super) async fn block(
         },
         Some(_) | None => error.into(),
     })?;
+    look_anew(&app, player.id, *id).await;
     Ok(web::Json(Said::done()))
+}
+
+/// What the two are shown of each other has changed.
+async fn look_anew(app: &App, one: Uuid, other: Uuid) {
+    if let Some(venue) = Venue::direct(one, other) {
+        announcer::stirred(app, venue.conversation_id(), &[one, other]).await;
+    }
 }
 
 /// Hear from a player again; whoever was not blocked is answered alike.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = Said), (status = "default", body = ApiError)
+    (status = 200, body = Said)
 ))]
 #[delete("/friends/{id}/block")]
 pub(super) async fn unblock(
@@ -54,6 +65,7 @@ pub(super) async fn unblock(
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Said>> {
     people::unblock(&app.db, player.id, *id).await?;
+    look_anew(&app, player.id, *id).await;
     Ok(web::Json(Said::done()))
 }
 
@@ -97,7 +109,7 @@ impl From<Blocked> for BlockedUser {
 
 /// Those whom I have blocked, the latest first.
 #[utoipa::path(operation_id = "blocked", tag = "friend", security(("bearer" = [])), params(PageQuery), responses(
-    (status = 200, body = BlockedAnswer), (status = "default", body = ApiError)
+    (status = 200, body = BlockedAnswer)
 ))]
 #[get("/friends/blocked")]
 pub(super) async fn list(

@@ -14,7 +14,7 @@ use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::wire::chat::ConversationView;
 
-/// Conversations on a page, and messages of a history, where nothing else was asked for (part-a section 9).
+/// Conversations on a page, and messages of a history, where nothing else was asked for.
 const PAGE: i64 = 10;
 const HISTORY: i64 = 50;
 /// Messages of one answer.
@@ -46,7 +46,7 @@ struct ConversationPages {
 
 /// My conversations in which something was said, the newest message first.
 #[utoipa::path(operation_id = "conversations", tag = "chat", security(("bearer" = [])), params(PageQuery), responses(
-    (status = 200, body = ConversationsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = ConversationsAnswer)
 ))]
 #[get("/messages/conversations")]
 pub(super) async fn list(
@@ -106,7 +106,7 @@ pub(super) struct HistoryAnswer {
 
 /// What a player and I have said to each other.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SpanQuery, ("userId" = Uuid, Path)), responses(
-    (status = 200, body = HistoryAnswer), (status = "default", body = ApiError)
+    (status = 200, body = HistoryAnswer), (status = 409, body = ApiError)
 ))]
 #[get("/messages/{userId}/history")]
 pub(super) async fn history_with(
@@ -126,7 +126,7 @@ pub(super) async fn history_with(
 
 /// What was said in a conversation of mine.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SpanQuery, ("id" = Uuid, Path)), responses(
-    (status = 200, body = HistoryAnswer), (status = "default", body = ApiError)
+    (status = 200, body = HistoryAnswer)
 ))]
 #[get("/messages/conversations/{id}/history")]
 pub(super) async fn history(
@@ -165,7 +165,7 @@ pub(super) struct SyncAnswer {
 
 /// What a client has missed in a conversation while its line was away.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SyncQuery, ("id" = Uuid, Path)), responses(
-    (status = 200, body = SyncAnswer), (status = "default", body = ApiError)
+    (status = 200, body = SyncAnswer)
 ))]
 #[get("/messages/conversations/{id}/sync")]
 pub(super) async fn sync(
@@ -199,7 +199,7 @@ pub(super) struct ReadAnswer {
 /// I have read a conversation.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = Option<ReadBody>,
-    responses((status = 200, body = ReadAnswer), (status = "default", body = ApiError))
+    responses((status = 200, body = ReadAnswer))
 )]
 #[put("/messages/conversations/{id}/read")]
 pub(super) async fn mark_read(

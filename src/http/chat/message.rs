@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::refused;
 use crate::app::App;
 use crate::chat::saying::{self, Outgoing};
+use crate::http::challenge::CodeQuery;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Acting;
 use crate::wire::chat::MessageView;
@@ -44,7 +45,7 @@ impl MessageAnswer {
 /// Send a message; the same `clientId` again is answered with the first one.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), request_body = Outgoing, responses(
     (status = 200, body = MessageAnswer, description = "It was sent before"),
-    (status = 201, body = MessageAnswer), (status = "default", body = ApiError)
+    (status = 201, body = MessageAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError)
 ))]
 #[post("/messages/send")]
 pub(super) async fn send(
@@ -66,32 +67,36 @@ pub(super) struct EditBody {
 }
 
 /// Edit a message of mine, within 15 minutes.
-#[utoipa::path(operation_id = "edit_message", tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = MessageAnswer), (status = "default", body = ApiError)
+#[utoipa::path(operation_id = "edit_message", tag = "chat", security(("bearer" = [])), params(CodeQuery, ("id" = Uuid, Path)), responses(
+    (status = 200, body = MessageAnswer), (status = 409, body = ApiError)
 ))]
 #[patch("/messages/{id}")]
 pub(super) async fn edit(
     app: web::Data<App>,
     player: Acting,
     id: web::Path<Uuid>,
+    code: web::Query<CodeQuery>,
     body: web::Json<EditBody>,
 ) -> Result<web::Json<MessageAnswer>> {
-    let edited = saying::edit(&app, player.id, *id, &body.content).await;
+    let code = code.invite_code.as_deref();
+    let edited = saying::edit(&app, player.id, *id, &body.content, code).await;
     let message = edited.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(MessageAnswer::of(&message)))
 }
 
 /// Delete a message of mine; its place stays.
-#[utoipa::path(tag = "chat", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = MessageAnswer), (status = "default", body = ApiError)
+#[utoipa::path(tag = "chat", security(("bearer" = [])), params(CodeQuery, ("id" = Uuid, Path)), responses(
+    (status = 200, body = MessageAnswer), (status = 409, body = ApiError)
 ))]
 #[delete("/messages/{id}")]
 pub(super) async fn delete(
     app: web::Data<App>,
     player: Acting,
     id: web::Path<Uuid>,
+    code: web::Query<CodeQuery>,
 ) -> Result<web::Json<MessageAnswer>> {
-    let deleted = saying::delete(&app, player.id, *id).await;
+    let code = code.invite_code.as_deref();
+    let deleted = saying::delete(&app, player.id, *id, code).await;
     let message = deleted.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(MessageAnswer::of(&message)))
 }

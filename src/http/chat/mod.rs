@@ -1,4 +1,4 @@
-//! Conversations over HTTP: one file a part (part-a section 7, Messaging; decisions.md, section 7).
+//! Conversations over HTTP: one file a part (docs/rules.md, Messages).
 
 mod arena;
 mod attachment;
@@ -52,6 +52,12 @@ fn refused(app: &App, problem: Problem) -> Error {
         }
         Problem::NoMessage => missing("MESSAGE_NOT_FOUND", "Message not found"),
         Problem::Unsaid(Unsaid::Blocking | Unsaid::Blocked) => forbidden("BLOCKED", words),
+        Problem::Unsaid(Unsaid::Unanswered) => forbidden("UNANSWERED", words),
+        Problem::TooManyContacts(retry_at) => Error::TooMany {
+            code: "RATE_LIMITED",
+            message: "You have written to many new players today. Try again later.",
+            retry_seconds: crate::chat::retry_ms(retry_at, app.clock.now()).div_ceil(1_000),
+        },
         Problem::Unsaid(Unsaid::Refused(Refusal::NotYours)) => forbidden("NOT_YOURS", words),
         Problem::Unsaid(Unsaid::Refused(Refusal::TooLate)) => conflict("TOO_LATE", words),
         Problem::Unsaid(Unsaid::Refused(Refusal::Deleted)) => conflict("MESSAGE_DELETED", words),

@@ -8,12 +8,12 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::http::error::{ApiError, Result};
+use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::images;
 
-/// Entries of a page where nothing else was asked for (part-a section 9).
+/// Entries of a page where nothing else was asked for.
 const PAGE: i64 = 50;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -54,9 +54,11 @@ struct DirectoryEntry {
     avatar: Option<String>,
     /// Of mutual friends alone.
     email: Option<String>,
-    #[serde(with = "time::serde::rfc3339")]
-    last_seen: OffsetDateTime,
-    is_online: bool,
+    /// Null where I am not told whether this player is online: a stranger, or one of us has blocked the other.
+    #[serde(with = "time::serde::rfc3339::option")]
+    last_seen: Option<OffsetDateTime>,
+    /// Null as well.
+    is_online: Option<bool>,
     relationship: Relationship,
 }
 
@@ -69,7 +71,7 @@ struct Relationship {
 }
 
 impl DirectoryEntry {
-    fn of(entry: Entry, app: &App) -> Self {
+    fn of(entry: Entry, is_known: bool, app: &App) -> Self {
         let is_mutual_friend = entry.is_following && entry.is_follower;
         let avatar = entry.avatar.as_deref();
         Self {
@@ -78,8 +80,8 @@ impl DirectoryEntry {
             name: entry.name,
             avatar: avatar.map(|name| images::url(images::Kind::Avatar, name)),
             email: Some(entry.email).filter(|_| is_mutual_friend),
-            last_seen: entry.last_seen_at,
-            is_online: app.sessions.online_since(entry.id).is_some(),
+            last_seen: is_known.then_some(entry.last_seen_at),
+            is_online: is_known.then(|| app.sessions.online_since(entry.id).is_some()),
             relationship: Relationship {
                 is_mutual_friend,
                 is_following: entry.is_following,
@@ -91,7 +93,7 @@ impl DirectoryEntry {
 
 /// Players whom I may write to, those who are close to me first.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SearchQuery, PageQuery), responses(
-    (status = 200, body = DirectoryAnswer), (status = "default", body = ApiError)
+    (status = 200, body = DirectoryAnswer)
 ))]
 #[get("/messages/users")]
 pub(super) async fn directory(
@@ -106,9 +108,14 @@ pub(super) async fn directory(
     let (entries, total) =
         store::chat::people::directory(&app.db, player.id, search, page.limit, page.offset())
             .await?;
+    let ids: Vec<_> = entries.iter().map(|entry| entry.id).collect();
+    let known = store::chat::people::acquaintances_among(&app.db, player.id, &ids).await?;
     let users = entries
         .into_iter()
-        .map(|entry| DirectoryEntry::of(entry, &app))
+        .map(|entry| {
+            let is_known = known.contains(&entry.id);
+            DirectoryEntry::of(entry, is_known, &app)
+        })
         .collect();
     Ok(web::Json(DirectoryAnswer {
         success: true,

@@ -15,23 +15,28 @@ use store::notification::{self, Shown};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::decline::decline;
 use super::not_found;
 use super::team::{self, Wish};
 use crate::app::App;
 use crate::http::challenge::answer::{DeedAnswer, undone, worded};
 use crate::http::challenge::deed::stake_of;
-use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::{Acting, Playing};
+use crate::http::error::{Error, Result};
+use crate::http::extract::{Acting, Player, Playing};
+use crate::http::friend;
 use crate::http::idempotency::{self, Keyed, once};
 use crate::http::limits;
 use crate::http::said::Said;
 use crate::http::typed::Typed;
+use crate::rate_limits::stored;
+use crate::wire::names::NotificationTypeName;
 
 /// What is brought along.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AnswerBody {
     /// The type that the client takes it for.
+    #[schema(value_type = Option<NotificationTypeName>)]
     notification_type: Option<String>,
     additional_data: Option<AnswerData>,
 }
@@ -46,17 +51,21 @@ struct AnswerData {
     stake_amount: Typed,
     /// For a private challenge.
     invite_code: Option<String>,
+    /// As for joining: whether it was confirmed that the creator stakes less.
+    #[serde(default)]
+    confirms_asymmetry: bool,
 }
 
 /// Does what a notification asks for: joins, confirms, follows back, admits. Pressed twice, on whatever devices, it is done once.
 #[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
-    responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
+    responses((status = 200, body = DeedAnswer))
 )]
 #[post("/notifications/{id}/accept")]
 pub(super) async fn accept(
     app: web::Data<App>,
-    player: Acting,
+    player: Player,
+    acting: Result<Acting>,
     playing: Result<Playing>,
     id: web::Path<Uuid>,
     keyed: Keyed,
@@ -67,6 +76,7 @@ pub(super) async fn accept(
     let user = player.id;
     let deed = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
+        allowed(&shown.fact, acting)?;
         if let (Some(wish), Some(team)) = (Wish::accepting(&shown.fact), &shown.team) {
             return team::answer(&app, (user, &shown), team, wish, key).await;
         }
@@ -92,15 +102,17 @@ pub(super) async fn accept(
     Box::pin(deed).await
 }
 
-/// Contests a declared result, which opens a dispute; or declines an invitation into a team, or a request to join one.
+/// Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which its sender is told, an
+/// invitation into a team, or a request to join one.
 #[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
-    responses((status = 200, body = DeedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
+    responses((status = 200, body = DeedAnswer))
 )]
 #[post("/notifications/{id}/reject")]
 pub(super) async fn reject(
     app: web::Data<App>,
-    player: Acting,
+    player: Player,
+    acting: Result<Acting>,
     id: web::Path<Uuid>,
     keyed: Keyed,
     body: Option<web::Json<AnswerBody>>,
@@ -110,8 +122,14 @@ pub(super) async fn reject(
     let user = player.id;
     let deed = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
+        allowed(&shown.fact, acting)?;
         if let (Some(wish), Some(team)) = (Wish::rejecting(&shown.fact), &shown.team) {
             return team::answer(&app, (user, &shown), team, wish, key).await;
+        }
+        if let (Fact::Invited { .. }, Some(challenge), Some(sender)) =
+            (&shown.fact, &shown.challenge, &shown.sender)
+        {
+            return decline(&app, (user, sender.id), (&shown, challenge.id), key).await;
         }
         let (Fact::Declared { claim, .. } | Fact::Reminded { claim, .. }, Some(challenge)) =
             (&shown.fact, &shown.challenge)
@@ -146,7 +164,15 @@ async fn asked(app: &App, user: Uuid, id: Uuid, body: &AnswerBody) -> Result<Sho
     }
 }
 
-fn nothing_to_answer() -> Error {
+/// The suspended answer only what is said of matches that their stake is in (docs/rules.md, Accounts).
+fn allowed(fact: &Fact, acting: Result<Acting>) -> Result<()> {
+    match fact {
+        Fact::Declared { .. } | Fact::Reminded { .. } => Ok(()),
+        _ => acting.map(drop),
+    }
+}
+
+pub(super) fn nothing_to_answer() -> Error {
     Error::Conflict {
         code: "ACTION_NOT_REQUIRED",
         message: "There is nothing to answer here".to_owned(),
@@ -160,6 +186,7 @@ fn joining(player: &Playing, brought: AnswerData) -> Result<Deed> {
         invite_code: brought.invite_code,
         // The actor finds out where it matters.
         relation: Relation::Stranger,
+        confirms_asymmetry: brought.confirms_asymmetry,
     }))
 }
 
@@ -240,13 +267,14 @@ async fn follow_back(
     (user, sender): (Uuid, Uuid),
     key: Option<Key>,
 ) -> Result<Answer> {
-    limits::take(app, limits::FOLLOWS, &user.to_string()).await?;
+    limits::take(app, stored::FOLLOWS, &user.to_string()).await?;
     let now = app.clock.now();
     let news = app.ids.next(now);
     let answer = idempotency::answer(StatusCode::OK, &Said::words("You are friends now"))?;
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    let is_told = store::friend::follow(&mut tx, (user, sender), news, now).await?;
+    let followed = store::friend::follow(&mut tx, (user, sender), news, now).await;
+    let is_told = followed.map_err(friend::not_followed)?;
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
     if is_told {

@@ -8,12 +8,12 @@ use uuid::Uuid;
 
 use super::{ChangeAnswer, kinds, not_found};
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::error::{Error, Fields, Result};
 use crate::http::extract::Player;
 use crate::wire::notification::NotificationView;
 
 /// Notifications of one batch.
-const BATCH_MAX: usize = 100;
+pub(in crate::http) const BATCH_MAX: usize = 100;
 
 /// Tells the other devices.
 fn told(app: &App, user: Uuid, changed: Changed) -> web::Json<ChangeAnswer> {
@@ -41,7 +41,7 @@ struct ReadNotification {
 
 /// I have read one; to read it again changes nothing.
 #[utoipa::path(operation_id = "read_notification", tag = "notifications", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = ReadNotificationAnswer), (status = 404, body = ApiError)
+    (status = 200, body = ReadNotificationAnswer)
 ))]
 #[patch("/notifications/{id}/read")]
 pub(super) async fn read(
@@ -67,7 +67,7 @@ pub(super) async fn read(
 
 /// I have read all.
 #[utoipa::path(operation_id = "read_all_notifications", tag = "notifications", security(("bearer" = [])), responses(
-    (status = 200, body = ChangeAnswer), (status = "default", body = ApiError)
+    (status = 200, body = ChangeAnswer)
 ))]
 #[patch("/notifications/read-all")]
 pub(super) async fn read_all(
@@ -80,7 +80,7 @@ pub(super) async fn read_all(
 
 /// Deletes one.
 #[utoipa::path(operation_id = "delete_notification", tag = "notifications", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = ChangeAnswer), (status = 404, body = ApiError)
+    (status = 200, body = ChangeAnswer)
 ))]
 #[delete("/notifications/{id}")]
 pub(super) async fn delete(
@@ -107,7 +107,7 @@ pub(super) struct ClearQuery {
 
 /// Deletes all, or all of a type.
 #[utoipa::path(operation_id = "clear_notifications", tag = "notifications", security(("bearer" = [])), params(ClearQuery), responses(
-    (status = 200, body = ChangeAnswer), (status = 400, body = ApiError)
+    (status = 200, body = ChangeAnswer)
 ))]
 #[delete("/notifications/clear")]
 pub(super) async fn clear(
@@ -133,7 +133,7 @@ pub(super) struct BatchBody {
 
 /// Reads or deletes some.
 #[utoipa::path(operation_id = "batch_notifications", tag = "notifications", security(("bearer" = [])), request_body = BatchBody, responses(
-    (status = 200, body = ChangeAnswer), (status = 422, body = ApiError)
+    (status = 200, body = ChangeAnswer)
 ))]
 #[post("/notifications/batch")]
 pub(super) async fn batch(

@@ -7,12 +7,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::kinds;
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::wire::notification::NotificationView;
 
-/// Notifications on a page where nothing else was asked for (part-a section 9).
+/// Notifications on a page where nothing else was asked for.
 const PAGE: i64 = 20;
 
 /// Which notifications.
@@ -79,7 +79,7 @@ struct NotificationPages {
 
 /// My notifications, the newest first.
 #[utoipa::path(operation_id = "notifications", tag = "notifications", security(("bearer" = [])), params(ListQuery), responses(
-    (status = 200, body = NotificationsAnswer), (status = 400, body = ApiError)
+    (status = 200, body = NotificationsAnswer)
 ))]
 #[get("/notifications")]
 pub(super) async fn list(
@@ -139,7 +139,7 @@ struct Counts {
 
 /// How many notifications I have, and how many I have not read.
 #[utoipa::path(operation_id = "notification_counts", tag = "notifications", security(("bearer" = [])), responses(
-    (status = 200, body = CountsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = CountsAnswer)
 ))]
 #[get("/notifications/counts")]
 pub(super) async fn counts(app: web::Data<App>, player: Player) -> Result<web::Json<CountsAnswer>> {

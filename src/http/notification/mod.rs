@@ -1,7 +1,8 @@
-//! Notifications over HTTP (part-a section 7).
+//! Notifications over HTTP (docs/rules.md, Notifications).
 
 mod answer;
 mod change;
+mod decline;
 mod list;
 mod preferences;
 mod request;
@@ -14,6 +15,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{Error, Result};
+pub(in crate::http) use change::BATCH_MAX;
 
 /// The routes below `/api/notifications`.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

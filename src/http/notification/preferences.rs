@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::wire::notification::PreferencesView;
 
@@ -21,7 +21,7 @@ pub(super) struct PreferencesAnswer {
 
 /// How I want to be told.
 #[utoipa::path(operation_id = "notification_preferences", tag = "notifications", security(("bearer" = [])), responses(
-    (status = 200, body = PreferencesAnswer), (status = "default", body = ApiError)
+    (status = 200, body = PreferencesAnswer)
 ))]
 #[get("/notifications/preferences")]
 pub(super) async fn show(
@@ -52,7 +52,7 @@ pub(super) struct PreferencesBody {
 
 /// Changes how I want to be told. My other devices hear of it.
 #[utoipa::path(operation_id = "change_notification_preferences", tag = "notifications", security(("bearer" = [])), request_body = PreferencesBody, responses(
-    (status = 200, body = PreferencesAnswer), (status = 422, body = ApiError)
+    (status = 200, body = PreferencesAnswer)
 ))]
 #[patch("/notifications/preferences")]
 pub(super) async fn change(

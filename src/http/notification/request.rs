@@ -1,4 +1,4 @@
-//! What players tell each other by will: to those who follow them, and not often (decisions.md, section 8).
+//! What players tell each other by will: to those who follow them, and not often (docs/rules.md, Notifications).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::http::error::{ApiError, Error, Fields, Result};
 use crate::http::extract::Acting;
 use crate::http::limits;
+use crate::rate_limits::stored;
 
 /// What is told to whom.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,7 +57,7 @@ struct SentNotificationData {
 
 /// Tells a player who follows me. Whether it was heard is nobody's business: whoever has blocked me is told nothing.
 #[utoipa::path(operation_id = "send_notification", tag = "notifications", security(("bearer" = [])), request_body = NewNotificationBody, responses(
-    (status = 201, body = SentNotification), (status = 403, body = ApiError), (status = 422, body = ApiError), (status = 429, body = ApiError)
+    (status = 201, body = SentNotification), (status = 404, body = ApiError), (status = 409, body = ApiError)
 ))]
 #[post("/notifications")]
 pub(super) async fn send(
@@ -85,7 +86,7 @@ pub(super) async fn send(
     let fact = request
         .fact(challenge.as_ref().map(terms))
         .map_err(refused)?;
-    limits::take(&app, limits::NOTIFICATIONS, &player.id.to_string()).await?;
+    limits::take(&app, stored::NOTIFICATIONS, &player.id.to_string()).await?;
     let now = app.clock.now();
     let id = app.ids.next(now);
     let telling = Telling {

@@ -11,12 +11,15 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::http::finish::finish;
 use crate::http::limits;
+use crate::rate_limits::stored;
+use crate::wire::names::ReferralActionName;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ReferralCompletion {
     /// Whom I brought in, or myself.
     user_id: Option<String>,
+    #[schema(value_type = Option<ReferralActionName>)]
     action: Option<String>,
 }
 
@@ -39,8 +42,7 @@ struct Completion {
 /// Look again at somebody whom I brought in, or at me. What the caller says is not believed: only what the server itself has
 /// seen is credited, each action once.
 #[utoipa::path(operation_id = "complete_referral", tag = "referral", security(("bearer" = [])), responses(
-    (status = 200, body = ReferralCompletionAnswer), (status = 404, body = ApiError), (status = 422, body = ApiError),
-    (status = "default", body = ApiError)
+    (status = 200, body = ReferralCompletionAnswer), (status = 404, body = ApiError)
 ))]
 #[post("/referral/complete")]
 pub(super) async fn complete(
@@ -51,7 +53,7 @@ pub(super) async fn complete(
     let ReferralCompletion { user_id, action } = body.into_inner();
     let action = Action::parse(&action.unwrap_or_default())
         .ok_or_else(|| Error::field("action", "Unknown action"))?;
-    limits::take(&app, limits::REFERRAL_LOOKS, &player.id.to_string()).await?;
+    limits::take(&app, stored::REFERRAL_LOOKS, &player.id.to_string()).await?;
     let referee = Uuid::try_parse(&user_id.unwrap_or_default());
     let referee = referee.map_err(|_none| not_found())?;
     let is_credited = look(&app, player.id, referee, action).await?;

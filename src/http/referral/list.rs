@@ -9,14 +9,15 @@ use uuid::Uuid;
 
 use super::link as link_of;
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{Page, PageQuery};
 use crate::images::{self, Kind};
+use crate::wire::names::ReferralActionName;
 
-/// Rows of a page where nothing else was asked for (part-a section 9).
+/// Rows of a page where nothing else was asked for.
 const PAGE: i64 = 10;
-/// Rows of "Recent Activity" (part-a section 9).
+/// Rows of "Recent Activity".
 const RECENT: i64 = 5;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,7 +35,7 @@ struct ReferralLink {
 
 /// My code and link. Everybody has had one since the sign-up.
 #[utoipa::path(operation_id = "generate_referral_code", tag = "referral", security(("bearer" = [])), responses(
-    (status = 200, body = ReferralLinkAnswer), (status = "default", body = ApiError)
+    (status = 200, body = ReferralLinkAnswer)
 ))]
 #[get("/referral/generate")]
 pub(super) async fn generate(
@@ -46,7 +47,7 @@ pub(super) async fn generate(
 
 /// My code and link.
 #[utoipa::path(operation_id = "referral_link", tag = "referral", security(("bearer" = [])), responses(
-    (status = 200, body = ReferralLinkAnswer), (status = "default", body = ApiError)
+    (status = 200, body = ReferralLinkAnswer)
 ))]
 #[get("/referral/link")]
 pub(super) async fn link(
@@ -83,8 +84,7 @@ fn gone() -> Error {
 struct DeedView {
     username: String,
     avatar: Option<String>,
-    /// signup, `email_verify`, `profile_complete`, `first_challenge` or `premium_upgrade`.
-    action: &'static str,
+    action: ReferralActionName,
     #[serde(with = "time::serde::rfc3339")]
     completed_at: OffsetDateTime,
     points_earned: i64,
@@ -95,7 +95,7 @@ impl From<Deed> for DeedView {
         Self {
             username: deed.username,
             avatar: deed.avatar.map(|name| images::url(Kind::Avatar, &name)),
-            action: deed.action.name(),
+            action: deed.action.into(),
             completed_at: deed.completed_at,
             points_earned: deed.points,
         }
@@ -127,7 +127,7 @@ struct StatsView {
 
 /// What my referrals come to.
 #[utoipa::path(operation_id = "referral_stats", tag = "referral", security(("bearer" = [])), responses(
-    (status = 200, body = ReferralStatsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = ReferralStatsAnswer)
 ))]
 #[get("/referral/stats")]
 pub(super) async fn stats(
@@ -151,7 +151,7 @@ pub(super) async fn stats(
     }))
 }
 
-/// Where a page stands among the others, in the words of part-a.
+/// Where a page stands among the others.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReferralPages {
@@ -189,7 +189,7 @@ struct MyReferrals {
 
 /// What those whom I brought in have earned me, newest first.
 #[utoipa::path(operation_id = "my_referrals", tag = "referral", security(("bearer" = [])), params(PageQuery), responses(
-    (status = 200, body = MyReferralsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = MyReferralsAnswer)
 ))]
 #[get("/referral/my-referrals")]
 pub(super) async fn mine(
@@ -244,7 +244,7 @@ impl From<Pending> for PendingView {
 
 /// Those whom I brought in and who have not verified their e-mail address, the newest hundred.
 #[utoipa::path(operation_id = "pending_referrals", tag = "referral", security(("bearer" = [])), responses(
-    (status = 200, body = PendingAnswer), (status = "default", body = ApiError)
+    (status = 200, body = PendingAnswer)
 ))]
 #[get("/referral/pending")]
 pub(super) async fn pending(
@@ -298,7 +298,7 @@ impl From<Ranked> for RankedView {
 
 /// Who earned most by bringing others in: a hundred places.
 #[utoipa::path(operation_id = "referral_leaderboard", tag = "referral", security(("bearer" = [])), params(PageQuery), responses(
-    (status = 200, body = LeaderboardAnswer), (status = "default", body = ApiError)
+    (status = 200, body = LeaderboardAnswer)
 ))]
 #[get("/referral/leaderboard")]
 pub(super) async fn leaderboard(

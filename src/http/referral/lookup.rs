@@ -1,4 +1,4 @@
-//! Looking up who invites (part-a sections 2 and 7): before sign-up, so for everybody.
+//! Looking up who invites (docs/rules.md, Referrals): before sign-up, so for everybody.
 
 use actix_web::{post, web};
 use domain::account::ReferralCode;
@@ -10,6 +10,7 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
 use crate::images;
+use crate::rate_limits::stored;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -37,7 +38,7 @@ struct ReferrerView {
 
 /// Who invites by this code.
 #[utoipa::path(tag = "referral", responses(
-    (status = 200, body = ReferralFound), (status = "default", body = ApiError)
+    (status = 200, body = ReferralFound), (status = 404, body = ApiError)
 ))]
 #[post("/referral/validate")]
 pub(super) async fn validate(
@@ -49,7 +50,7 @@ pub(super) async fn validate(
         code: "NOT_FOUND",
         message: "Invalid referral code",
     };
-    limits::take(&app, limits::REFERRAL_LOOKUPS, &client.network()).await?;
+    limits::take(&app, stored::REFERRAL_LOOKUPS, &client.network()).await?;
     let code = ReferralCode::parse(&body.into_inner().referral_code.unwrap_or_default())
         .map_err(|_problem| unknown())?;
     let referrer = store::account::referrer(&app.db, code.as_str())

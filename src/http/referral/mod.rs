@@ -1,4 +1,4 @@
-//! Bringing others in, and what that earns (part-a sections 2 and 7; decisions.md, section 9).
+//! Bringing others in, and what that earns (docs/rules.md, Referrals).
 
 mod complete;
 mod list;
@@ -25,7 +25,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(qr::qr);
 }
 
-/// The address that somebody is brought in by (part-a section 1).
+/// The address that somebody is brought in by.
 fn link(app: &App, code: &str) -> String {
     format!("{}/signup?ref={code}", app.settings.public_url())
 }

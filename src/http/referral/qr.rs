@@ -8,17 +8,17 @@ use qrcode::render::svg;
 
 use super::link;
 use crate::app::App;
-use crate::http::error::{ApiError, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
+use crate::rate_limits::stored;
 
 /// Pixels along a side, at least; it is drawn in any size.
 const SIDE: u32 = 256;
 
 /// The link of a code as a QR code.
 #[utoipa::path(operation_id = "referral_qr", tag = "referral", responses(
-    (status = 200, description = "An SVG", content_type = "image/svg+xml", body = String), (status = 404, body = ApiError),
-    (status = "default", body = ApiError)
+    (status = 200, description = "An SVG", content_type = "image/svg+xml", body = String)
 ))]
 #[get("/referral/qr/{code}")]
 pub(super) async fn qr(
@@ -31,7 +31,7 @@ pub(super) async fn qr(
         message: "Invalid referral code",
     };
     // It tells whether there is such a code, as the look-up does.
-    limits::take(&app, limits::REFERRAL_LOOKUPS, &client.network()).await?;
+    limits::take(&app, stored::REFERRAL_LOOKUPS, &client.network()).await?;
     let code = ReferralCode::parse(&code).map_err(|_problem| unknown())?;
     let referrer = store::account::referrer(&app.db, code.as_str()).await?;
     referrer.ok_or_else(unknown)?;

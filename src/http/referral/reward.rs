@@ -15,14 +15,14 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Acting, Player};
 use crate::http::finish::finish;
 use crate::http::idempotency::{self, Keyed};
+use crate::wire::names::RewardIdName;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Reward)]
 struct RewardView {
-    /// `badge_recruiter`, `frame_gold` or `premium_30d`.
     #[serde(rename = "_id")]
-    id: &'static str,
+    id: RewardIdName,
     title: &'static str,
     description: &'static str,
     points_cost: i64,
@@ -37,7 +37,7 @@ struct RewardView {
 impl RewardView {
     fn of(reward: Reward, owned: Option<Owned>) -> Self {
         Self {
-            id: reward.name(),
+            id: reward.into(),
             title: reward.title(),
             description: reward.description(),
             points_cost: reward.cost().count(),
@@ -62,7 +62,7 @@ struct RewardsData {
 
 /// What there is to be had for points.
 #[utoipa::path(operation_id = "referral_rewards", tag = "referral", security(("bearer" = [])), responses(
-    (status = 200, body = RewardsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = RewardsAnswer)
 ))]
 #[get("/referral/rewards")]
 pub(super) async fn rewards(
@@ -107,8 +107,7 @@ struct RedeemedData {
 
 /// Redeem a reward.
 #[utoipa::path(operation_id = "redeem_points", tag = "referral", security(("bearer" = [])), params(Keyed), responses(
-    (status = 200, body = RedeemedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError),
-    (status = 422, body = ApiError), (status = "default", body = ApiError)
+    (status = 200, body = RedeemedAnswer), (status = 404, body = ApiError)
 ))]
 #[post("/referral/redeem-points")]
 pub(super) async fn redeem(

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Acting;
 use crate::http::limits;
+use crate::rate_limits::stored;
 
 /// What asking came to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,17 +24,26 @@ pub(super) struct ConnectAnswer {
     data: ConnectData,
 }
 
+/// What became of asking another team.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ConnectStatus {
+    /// Its leader has to agree.
+    Asked,
+    /// It had asked already.
+    Connected,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 struct ConnectData {
-    /// asked or connected.
-    status: &'static str,
+    status: ConnectStatus,
     team: TeamView,
 }
 
 /// My team asks another one to be connected. Where that one has asked already, they are.
 #[utoipa::path(operation_id = "connect_teams", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = Option<MessageBody>,
-    responses((status = 200, body = ConnectAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = ConnectAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/connect")]
 pub(super) async fn connect(
@@ -43,7 +53,7 @@ pub(super) async fn connect(
     body: Option<web::Json<MessageBody>>,
 ) -> Result<web::Json<ConnectAnswer>> {
     let note = body.map(web::Json::into_inner).unwrap_or_default().note()?;
-    limits::take(&app, limits::TEAM_REQUESTS, &player.id.to_string()).await?;
+    limits::take(&app, stored::TEAM_REQUESTS, &player.id.to_string()).await?;
     let mut work = Work::begin(&app, player.id).await?;
     // Of a private team is told nothing to whom it does not concern.
     let found = store::team::find(&mut work.tx, player.id, *id).await?;
@@ -63,12 +73,12 @@ pub(super) async fn connect(
     let (status, message) = match open {
         None => {
             ask(&mut work, &led, &theirs, note).await?;
-            ("asked", "Connection request sent")
+            (ConnectStatus::Asked, "Connection request sent")
         }
         Some(request) if request.from == mine.id => return Err(Refusal::TeamAskedAlready.into()),
         Some(request) => {
             agree(&mut work, request, (&theirs, &mine), &led.name).await?;
-            ("connected", "Teams connected")
+            (ConnectStatus::Connected, "Teams connected")
         }
     };
     let TeamAnswer { data, .. } = work.answer(message, theirs.id).await?;
@@ -117,7 +127,7 @@ async fn agree(
 /// Agrees to be connected with a team that asks mine. Pressed twice, it is done once.
 #[utoipa::path(operation_id = "accept_team_connection", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
-    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/connections/{requestId}/accept")]
 pub(super) async fn accept(
@@ -140,7 +150,7 @@ pub(super) async fn accept(
 /// Rejects a team that asks mine.
 #[utoipa::path(operation_id = "reject_team_connection", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
-    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/connections/{requestId}/reject")]
 pub(super) async fn reject(
@@ -189,7 +199,7 @@ async fn called(work: &mut Work, team: Uuid) -> Result<String> {
 /// My team parts from another one, or takes its request to it back; where there is neither, that is fine.
 #[utoipa::path(operation_id = "disconnect_teams", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("otherId" = Uuid, Path)),
-    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError))
+    responses((status = 200, body = TeamAnswer))
 )]
 #[delete("/teams/{id}/connections/{otherId}")]
 pub(super) async fn disconnect(
@@ -231,7 +241,7 @@ struct FollowData {
 
 /// Follow a team; to follow again changes nothing.
 #[utoipa::path(operation_id = "follow_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    responses((status = 200, body = FollowAnswer), (status = 404, body = ApiError))
+    responses((status = 200, body = FollowAnswer))
 )]
 #[post("/teams/{id}/follow")]
 pub(super) async fn follow(
@@ -239,7 +249,7 @@ pub(super) async fn follow(
     player: Acting,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<FollowAnswer>> {
-    limits::take(&app, limits::FOLLOWS, &player.id.to_string()).await?;
+    limits::take(&app, stored::FOLLOWS, &player.id.to_string()).await?;
     visible(&app, player.id, *id).await?;
     let followed = store::team::follow(&app.db, *id, player.id, app.clock.now()).await;
     followed.map_err(|error| match error.constraint() {
@@ -251,7 +261,7 @@ pub(super) async fn follow(
 
 /// Follow a team no longer.
 #[utoipa::path(operation_id = "unfollow_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    responses((status = 200, body = FollowAnswer), (status = 404, body = ApiError))
+    responses((status = 200, body = FollowAnswer))
 )]
 #[delete("/teams/{id}/unfollow")]
 pub(super) async fn unfollow(
@@ -259,12 +269,14 @@ pub(super) async fn unfollow(
     player: Acting,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<FollowAnswer>> {
+    // A team that is not shown has no followers to count; the follow ends all the same.
     store::team::unfollow(&app.db, *id, player.id).await?;
+    visible(&app, player.id, *id).await?;
     followers(&app, *id, false).await
 }
 
 async fn visible(app: &App, viewer: Uuid, id: Uuid) -> Result<()> {
-    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    let mut connection = app.db.acquire().await?;
     let found = store::team::find(&mut connection, viewer, id).await?;
     Ok(found.map(drop).ok_or(Refusal::NotFound)?)
 }

@@ -16,6 +16,7 @@ use crate::http::limits;
 use crate::http::profile::{AvatarField, Picture};
 use crate::http::typed::Typed;
 use crate::images::{self, FileName, Kind, TEAM_AVATAR_BYTES_MAX};
+use crate::rate_limits::stored;
 
 const NOT_AN_IMAGE: &str = "Please select a PNG or JPG image";
 const FILES: Files = Files {
@@ -172,14 +173,17 @@ impl Kept {
     /// Takes a new one away again, where the deed was refused. What failed otherwise may have been done, and the picture be
     /// shown: `jobs::pictures` knows later.
     pub(super) async fn unless_shown(&self, app: &App, why: &Error) {
-        if let (Some(unused), false) = (self.fresh(), matches!(why, Error::Internal(_))) {
+        if let (Some(unused), false) = (
+            self.fresh(),
+            matches!(why, Error::Internal(_) | Error::Interrupted),
+        ) {
             app.files.remove(Kind::TeamAvatar, unused).await;
         }
     }
 }
 
 async fn store(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {
-    limits::take(app, limits::PICTURES, &player.to_string()).await?;
+    limits::take(app, stored::PICTURES, &player.to_string()).await?;
     let now = app.clock.now();
     let kept = app.files.put_image(Kind::TeamAvatar, bytes, now).await;
     kept.map_err(|error| match error {

@@ -50,7 +50,7 @@ struct SentInvitation {
 /// Invites a friend into my team.
 #[utoipa::path(operation_id = "invite_to_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = InviteBody,
-    responses((status = 201, body = InviteAnswer), (status = 403, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
+    responses((status = 201, body = InviteAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/invite")]
 pub(super) async fn invite(
@@ -101,7 +101,7 @@ pub(super) async fn invite(
 /// Joins a team that invites me. Pressed twice, on whatever devices, it is done once.
 #[utoipa::path(operation_id = "accept_team_invitation", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
-    responses((status = 200, body = TeamAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/invitations/{invitationId}/accept")]
 pub(super) async fn accept(
@@ -136,7 +136,7 @@ pub(in crate::http) async fn accepted(
 /// Declines an invitation.
 #[utoipa::path(operation_id = "decline_team_invitation", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
-    responses((status = 200, body = Said), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = Said), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/invitations/{invitationId}/decline")]
 pub(super) async fn decline(
@@ -178,7 +178,7 @@ async fn mine(work: &mut Work, team: Uuid, id: Uuid) -> Result<store::team::Invi
 /// Takes an invitation of my team back.
 #[utoipa::path(operation_id = "withdraw_team_invitation", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
-    responses((status = 200, body = Said), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = Said), (status = 409, body = ApiError))
 )]
 #[delete("/teams/{id}/invitations/{invitationId}")]
 pub(super) async fn withdraw(

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{InvitationView, SummaryView};
 use crate::app::App;
-use crate::http::error::{ApiError, Result};
+use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::http::game::{Game, all_games};
 use crate::http::page::{PageQuery, Pages};
@@ -76,7 +76,7 @@ struct TeamPages {
 
 /// Teams, the newest first. Private ones are listed to those who are in or invited.
 #[utoipa::path(operation_id = "teams", tag = "teams", security(("bearer" = [])), params(TeamsQuery, PageQuery), responses(
-    (status = 200, body = TeamsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = TeamsAnswer)
 ))]
 #[get("/teams")]
 pub(super) async fn list(
@@ -142,7 +142,7 @@ struct MyTeams {
 
 /// The teams that I lead, and the others that I am in.
 #[utoipa::path(operation_id = "my_teams", tag = "teams", security(("bearer" = [])), responses(
-    (status = 200, body = MyTeamsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = MyTeamsAnswer)
 ))]
 #[get("/teams/user/teams")]
 pub(super) async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<MyTeamsAnswer>> {
@@ -176,7 +176,7 @@ struct Invitations {
 
 /// Which teams invite me, the newest first.
 #[utoipa::path(operation_id = "team_invitations", tag = "teams", security(("bearer" = [])), responses(
-    (status = 200, body = InvitationsAnswer), (status = "default", body = ApiError)
+    (status = 200, body = InvitationsAnswer)
 ))]
 #[get("/teams/user/invitations")]
 pub(super) async fn invitations(

@@ -18,11 +18,12 @@ use crate::http::extract::Acting;
 use crate::http::idempotency::{self, Keyed, once};
 use crate::http::limits;
 use crate::images::Kind;
+use crate::rate_limits::stored;
 
 /// Makes a team that I lead, and invites friends of mine.
 #[utoipa::path(operation_id = "create_team", tag = "teams", security(("bearer" = [])), params(Keyed),
     request_body(content((TeamBody = "application/json"), (TeamBody = "multipart/form-data"))),
-    responses((status = 201, body = TeamAnswer), (status = 409, body = ApiError), (status = 413, body = ApiError), (status = 422, body = ApiError))
+    responses((status = 201, body = TeamAnswer))
 )]
 #[post("/teams")]
 pub(super) async fn create(
@@ -47,7 +48,7 @@ async fn make(
     key: Option<Key>,
 ) -> Result<Answer> {
     let new = form.raw.create().map_err(Error::Invalid)?;
-    limits::take(app, limits::TEAM_FORMS, &player.to_string()).await?;
+    limits::take(app, stored::TEAM_FORMS, &player.to_string()).await?;
     limits::take_invitations(app, player, new.invited.len()).await?;
     let avatar = form.keep(app, player).await?;
     let made = write(app, player, &new, avatar.fresh(), key).await;
@@ -116,7 +117,7 @@ fn taken(error: store::Error) -> Error {
 /// Changes what my team says of itself.
 #[utoipa::path(operation_id = "edit_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body(content((TeamBody = "application/json"), (TeamBody = "multipart/form-data"))),
-    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 409, body = ApiError), (status = 422, body = ApiError))
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[put("/teams/{id}")]
 pub(super) async fn edit(
@@ -127,7 +128,7 @@ pub(super) async fn edit(
     payload: web::Payload,
 ) -> Result<web::Json<TeamAnswer>, actix_web::Error> {
     let form = TeamForm::read(&request, payload).await?;
-    limits::take(&app, limits::TEAM_FORMS, &player.id.to_string()).await?;
+    limits::take(&app, stored::TEAM_FORMS, &player.id.to_string()).await?;
     let avatar = form.keep(&app, player.id).await?;
     match rewrite(&app, player.id, *id, &form, &avatar).await {
         Ok((answer, before)) => {
@@ -177,7 +178,7 @@ pub(super) struct SuccessorBody {
 /// Hands the leadership over to another member.
 #[utoipa::path(operation_id = "hand_team_over", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = SuccessorBody,
-    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/leader")]
 pub(super) async fn hand_over(

@@ -15,6 +15,7 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::Acting;
 use crate::http::limits;
 use crate::http::said::Said;
+use crate::rate_limits::stored;
 
 /// What joining came to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,17 +25,26 @@ pub(super) struct JoinAnswer {
     data: JoinData,
 }
 
+/// What became of joining.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum JoinStatus {
+    /// The player is a member now.
+    Joined,
+    /// The leader has to agree.
+    Requested,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 struct JoinData {
-    /// joined or requested.
-    status: &'static str,
+    status: JoinStatus,
     team: TeamView,
 }
 
 /// Joins a team, or asks its leader to.
 #[utoipa::path(operation_id = "join_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = Option<MessageBody>,
-    responses((status = 200, body = JoinAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = JoinAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/join")]
 pub(super) async fn join(
@@ -44,7 +54,7 @@ pub(super) async fn join(
     body: Option<web::Json<MessageBody>>,
 ) -> Result<web::Json<JoinAnswer>> {
     let note = body.map(web::Json::into_inner).unwrap_or_default().note()?;
-    limits::take(&app, limits::TEAM_REQUESTS, &player.id.to_string()).await?;
+    limits::take(&app, stored::TEAM_REQUESTS, &player.id.to_string()).await?;
     let mut work = Work::begin(&app, player.id).await?;
     let team = work.hold(*id).await?;
     let is_invited = store::team::open_invitation(&mut work.tx, team.id, player.id).await?;
@@ -54,11 +64,14 @@ pub(super) async fn join(
             store::team::admit(&mut work.tx, team.id, player.id, work.now).await?;
             work.tell(team.id, team::joined(&team)).await?;
             work.stir(team.id, team.with(player.id));
-            ("joined", "You joined the team")
+            (JoinStatus::Joined, "You joined the team")
         }
         Joining::Asking => {
             ask(&mut work, &team, note).await?;
-            ("requested", "Your request was sent to the team leader")
+            (
+                JoinStatus::Requested,
+                "Your request was sent to the team leader",
+            )
         }
     };
     let TeamAnswer { data, .. } = work.answer(message, team.id).await?;
@@ -88,7 +101,7 @@ async fn ask(work: &mut Work, team: &team::Team, message: Option<String>) -> Res
 
 /// Takes my request back; where there is none, that is fine.
 #[utoipa::path(operation_id = "withdraw_team_request", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    responses((status = 200, body = Said), (status = 404, body = ApiError))
+    responses((status = 200, body = Said))
 )]
 #[delete("/teams/{id}/join")]
 pub(super) async fn withdraw(
@@ -109,7 +122,7 @@ pub(super) async fn withdraw(
 /// Lets somebody in who asks. Pressed twice, on whatever devices, it is done once.
 #[utoipa::path(operation_id = "accept_team_request", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
-    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/join-requests/{requestId}/accept")]
 pub(super) async fn accept(
@@ -147,7 +160,7 @@ pub(in crate::http) async fn admitted(
 /// Rejects a request.
 #[utoipa::path(operation_id = "reject_team_request", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
-    responses((status = 200, body = TeamAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/join-requests/{requestId}/reject")]
 pub(super) async fn reject(
@@ -187,7 +200,7 @@ async fn asked(work: &mut Work, team: Uuid, id: Uuid) -> Result<JoinRequest> {
 
 /// Leaves a team.
 #[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    responses((status = 200, body = Said), (status = 404, body = ApiError), (status = 409, body = ApiError))
+    responses((status = 200, body = Said), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/leave")]
 pub(super) async fn leave(

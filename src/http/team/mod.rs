@@ -1,4 +1,4 @@
-//! Teams over HTTP (part-b section 7, decisions.md section 6).
+//! Teams over HTTP (docs/rules.md, Teams).
 
 mod between;
 mod form;

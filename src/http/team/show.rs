@@ -1,8 +1,11 @@
 //! One team.
 
+use std::collections::HashSet;
+
 use actix_web::{get, web};
 use domain::team::Refusal;
-use sqlx::PgConnection;
+use store::DbConnection;
+use store::chat::people;
 use store::team::{self, Listed, Named};
 use uuid::Uuid;
 
@@ -12,13 +15,13 @@ use super::wire::{
     MyRequest, Role, SummaryView, TeamView, ViewerView,
 };
 use crate::app::App;
-use crate::http::error::{ApiError, Result};
+use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::wire::team::TeamRef;
 
 /// A team with all that I may see of it.
 #[utoipa::path(operation_id = "team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = TeamAnswer), (status = 404, body = ApiError)
+    (status = 200, body = TeamAnswer)
 ))]
 #[get("/teams/{id}")]
 pub(super) async fn show(
@@ -26,7 +29,7 @@ pub(super) async fn show(
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<TeamAnswer>> {
-    let mut connection = app.db.pool().acquire().await.map_err(store::Error::from)?;
+    let mut connection = app.db.acquire().await?;
     let team = read(&app, &mut connection, player.id, *id).await?;
     Ok(web::Json(TeamAnswer::new(None, team)))
 }
@@ -34,7 +37,7 @@ pub(super) async fn show(
 /// A team as `viewer` sees it.
 pub(super) async fn read(
     app: &App,
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     viewer: Uuid,
     id: Uuid,
 ) -> Result<TeamView> {
@@ -43,9 +46,18 @@ pub(super) async fn read(
     let leader = listed.leader.id;
     let (is_teammate, is_leader) = (listed.is_mine, leader == viewer);
     let members = team::members(connection, id).await?;
+    let ids: Vec<_> = members.iter().map(|member| member.person.id).collect();
+    let mut known = if is_teammate {
+        people::acquaintances_among(&mut *connection, viewer, &ids).await?
+    } else {
+        HashSet::new()
+    };
+    known.insert(viewer);
     let members = members.into_iter().map(|member| {
-        let is_online = app.sessions.online_since(member.person.id).is_some();
-        MemberView::of(member, leader, is_teammate, is_online)
+        let id = member.person.id;
+        let is_online = known.contains(&id);
+        let is_online = is_online.then(|| app.sessions.online_since(id).is_some());
+        MemberView::of(member, leader, is_leader || id == viewer, is_online)
     });
     let connected = team::connected(connection, id).await?;
     let connected = connected.iter().map(|it| ConnectedView::of(it, is_leader));
@@ -77,7 +89,7 @@ pub(super) async fn read(
 }
 
 /// How `viewer` stands to a team; the invitation is another question.
-async fn viewed(connection: &mut PgConnection, viewer: Uuid, team: &Listed) -> Result<ViewerView> {
+async fn viewed(connection: &mut DbConnection, viewer: Uuid, team: &Listed) -> Result<ViewerView> {
     let led = team::led(connection, viewer).await?;
     let other = led.as_ref().filter(|led| led.id != team.id);
     let relation = team::relation(connection, viewer, other.map(|it| it.id), team.id).await?;

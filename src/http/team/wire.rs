@@ -123,7 +123,8 @@ pub(super) struct MemberView {
     role: Role,
     #[serde(with = "time::serde::rfc3339")]
     joined_at: OffsetDateTime,
-    is_online: bool,
+    /// Null for those who are in no team with them.
+    is_online: Option<bool>,
     /// Teams that they are in beside this one.
     other_teams: i64,
 }
@@ -134,18 +135,23 @@ pub(super) struct MemberView {
 struct MemberUser {
     #[serde(flatten)]
     person: UserSummary,
-    /// For those who are in the same team.
+    /// For the leader, and of oneself.
     email: Option<String>,
 }
 
 impl MemberView {
-    pub(super) fn of(member: Member, leader: Uuid, is_teammate: bool, is_online: bool) -> Self {
+    pub(super) fn of(
+        member: Member,
+        leader: Uuid,
+        shows_email: bool,
+        is_online: Option<bool>,
+    ) -> Self {
         let id = member.person.id;
         Self {
             id,
             user: MemberUser {
                 person: UserSummary::of(&member.person),
-                email: is_teammate.then_some(member.email),
+                email: shows_email.then_some(member.email),
             },
             role: if id == leader {
                 Role::Leader

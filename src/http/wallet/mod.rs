@@ -3,22 +3,27 @@
 mod csv;
 mod payment;
 mod wire;
+mod withdrawal;
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, Responder, get, post, web};
+use domain::money::Usdc;
+use store::idempotency::{Answer, Key};
 use store::wallet::{history, numbers};
 use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
 
 use self::wire::{
     DepositRequest, KindQuery, PaymentAnswer, TransactionsAnswer, Wallet, WalletAnswer,
-    WithdrawalRequest,
 };
 use super::Result;
 use super::error::ApiError;
 use super::extract::{Player, Playing};
 use super::idempotency::{self, Keyed};
+use super::limits;
 use super::page::PageQuery;
 use crate::app::App;
+use crate::rate_limits::stored;
 
 /// Rows of a page where no number is asked for.
 const PAGE_ROWS: i64 = 20;
@@ -29,12 +34,12 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(transactions)
         .service(transactions_csv)
         .service(bring_in)
-        .service(take_out);
+        .configure(withdrawal::routes);
 }
 
 /// Where the player's money is
 #[utoipa::path(tag = "wallet", security(("bearer" = [])),
-    responses((status = 200, body = WalletAnswer), (status = 401, body = ApiError)))]
+    responses((status = 200, body = WalletAnswer)))]
 #[get("/wallet")]
 async fn read(app: web::Data<App>, player: Player) -> Result<impl Responder> {
     let numbers = numbers(&app.db, player.id).await?;
@@ -46,7 +51,7 @@ async fn read(app: web::Data<App>, player: Player) -> Result<impl Responder> {
 
 /// The history of the available money, newest first, with the balance after each movement
 #[utoipa::path(tag = "wallet", security(("bearer" = [])), params(PageQuery, KindQuery),
-    responses((status = 200, body = TransactionsAnswer), (status = 401, body = ApiError),
+    responses((status = 200, body = TransactionsAnswer),
               (status = 422, body = ApiError)))]
 #[get("/wallet/transactions")]
 async fn transactions(
@@ -62,8 +67,7 @@ async fn transactions(
 
 /// The whole history as a file, oldest first
 #[utoipa::path(tag = "wallet", security(("bearer" = [])), params(KindQuery),
-    responses((status = 200, body = String, content_type = "text/csv"),
-              (status = 401, body = ApiError), (status = 422, body = ApiError)))]
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = ApiError)))]
 #[get("/wallet/transactions.csv")]
 async fn transactions_csv(
     app: web::Data<App>,
@@ -80,9 +84,7 @@ async fn transactions_csv(
 /// Brings money in
 #[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = DepositRequest,
     params(Keyed),
-    responses((status = 201, body = PaymentAnswer), (status = 401, body = ApiError),
-              (status = 403, body = ApiError), (status = 409, body = ApiError),
-              (status = 422, body = ApiError)))]
+    responses((status = 201, body = PaymentAnswer)))]
 #[post("/wallet/deposits")]
 async fn bring_in(
     app: web::Data<App>,
@@ -93,28 +95,13 @@ async fn bring_in(
     let amount = request.check()?;
     let key = keyed.by(player.id, &*request)?;
     idempotency::once((&app.db, &app.in_flight), key, |key| {
-        payment::deposit(&app, player.id, amount, key)
+        pay_in(&app, player.id, amount, key)
     })
     .await
 }
 
-/// Takes money out: the amount is held, and paid out when the provider has done so
-#[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = WithdrawalRequest,
-    params(Keyed),
-    responses((status = 201, body = PaymentAnswer), (status = 401, body = ApiError),
-              (status = 409, body = ApiError), (status = 422, body = ApiError)))]
-#[post("/wallet/withdrawals")]
-async fn take_out(
-    app: web::Data<App>,
-    // The suspended may withdraw, and nobody has to accept terms to leave.
-    player: Player,
-    keyed: Keyed,
-    request: web::Json<WithdrawalRequest>,
-) -> Result<HttpResponse> {
-    let (amount, destination) = request.check()?;
-    let key = keyed.by(player.id, &*request)?;
-    idempotency::once((&app.db, &app.in_flight), key, |key| {
-        payment::withdraw(&app, player.id, (amount, destination), key)
-    })
-    .await
+/// Counted under the key: a repeat beyond the limit is still answered as the first one was.
+async fn pay_in(app: &App, player: Uuid, amount: Usdc, key: Option<Key>) -> Result<Answer> {
+    limits::take(app, stored::DEPOSITS, &player.to_string()).await?;
+    payment::deposit(app, player, amount, key).await
 }

@@ -1,14 +1,12 @@
-//! Deposits and withdrawals. One transaction holds the movement, the end of its row and its answer; a deposit is written down
-//! before, in one of its own.
+//! Deposits. One transaction holds the movement, the end of its row and its answer; the order is written down before, in one of
+//! its own.
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use domain::money::Usdc;
-use domain::wallet::Destination;
 use store::idempotency::{Answer, Key};
 use store::wallet::deposit::{self, Order, Standing};
 use store::wallet::numbers;
-use store::wallet::withdrawal::{self, Withdrawal};
+use store::wallet::turn::Written;
 use uuid::Uuid;
 
 use super::wire::{PaymentAnswer, Transaction, Wallet};
@@ -16,7 +14,6 @@ use crate::app::App;
 use crate::http::{Error, Result, idempotency};
 use crate::jobs::deposits::{self, Asked};
 use crate::jobs::idempotency::KEPT;
-use crate::jobs::withdrawals;
 use crate::provider::Receipt;
 
 /// The order is written down, the provider takes the money, then it is credited and the answer kept, in one transaction.
@@ -63,15 +60,14 @@ async fn credit(
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     if let Some(Receipt { reference }) = receipt {
         let written = deposit::credit(&mut tx, order, &reference, now).await?;
-        deposits::note_contradiction(order, &reference, written);
+        if written == Written::Contradicted {
+            drop(tx);
+            deposits::note_contradiction(app, order, &reference).await?;
+            return Err(contradicted());
+        }
     }
     let credit = deposit::credited(&mut tx, order.id).await?;
-    let credit = credit.ok_or_else(|| {
-        Error::Internal(anyhow::anyhow!(
-            "the provider first refused deposit {} and then took it",
-            order.id
-        ))
-    })?;
+    let credit = credit.ok_or_else(contradicted)?;
     let wallet = Wallet::of(numbers(&mut *tx, order.player).await?, app.provider.name());
     let (amount, transaction) = (order.amount, Transaction::deposit(credit, order.amount));
     let answer = PaymentAnswer::of(format!("{amount} USDC deposited"), wallet, transaction);
@@ -79,40 +75,6 @@ async fn credit(
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
     app.wallets.moved([order.player]);
-    Ok(answer)
-}
-
-/// Holds the amount and keeps the answer, in one transaction; paying out follows by itself.
-pub(super) async fn withdraw(
-    app: &web::Data<App>,
-    player: Uuid,
-    (amount, destination): (Usdc, Destination),
-    key: Option<Key>,
-) -> Result<Answer> {
-    let now = app.clock.now();
-    let destination = destination.as_str().to_owned();
-    let withdrawal = Withdrawal {
-        id: app.ids.next(now),
-        player,
-        amount,
-        destination,
-    };
-    let mut tx = app.db.begin().await?;
-    idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    let journal = withdrawal::hold(&mut tx, &withdrawal, app.provider.name(), now)
-        .await
-        .map_err(too_little)?;
-    let numbers = numbers(&mut *tx, player).await?;
-    let transaction = Transaction::withdrawal(journal, &withdrawal, numbers.available, now);
-    let wallet = Wallet::of(numbers, app.provider.name());
-    let answer = PaymentAnswer::of(format!("{amount} USDC is on its way"), wallet, transaction);
-    let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
-    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
-    tx.commit().await.map_err(store::Error::from)?;
-    app.wallets.moved([player]);
-    // Where the server dies here, the job finds the amount still held.
-    let app = app.clone();
-    actix_web::rt::spawn(async move { withdrawals::finish_one(&app, &withdrawal).await });
     Ok(answer)
 }
 
@@ -134,6 +96,14 @@ fn order_id(key: &Key, before: i64) -> Uuid {
     }
 }
 
+fn contradicted() -> Error {
+    Error::Conflict {
+        code: "PAYMENT_CONTRADICTED",
+        message: "The payment provider first refused this deposit and then took it. An administrator looks into it."
+            .to_owned(),
+    }
+}
+
 fn refused(reason: &str) -> Error {
     Error::Unprocessable {
         code: "DEPOSIT_REFUSED",
@@ -141,7 +111,7 @@ fn refused(reason: &str) -> Error {
     }
 }
 
-fn too_little(error: store::Error) -> Error {
+pub(super) fn too_little(error: store::Error) -> Error {
     if error.constraint() == Some(store::ledger::NOT_NEGATIVE) {
         Error::Unprocessable {
             code: "INSUFFICIENT_FUNDS",

@@ -1,5 +1,6 @@
 //! The wallet's bodies, as they stand in the `OpenAPI` document.
 
+use domain::ledger::Journal;
 use domain::money::Usdc;
 use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
 use serde::{Deserialize, Serialize};
@@ -11,15 +12,17 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::withdrawal::WithdrawalView;
 use crate::http::error::Fields;
 use crate::http::page::{Page, Pages};
 use crate::http::typed::Typed;
 use crate::http::{Error, Result};
+use crate::wire::names::TransactionKindName;
 
 /// What a player wants to bring in.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(super) struct DepositRequest {
-    /// USDC, more than 0, at most 6 decimals.
+    /// USDC, at least 1, at most 6 decimals.
     #[serde(default)]
     #[schema(value_type = String, example = "50")]
     amount: Typed,
@@ -34,6 +37,7 @@ impl DepositRequest {
 
 /// What a player wants to take out.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct WithdrawalRequest {
     /// USDC, more than 0, at most 6 decimals.
     #[serde(default)]
@@ -43,23 +47,37 @@ pub(super) struct WithdrawalRequest {
     #[serde(default)]
     #[schema(value_type = String, example = "0x52908400098527886E0F7030069857D2E4169EE7")]
     destination: Typed,
+    /// The password that the player signs in with: a stolen token alone moves nothing out. Not part of what an
+    /// `Idempotency-Key` names, so nothing of it is kept.
+    #[serde(default, skip_serializing_if = "is_secret")]
+    #[schema(value_type = String, format = Password)]
+    current_password: Typed,
+}
+
+/// Always: serde's plain `skip_serializing` would hide the field from the `OpenAPI` document as well.
+fn is_secret(_: &Typed) -> bool {
+    true
 }
 
 impl WithdrawalRequest {
-    /// The amount and where it goes, where both may be.
-    pub(super) fn check(&self) -> Result<(Usdc, Destination)> {
+    /// The amount, where it goes, and the password to confirm it, where all of them may be.
+    pub(super) fn check(&self) -> Result<(Usdc, Destination, &str)> {
         let amount = withdrawal_amount(self.amount.text());
         let destination = Destination::parse(self.destination.text());
+        let password = self.current_password.text();
         match (amount, destination) {
-            (Ok(amount), Ok(destination)) => Ok((amount, destination)),
+            (Ok(amount), Ok(destination)) if !password.is_empty() => {
+                Ok((amount, destination, password))
+            }
             (amount, destination) => {
                 let amount = amount.err().map(|why| ("amount", why.to_string()));
                 let destination = destination
                     .err()
                     .map(|why| ("destination", why.to_string()));
-                Err(Error::Invalid(
-                    amount.into_iter().chain(destination).collect::<Fields>(),
-                ))
+                let missing = ("currentPassword", "Current password is required".to_owned());
+                let missing = password.is_empty().then_some(missing);
+                let fields = amount.into_iter().chain(destination).chain(missing);
+                Err(Error::Invalid(fields.collect::<Fields>()))
             }
         }
     }
@@ -70,7 +88,7 @@ impl WithdrawalRequest {
 #[into_params(parameter_in = Query)]
 pub(super) struct KindQuery {
     /// One kind alone; `all` or nothing for every kind.
-    #[param(value_type = Option<TransactionKind>)]
+    #[param(value_type = Option<TransactionKindName>)]
     kind: Option<String>,
 }
 
@@ -86,20 +104,21 @@ impl KindQuery {
     }
 }
 
-/// Where a player's money is. `available`, `inEscrow`, `withdrawing` and `appealHold` never overlap.
+/// Where a player's money is. `available`, `inEscrow` and `withdrawing` never overlap; `appealHold` is a part of `inEscrow`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Wallet {
     /// What can be spent.
     #[schema(value_type = String, example = "45")]
     available: Usdc,
-    /// What is staked on challenges that are not resolved.
+    /// What is in the escrows of challenges that are not resolved: the own stakes, or what is held for the player where that
+    /// is more.
     #[schema(value_type = String, example = "50")]
     in_escrow: Usdc,
     /// What is on its way out.
     #[schema(value_type = String, example = "0")]
     withdrawing: Usdc,
-    /// What was awarded and can still be appealed.
+    /// What is held for the player by results that can still be contested.
     #[schema(value_type = String, example = "0")]
     appeal_hold: Usdc,
     /// What was ever staked and not given back.
@@ -135,37 +154,6 @@ impl Wallet {
     }
 }
 
-/// What a row of the history tells.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum TransactionKind {
-    Deposit,
-    Withdrawal,
-    WithdrawalReturned,
-    Stake,
-    Payout,
-    Refund,
-    AwardReleased,
-    Fine,
-    Reversal,
-}
-
-impl From<EntryKind> for TransactionKind {
-    fn from(kind: EntryKind) -> Self {
-        match kind {
-            EntryKind::Deposit => Self::Deposit,
-            EntryKind::Withdrawal => Self::Withdrawal,
-            EntryKind::WithdrawalReturned => Self::WithdrawalReturned,
-            EntryKind::Stake => Self::Stake,
-            EntryKind::Payout => Self::Payout,
-            EntryKind::Refund => Self::Refund,
-            EntryKind::AwardReleased => Self::AwardReleased,
-            EntryKind::Fine => Self::Fine,
-            EntryKind::Reversal => Self::Reversal,
-        }
-    }
-}
-
 /// How far a movement has come.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -189,7 +177,7 @@ pub(super) struct TransactionChallenge {
 pub(super) struct Transaction {
     #[serde(rename = "_id")]
     id: Uuid,
-    kind: TransactionKind,
+    kind: TransactionKindName,
     title: String,
     /// What came; with a minus where it went.
     #[schema(value_type = String, example = "-50")]
@@ -235,6 +223,21 @@ impl Transaction {
             challenge: None,
             destination: Some(withdrawal.destination.clone()),
             status: EntryStatus::Pending,
+            at: now,
+        })
+    }
+
+    /// A withdrawal that was just given back.
+    pub(super) fn returned(withdrawal: &Withdrawal, available: Usdc, now: OffsetDateTime) -> Self {
+        let journal = Journal::withdraw_return(withdrawal.id, withdrawal.player, withdrawal.amount);
+        Self::from(Entry {
+            id: journal.id,
+            kind: EntryKind::WithdrawalReturned,
+            amount: withdrawal.amount,
+            balance_after: available,
+            challenge: None,
+            destination: None,
+            status: EntryStatus::Posted,
             at: now,
         })
     }
@@ -349,6 +352,9 @@ pub(super) struct PaymentAnswer {
 pub(super) struct Payment {
     wallet: Wallet,
     transaction: Transaction,
+    /// What a withdrawal waits for, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    withdrawal: Option<WithdrawalView>,
 }
 
 impl PaymentAnswer {
@@ -360,7 +366,14 @@ impl PaymentAnswer {
             data: Payment {
                 wallet,
                 transaction,
+                withdrawal: None,
             },
         }
+    }
+
+    /// The same, with the withdrawal as it stands.
+    pub(super) fn with(mut self, withdrawal: WithdrawalView) -> Self {
+        self.data.withdrawal = Some(withdrawal);
+        self
     }
 }

@@ -139,6 +139,16 @@ impl Line {
         self.lock().expires_at = expires_at;
     }
 
+    /// How many bytes wait to be sent.
+    pub(super) fn waiting_bytes(&self) -> usize {
+        self.lock().bytes
+    }
+
+    /// Gives back what waits, and closes the socket: it comes back with its number.
+    pub(super) fn relieve(&self) {
+        self.lock().give_up();
+    }
+
     /// When something was heard last, and when the token ends.
     pub(super) fn times(&self) -> (OffsetDateTime, OffsetDateTime) {
         let state = self.lock();
@@ -164,6 +174,14 @@ impl Line {
 }
 
 impl State {
+    /// What was not read it never will be: the client comes back with its number.
+    fn give_up(&mut self) {
+        self.queue = VecDeque::new();
+        self.bytes = 0;
+        self.closing.get_or_insert(Farewell::TryAgain);
+        self.wake();
+    }
+
     fn batch(&mut self) -> Option<Vec<ByteString>> {
         let mut frames = Vec::new();
         let mut bytes = 0;
@@ -207,11 +225,7 @@ impl Outlet for Line {
         }
         let bytes = state.bytes.saturating_add(text.len());
         if OUTBOX_FRAMES_MAX <= state.queue.len() || OUTBOX_BYTES_MAX < bytes {
-            // What it has not read it never will: it comes back with its number.
-            state.queue.clear();
-            state.bytes = 0;
-            state.closing = Some(Farewell::TryAgain);
-            state.wake();
+            state.give_up();
             return Offered::Closed;
         }
         state.queue.push_back((*text).clone());

@@ -1,5 +1,6 @@
 //! The open sockets of this process, and the clock's look at them.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -61,6 +62,30 @@ impl Lines {
         closed
     }
 
+    /// Closes sockets, those for which most waits first, until all have no more than `bytes_max` together. Answers how much
+    /// waits then.
+    pub fn relieve(&self, bytes_max: usize) -> usize {
+        let held = self.open.iter().map(|line| line.waiting_bytes());
+        let mut all: usize = held.sum();
+        if all <= bytes_max {
+            return all;
+        }
+        let lines = self.open.iter();
+        let mut holders: Vec<_> = lines
+            .map(|line| (line.waiting_bytes(), Arc::clone(&line)))
+            .collect();
+        holders.sort_unstable_by_key(|(bytes, _)| Reverse(*bytes));
+        for (bytes, line) in holders {
+            if all <= bytes_max {
+                break;
+            }
+            line.relieve();
+            metrics::counter!("sockets_relieved_total", "kind" => "notification").increment(1);
+            all = all.saturating_sub(bytes);
+        }
+        all
+    }
+
     /// Closes the sockets of a device that was signed out.
     pub fn end(&self, device: Uuid) {
         let theirs = |line: &Line| line.listens.device == device;
@@ -86,5 +111,42 @@ impl Lines {
     /// Whether none is open.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actors::outlet::{Frame, Offered, Outlet};
+
+    use super::*;
+
+    const NOON: OffsetDateTime = time::macros::datetime!(2026-11-21 12:00 UTC);
+
+    #[test]
+    fn where_too_much_waits_for_all_the_largest_is_closed_first() {
+        let lines = Lines::default();
+        let listens = Listens {
+            user: Uuid::nil(),
+            device: Uuid::nil(),
+        };
+        let frame = Frame::lasting("news", &"x".repeat(1_000));
+        let open: Vec<_> = [1, 3, 2]
+            .into_iter()
+            .map(|count| {
+                let line = lines.enter(listens, NOON, NOON);
+                for _ in 0..count {
+                    assert_eq!(line.offer(&frame), Offered::Queued);
+                }
+                line
+            })
+            .collect();
+        let all = lines.relieve(usize::MAX);
+        assert!(6_000 < all, "{all}");
+        assert!(open.iter().all(|line| line.is_open()));
+        let left = lines.relieve(all - 1);
+        assert_eq!(left, all / 2);
+        let are_open: Vec<_> = open.iter().map(|line| line.is_open()).collect();
+        assert_eq!(are_open, [true, false, true]);
+        assert_eq!(lines.relieve(all), left);
     }
 }

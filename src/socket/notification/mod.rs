@@ -1,4 +1,5 @@
-//! The live channel of notifications: a raw WebSocket at `/notifications` (part-a section 7), beside the page of that name.
+//! The live channel of notifications: a raw WebSocket at `/notifications` (docs/rules.md, Notifications), beside the page of
+//! that name.
 //!
 //! Every frame is text, `{"type": …, "data": …}`. `actors::notification` replays what a client missed; here are the way in and
 //! out of one socket.
@@ -15,7 +16,7 @@ use futures_util::stream;
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::network::{self, FORWARDED_FOR, Network};
+use crate::network::{self, Network};
 
 pub use line::Farewell;
 pub use lines::{Lines, RENEWAL_MAX, SILENCE_MAX};
@@ -54,13 +55,18 @@ async fn open(
     opening: web::Query<Opening>,
     payload: web::Payload,
 ) -> Result<HttpResponse, actix_web::Error> {
+    if !network::is_own_origin(request.headers(), &app.settings.public_url()) {
+        return Ok(HttpResponse::Forbidden().finish());
+    }
     let mut response = ws::handshake_with_protocols(&request, &[PROTOCOL])?;
     let Opening { token, after } = opening.into_inner();
     let token = offered_token(&request).or(token).unwrap_or_default();
-    let is_proxied = app.settings.trust_proxy;
-    let forwarded = network::last_line(request.headers(), FORWARDED_FOR).filter(|_| is_proxied);
     let peer = request.peer_addr().map(|peer| peer.ip());
-    let network = Network::of(network::address(peer, forwarded));
+    let client = app
+        .settings
+        .trusted_proxies
+        .client_of(peer, request.headers());
+    let network = Network::of(client);
     let place = app.door.place(network, app.settings.sockets_per_address);
     // Browsers do not tell a page why a handshake was refused: who may not listen is let in, and told by the closing code.
     let connection = Connection::new(app, payload, token, after, place);

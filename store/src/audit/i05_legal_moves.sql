@@ -1,12 +1,25 @@
--- A journal moves only what its kind moves, and touches no escrow but its own challenge's.
+-- A journal moves only what its kind moves, and touches no escrow but its own challenge's. A payment, a stake and its change
+-- are one transfer between the actor's own accounts; what leaves an escrow for a player goes to one who sits in that
+-- challenge, or, where it is given back, to one who staked on it.
 select t.journal_id::text as "subject!",
-       format('%s moves from %s to %s', j.kind, d.kind, c.kind) as "detail!"
+       format('%s moves from %s to %s of %s', j.kind, d.kind, c.kind,
+              coalesce(c.user_id::text, c.challenge_id::text, 'the platform')) as "detail!"
   from transfers t
   join journals j on j.id = t.journal_id
   join ledger_accounts d on d.id = t.debit
   join ledger_accounts c on c.id = t.credit
   left join ledger_moves m on m.journal_kind = j.kind and m.debit_kind = d.kind and m.credit_kind = c.kind
- where (m.journal_kind is null and j.kind <> 'reversal')
+  left join participants p on p.challenge_id = j.challenge_id and p.user_id = c.user_id
+ -- What migration 0025 took back is its award's mirror (I12).
+ where (m.journal_kind is null
+        and not exists (select from journals a where a.id = j.reverses and a.kind = 'award'))
+    or (j.kind = 'points') <> (t.asset = 'PTS')
     or (d.challenge_id is not null and d.challenge_id is distinct from j.challenge_id)
     or (c.challenge_id is not null and c.challenge_id is distinct from j.challenge_id)
+    or (j.kind in ('deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return', 'stake', 'restake')
+        and (t.seq <> 1
+             or coalesce(d.user_id, j.actor) is distinct from j.actor
+             or coalesce(c.user_id, j.actor) is distinct from j.actor))
+    or (d.challenge_id is not null and c.user_id is not null
+        and (p.user_id is null or (j.kind <> 'void' and p.standing = 'left')))
  limit 100

@@ -6,7 +6,18 @@ with guards (relation, guard) as (
            ('ledger_accounts', 'ledger_accounts_open_balance'), ('challenges', 'challenges_coupled'),
            ('journals', 'journals_coupled'), ('challenge_events', 'challenge_events_append_only'),
            ('presence_changes', 'presence_changes_append_only'),
-           ('challenges', 'challenges_legal_transition')
+           ('outages', 'outages_append_only'), ('outages', 'outages_in_order'),
+           ('challenges', 'challenges_outages'),
+           ('challenges', 'challenges_legal_transition'), ('challenges', 'challenges_as_written'),
+           ('challenges', 'challenges_fixed_code'), ('challenges', 'challenges_begin'),
+           ('challenges', 'challenges_written_so'), ('challenges', 'challenges_written_anew'),
+           ('challenge_events', 'challenge_events_gap_free'),
+           ('participants', 'participants_paid'), ('participants', 'participants_stake_changed'),
+           ('journals', 'journals_paid'), ('deposits', 'deposits_end_once'), ('deposits', 'deposits_ordered'),
+           ('deposits', 'deposits_paid'), ('withdrawals', 'withdrawals_end_once'),
+           ('withdrawals', 'withdrawals_held'), ('withdrawals', 'withdrawals_paid'),
+           ('withdrawals', 'withdrawals_legal_move'), ('operator_log', 'operator_log_append_only'),
+           ('transfers', 'transfers_history'), ('wallet_history', 'wallet_history_append_only')
 ),
 forbidden (relation, deed) as (
     select relation, deed
@@ -29,3 +40,14 @@ select f.relation, format('the application may %s', f.deed)
 union all
 select 'duel_ledger_app', 'the application may act as the owner of the ledger'
  where pg_has_role('duel_ledger_app', 'duel_ledger_owner', 'member')
+union all
+-- The login that the server has made for itself (store::login) is that role and nobody else.
+select l.rolname::text, format('the login of the server may be more than duel_ledger_app%s',
+              (select ': ' || string_agg(r.rolname, ', ') from pg_roles r
+                where pg_has_role(l.oid, r.oid, 'member') and r.rolname not in (l.rolname, 'duel_ledger_app')
+                  and not l.rolsuper))
+  from pg_roles l
+  join pg_database d on d.datname = current_database() and l.rolname = 'duel_ledger_app_' || d.oid
+ where l.rolsuper or l.rolcreaterole or l.rolcreatedb or l.rolreplication or l.rolbypassrls
+    or exists (select from pg_roles r
+                where pg_has_role(l.oid, r.oid, 'member') and r.rolname not in (l.rolname, 'duel_ledger_app'))

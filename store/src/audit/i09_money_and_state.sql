@@ -1,10 +1,22 @@
--- Until a challenge is resolved its escrow holds every stake, afterwards nothing; and the journal that emptied it is of
--- the kind that the challenge says.
+-- Until a challenge is settled or void its escrow holds every stake, also while a result is held; afterwards nothing. The
+-- journal that emptied it is of the kind that the challenge says, and what is held sums to the escrow.
 with stakes as (
     select challenge_id, sum(stake_micros) as amount from participants group by challenge_id
 ),
 resolved as (
-    select challenge_id, min(kind) as kind from journals where kind in ('settle', 'award', 'void') group by challenge_id
+    select j.challenge_id, min(j.kind) as kind
+      from journals j
+      left join journals r on r.reverses = j.id
+     where j.kind in ('settle', 'award', 'void') and r.id is null
+     group by j.challenge_id
+),
+held as (
+    select c.id, coalesce(sum((part ->> 'amount')::numeric * 1000000), 0)
+                 + (c.outcome ->> 'fee')::numeric * 1000000 as amount
+      from challenges c
+      left join lateral jsonb_array_elements(c.outcome -> 'payouts') part on true
+     where c.deadline_kind = 'release'
+     group by c.id
 )
 select c.id::text as "subject!",
        format('%s, resolution %s by a %s journal, %s staked, %s in escrow', c.status,
@@ -14,8 +26,10 @@ select c.id::text as "subject!",
   left join stakes s on s.challenge_id = c.id
   left join ledger_balances b on b.account_id = c.id
   left join resolved r on r.challenge_id = c.id
+  left join held h on h.id = c.id
  where coalesce(b.posted, 0) <> case when c.resolution is null then coalesce(s.amount, 0) else 0 end
-    or (c.status in ('completed', 'cancelled') and c.resolution is null)
+    or (c.status in ('completed', 'cancelled')) <> (c.resolution is not null)
+    or h.amount <> coalesce(s.amount, 0)
     -- A free challenge moves nothing, so it has no journal.
     or (0 < coalesce(s.amount, 0) and r.kind is distinct from c.resolution)
  limit 100

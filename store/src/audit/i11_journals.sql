@@ -1,4 +1,5 @@
--- Every journal whose id follows from what it is about, with what it is about: the caller makes the id again.
+-- Every journal whose id follows from what it is about, with what it is about: the caller makes the id again. Awards and
+-- releases are history that nothing can write any more (migration 0025).
 select j.id as "id!", j.kind as "kind!", j.challenge_id, j.actor, coalesce(d.id, w.id) as payment_id,
        a.referee as "referee?", a.action as "action?", r.id as "redemption_id?"
   from journals j
@@ -6,4 +7,4 @@ select j.id as "id!", j.kind as "kind!", j.challenge_id, j.actor, coalesce(d.id,
   left join withdrawals w on w.hold_journal_id = j.id
   left join referral_actions a on a.journal_id = j.id
   left join reward_redemptions r on r.journal_id = j.id
- where j.kind in ('deposit', 'withdraw_hold', 'stake', 'settle', 'award', 'release', 'void', 'points')
+ where j.kind in ('deposit', 'withdraw_hold', 'stake', 'settle', 'void', 'points')

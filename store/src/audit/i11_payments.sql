@@ -1,15 +1,10 @@
--- Each credited deposit and each phase of a withdrawal has its one journal, with its amount, and each such journal its payment.
--- Such a journal has one transfer; a second one would be a breach, so nothing has to be summed.
-with paid as (
-    select journal_id, user_id, amount, 'deposit' as kind from deposits where status = 'credited'
-    union all
-    select hold_journal_id, user_id, amount, 'withdraw_hold' from withdrawals
-),
-money as (
+-- Each credited deposit and each phase of a withdrawal has its one journal, with its player and amount, and each such
+-- journal its payment. Such a journal has one transfer; a second one would be a breach, so nothing has to be summed.
+with money as (
     select j.id, j.kind, j.actor, t.seq, t.amount
       from journals j
       join transfers t on t.journal_id = j.id
-     where j.kind in ('deposit', 'withdraw_hold')
+     where j.kind in ('deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return')
 ),
 -- Materialized: for the first hundred rows alone the planner would walk the random ids of both indexes.
 found as materialized (
@@ -18,12 +13,22 @@ found as materialized (
                   coalesce(m.kind, p.kind), coalesce(m.amount, 0), coalesce(m.actor::text, 'nobody'),
                   coalesce(p.amount, 0), coalesce(p.user_id::text, 'nobody')) as detail
       from money m
-      full join paid p on p.journal_id = m.id
+      full join ledger_payments p on p.journal_id = m.id
      where p.journal_id is null
         or m.id is null
-        or m.kind <> p.kind
+        or m.kind is distinct from p.kind
         or m.amount <> p.amount
         or m.actor is distinct from p.user_id
         or m.seq <> 1
 )
-select subject as "subject!", detail as "detail!" from found limit 100
+select subject as "subject!", detail as "detail!" from found
+union all
+select id::text, format('%s with%s the journal that ends it', status,
+                        case when finish_journal_id is null then 'out' end)
+  from withdrawals
+ where (status in ('done', 'returned')) <> (finish_journal_id is not null)
+union all
+select id::text, format('%s with%s a journal', status, case when journal_id is null then 'out' end)
+  from deposits
+ where (status = 'credited') <> (journal_id is not null)
+ limit 100

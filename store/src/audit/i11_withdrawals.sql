@@ -1,6 +1,6 @@
 -- What a player is withdrawing is what is held for their unfinished withdrawals.
 with held as (
-    select user_id, sum(amount) as amount from withdrawals where status = 'held' group by user_id
+    select user_id, sum(amount) as amount from withdrawals where status in ('review', 'waiting', 'held') group by user_id
 )
 select a.user_id::text as "subject!",
        format('%s is withdrawing, %s is held for withdrawals', b.posted, coalesce(h.amount, 0)) as "detail!"

@@ -63,6 +63,10 @@ pub(super) struct SeatColumns {
     pub(super) call_offs: Vec<bool>,
     /// JSON's null where nothing is claimed.
     pub(super) claims: Vec<serde_json::Value>,
+    pub(super) notified_at: Vec<Option<OffsetDateTime>>,
+    pub(super) confirm_from: Vec<Option<OffsetDateTime>>,
+    pub(super) confirm_by: Vec<Option<OffsetDateTime>>,
+    pub(super) confirm_seen: Vec<Option<bool>>,
 }
 
 impl SeatColumns {
@@ -81,6 +85,11 @@ impl SeatColumns {
             columns
                 .claims
                 .push(claim.map_err(|error| unwritable(next.id, &error))?);
+            columns.notified_at.push(seat.notified_at);
+            let window = seat.window;
+            columns.confirm_from.push(window.map(|it| it.from));
+            columns.confirm_by.push(window.map(|it| it.until));
+            columns.confirm_seen.push(window.map(|it| it.is_seen));
         }
         Ok(columns)
     }

@@ -2,14 +2,15 @@
 //! trip and one transaction. Locks in the order of the house: challenge, key, feeds, users, balances, each by id.
 
 use domain::challenge::{After, Challenge, Decision};
+use domain::mail::Notice;
 use domain::money::Usdc;
 use domain::notification::News;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::columns::PhaseColumns;
 use super::prepared::{self, Prepared};
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::idempotency::{Answer, KEY_ONCE, Key};
@@ -66,8 +67,13 @@ pub struct Deed<'a> {
     pub after: &'a After,
     /// Who is told of it.
     pub news: &'a [News],
+    /// Who is told by mail too.
+    pub mails: &'a [Notice],
     /// When it was done.
     pub at: OffsetDateTime,
+    /// The number of the newest outage that the challenge has applied then: it is not written where there is a newer one.
+    /// Nothing for a new challenge, to which no outage of before matters.
+    pub outages_applied: Option<i64>,
 }
 
 /// Writes a new challenge with its escrow account, the creator's stake and the first event.
@@ -82,7 +88,7 @@ pub async fn create(
     let challenge = &deed.decision.next;
     let mut tx = db.begin().await?;
     insert(&mut tx, challenge).await?;
-    ledger::open_escrow(&mut tx, challenge.id).await?;
+    ledger::open_escrow(&mut *tx, challenge.id).await?;
     write_invitations(&mut tx, challenge).await?;
     let told = tell(&mut tx, deed).await?;
     // The row stands at its first version already; the statement of every deed moves it there once more.
@@ -109,9 +115,9 @@ pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
 pub async fn commit(db: &Db, deeds: &[Prepared]) -> crate::error::Result<Vec<bool>> {
     let mut writer = db.writer().await?;
     let deeds: Vec<_> = deeds.iter().collect();
-    let written = prepared::write(writer.connection(), &deeds).await;
+    let written = prepared::write(&mut writer, &deeds).await;
     db.count_deed();
-    writer.done(written)
+    written
 }
 
 /// Writes an edit of `before`, which must still be the latest version. Answers who was told.
@@ -128,8 +134,8 @@ pub async fn edit(
         lock(&mut tx, before).await?;
         told = tell(&mut tx, deed).await?;
     }
+    rewrite(&mut tx, before, deed).await?;
     write_one(&mut tx, Some(before), Deed { news: &[], ..deed }, kept).await?;
-    rewrite(&mut tx, next).await?;
     if next.invited != before.invited {
         write_invitations(&mut tx, next).await?;
     }
@@ -139,14 +145,15 @@ pub async fn edit(
     Ok(told)
 }
 
-/// The statement of every deed, as a part of a greater transaction.
+/// The statement of every deed, as a part of a greater transaction that has written the row at its new version: a row
+/// changes with its version only, once (`challenges_as_written`).
 async fn write_one(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     before: Option<&Challenge>,
     deed: Deed<'_>,
     kept: Option<(Key, Answer)>,
 ) -> Result<(), CommitError> {
-    let prepared = Prepared::of(before, deed, kept)?;
+    let prepared = Prepared::of(before, deed, kept)?.on_written_row();
     let written = prepared::write(connection, &[&prepared]).await?;
     if written == [true] {
         Ok(())
@@ -156,7 +163,7 @@ async fn write_one(
 }
 
 /// The challenge comes first in the order of locks, where those who are told come before the statement that moves it.
-async fn lock(connection: &mut PgConnection, before: &Challenge) -> Result<(), CommitError> {
+async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), CommitError> {
     let locked = sqlx::query_scalar!(
         r#"select 1 as "one!" from challenges where id = $1 and version = $2 for no key update"#,
         before.id,
@@ -169,7 +176,7 @@ async fn lock(connection: &mut PgConnection, before: &Challenge) -> Result<(), C
 
 /// Tells those whom an edit or a new challenge concerns: whoever is invited may not exist, not know the
 /// sender, or not want to hear of it.
-async fn tell(connection: &mut PgConnection, deed: Deed<'_>) -> Result<Vec<Uuid>, CommitError> {
+async fn tell(connection: &mut DbConnection, deed: Deed<'_>) -> Result<Vec<Uuid>, CommitError> {
     if deed.news.is_empty() {
         return Ok(Vec::new());
     }
@@ -185,7 +192,7 @@ async fn tell(connection: &mut PgConnection, deed: Deed<'_>) -> Result<Vec<Uuid>
 }
 
 /// The row of a new challenge.
-async fn insert(connection: &mut PgConnection, challenge: &Challenge) -> Result<(), CommitError> {
+async fn insert(connection: &mut DbConnection, challenge: &Challenge) -> Result<(), CommitError> {
     let Challenge { terms, details, .. } = challenge;
     let phase = PhaseColumns::of(challenge);
     sqlx::query!(
@@ -236,21 +243,28 @@ async fn insert(connection: &mut PgConnection, challenge: &Challenge) -> Result<
     Ok(())
 }
 
-/// The terms and texts of an edit, at the version that was just written.
-async fn rewrite(connection: &mut PgConnection, challenge: &Challenge) -> Result<(), CommitError> {
+/// The terms and texts of an edit with its version, which the rest of the deed follows in the same transaction.
+async fn rewrite(
+    connection: &mut DbConnection,
+    before: &Challenge,
+    deed: Deed<'_>,
+) -> Result<(), CommitError> {
+    let challenge = &deed.decision.next;
     let Challenge { terms, details, .. } = challenge;
+    let phase = PhaseColumns::of(challenge);
     let done = sqlx::query!(
         r#"
         update challenges
-           set match_type = $3, visibility = $4, minimum_stake_micros = $5, opponent_min_stake_micros = $6,
+           set version = $24, status = $25, participant_count = $26, deadline_kind = $27, deadline_at = $28,
+               outages_applied = coalesce($29, outages_applied), match_type = $3, visibility = $4, minimum_stake_micros = $5, opponent_min_stake_micros = $6,
                opponent_max_stake_micros = $7, max_participants = $8, scheduled_at = $9, duration = $10,
                duration_unit = $11, title = $12, description = $13, game_category = $14, game_sub_category = $15,
                game = $16, game_mode = $17, game_platform = $18, livestream_platform = $19, livestream_url = $20,
                rules = $21, tags = $22, cover_image = $23
          where id = $1 and version = $2
         "#,
-        challenge.id,
-        challenge.version,
+        before.id,
+        before.version,
         terms.match_type.name(),
         terms.visibility.name(),
         terms.minimum_stake.micros(),
@@ -272,16 +286,25 @@ async fn rewrite(connection: &mut PgConnection, challenge: &Challenge) -> Result
         details.rules,
         &details.tags,
         details.cover_image,
+        challenge.version,
+        phase.status,
+        phase.participant_count,
+        phase.deadline_kind,
+        phase.deadline_at,
+        deed.outages_applied,
     )
     .execute(connection)
     .await?;
-    crate::error::ensure_rows("rewrite a challenge", done.rows_affected(), 1)?;
-    Ok(())
+    if done.rows_affected() == 1 {
+        Ok(())
+    } else {
+        Err(CommitError::Stale)
+    }
 }
 
 /// Those invited now, and nobody else. Ids that nobody has are left out.
 async fn write_invitations(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     challenge: &Challenge,
 ) -> Result<(), CommitError> {
     sqlx::query!(

@@ -6,13 +6,13 @@ with asked as materialized (
                   $7::timestamptz[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::uuid[],
                   $12::text[], $13::jsonb[], $14::text[], $15::uuid[], $16::timestamptz[], $17::jsonb[],
                   $18::uuid[], $19::uuid[], $20::uuid[], $21::text[], $22::uuid[], $23::uuid[], $24::text[],
-                  $25::bytea[], $26::smallint[], $27::jsonb[])
+                  $25::bytea[], $26::smallint[], $27::jsonb[], $53::bigint[])
                with ordinality
                as a (id, before, version, status, participant_count, started_at,
                      ends_at, deadline_kind, deadline_at, disputed_at, disputed_by,
                      resolution, outcome, cancel_reason, actor, at, after,
                      dispute, opened_by, journal, journal_kind, journal_actor, key_user, key,
-                     request_hash, answer_status, answer_body, place)
+                     request_hash, answer_status, answer_body, outages_applied, place)
 ),
 moved as (
     update challenges c
@@ -20,23 +20,35 @@ moved as (
            started_at = a.started_at, ends_at = a.ends_at,
            deadline_kind = a.deadline_kind, deadline_at = a.deadline_at,
            disputed_at = a.disputed_at, disputed_by = a.disputed_by,
-           resolution = a.resolution, outcome = a.outcome, cancel_reason = a.cancel_reason
+           resolution = a.resolution, outcome = a.outcome, cancel_reason = a.cancel_reason,
+           outages_applied = coalesce(a.outages_applied, c.outages_applied)
       from asked a
      where c.id = a.id and c.version = a.before
+       -- Every outage is applied before anything else is decided …
+       and (a.outages_applied is null
+            or a.outages_applied = (select coalesce(max(number), 0) from outages))
+       -- … and a deadline only where a heartbeat at or after it is written: no outage can move it any more.
+       and (c.deadline_at is null or a.at < c.deadline_at
+            or c.deadline_at <= (select at from service_heartbeat where only_row))
     returning a.*
 ),
 seated as (
     insert into participants
-           (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim)
-    select m.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off, nullif(s.claim, 'null')
+           (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim,
+            notified_at, confirm_from, confirm_by, confirm_seen)
+    select m.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off, nullif(s.claim, 'null'),
+           s.notified_at, s.confirm_from, s.confirm_by, s.confirm_seen
       from moved m
       join unnest($28::bigint[], $29::uuid[], $30::int[], $31::bigint[], $32::text[], $33::timestamptz[],
-                  $34::bool[], $35::jsonb[])
-               as s (place, user_id, slot, stake, standing, joined_at, call_off, claim)
+                  $34::bool[], $35::jsonb[], $54::timestamptz[], $55::timestamptz[], $56::timestamptz[], $57::bool[])
+               as s (place, user_id, slot, stake, standing, joined_at, call_off, claim,
+                     notified_at, confirm_from, confirm_by, confirm_seen)
         on s.place = m.place
     on conflict (challenge_id, user_id) do update
        set stake_micros = excluded.stake_micros, standing = excluded.standing,
-           agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim
+           agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim,
+           notified_at = excluded.notified_at, confirm_from = excluded.confirm_from,
+           confirm_by = excluded.confirm_by, confirm_seen = excluded.confirm_seen
 ),
 told as (
     insert into challenge_events (challenge_id, version, type, data, actor, at, after)
@@ -107,6 +119,16 @@ notified as (
     select n.user_id, f.last_number - n.count_of_user + n.nth_of_user, n.id, n.type, n.actor, n.challenge_id, n.fact, n.at
       from fed f
       join news n on n.user_id = f.user_id
+),
+-- To addresses that are verified; one that is not might be somebody else's.
+mailed as (
+    insert into mails (id, user_id, kind, recipient, subject, body, created_at, free_from)
+    select w.id, w.user_id, w.kind, u.email, w.subject, w.body, m.at, m.at
+      from moved m
+      join unnest($58::bigint[], $59::uuid[], $60::uuid[], $61::text[], $62::text[], $63::text[])
+               as w (place, id, user_id, kind, subject, body)
+        on w.place = m.place
+      join users u on u.id = w.user_id and u.email_verified_at is not null
 ),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)

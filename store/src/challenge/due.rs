@@ -1,22 +1,30 @@
-//! What the clock looks at: deadlines that have passed, and for how long nobody looked.
+//! What the clock looks at: deadlines that have passed, and challenges that have not applied the newest outage.
 
-use sqlx::PgExecutor;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
 
-/// At most `limit` challenges whose deadline has passed at `now`, the longest overdue first.
-pub async fn due(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
+/// At most `limit` challenges whose deadline has passed at `now`, the longest overdue first, without those of `postponed`.
+///
+/// Of one that has not applied every outage the deadline may in truth be later: its actor finds out.
+pub async fn due(
+    db: &Db,
+    now: OffsetDateTime,
+    postponed: &[Uuid],
+    limit: i64,
+) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         r#"
         select id from challenges
          where deadline_at <= $1
+           and id not in (select unnest($2::uuid[]))
          order by deadline_at
-         limit $2
+         limit $3
         "#,
         now,
+        postponed,
         limit,
     )
     .fetch_all(db)
@@ -24,59 +32,30 @@ pub async fn due(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> 
     Ok(ids)
 }
 
-/// Notes that the service is alive.
-pub async fn beat(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> Result<()> {
-    sqlx::query!(
+/// At most `limit` challenges that have not applied the outage `newest`, of those whose deadline is later than `after`,
+/// the most urgent first, with their deadlines.
+pub async fn behind(
+    db: &Db,
+    newest: i64,
+    after: OffsetDateTime,
+    limit: i64,
+) -> Result<Vec<(Uuid, OffsetDateTime)>> {
+    let rows = sqlx::query!(
         r#"
-        insert into service_heartbeat (only_row, at) values (true, $1)
-        on conflict (only_row) do update set at = excluded.at
+        select id, deadline_at as "deadline_at!"
+          from challenges
+         where $1 < deadline_at and outages_applied < $2
+         order by deadline_at
+         limit $3
         "#,
-        now,
+        after,
+        newest,
+        limit,
     )
-    .execute(executor)
+    .fetch_all(db)
     .await?;
-    Ok(())
-}
-
-/// When the service was last seen alive, if ever.
-pub async fn last_beat(executor: impl PgExecutor<'_>) -> Result<Option<OffsetDateTime>> {
-    let at = sqlx::query_scalar!("select at from service_heartbeat")
-        .fetch_optional(executor)
-        .await?;
-    Ok(at)
-}
-
-/// Makes every deadline that was still to come at `since` later by the time that the service was down, and tells so in
-/// each challenge's stream. Answers how many were moved.
-///
-/// The heartbeat moves in the same transaction, so that a start that fails half-way extends nothing twice.
-pub async fn extend_deadlines(db: &Db, since: OffsetDateTime, now: OffsetDateTime) -> Result<u64> {
-    let down: Duration = now - since;
-    let mut tx = db.begin().await?;
-    let extended = sqlx::query!(
-        r#"
-        with late as (
-            update challenges
-               set version = version + 1,
-                   deadline_at = deadline_at + $3::bigint * interval '1 microsecond'
-             where $1 < deadline_at
-            returning id, version, deadline_at
-        )
-        insert into challenge_events (challenge_id, version, type, data, at, after)
-        select late.id, late.version, 'deadline_extended', jsonb_build_object('at', late.deadline_at), $2,
-               -- As it stood, but for the deadline.
-               jsonb_set(before.after, '{deadline,at}', to_jsonb(late.deadline_at))
-          from late
-          join challenge_events before on before.challenge_id = late.id and before.version = late.version - 1
-        "#,
-        since,
-        now,
-        i64::try_from(down.whole_microseconds()).unwrap_or(0),
-    )
-    .execute(&mut *tx)
-    .await?;
-    beat(&mut *tx, now).await?;
-    tx.commit().await?;
-    db.count_deed();
-    Ok(extended.rows_affected())
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.deadline_at))
+        .collect())
 }

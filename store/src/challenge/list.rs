@@ -4,7 +4,7 @@ use domain::challenge::Status;
 use uuid::Uuid;
 
 use super::Snapshot;
-use super::snapshot::find_all;
+use super::snapshot::list_all;
 use crate::db::Db;
 use crate::error::Result;
 use crate::pattern::like_pattern;
@@ -20,6 +20,20 @@ pub struct Page {
 
 /// Who looks; visitors see what is public.
 pub type Viewer = Option<Uuid>;
+
+/// How many challenges of a creator wait for players, or for the start.
+pub async fn waiting_of(db: &Db, creator: Uuid) -> Result<i64> {
+    let count = sqlx::query_scalar!(
+        r#"
+        select count(*) as "count!" from challenges
+         where creator_id = $1 and status in ('pending', 'open', 'full')
+        "#,
+        creator,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(count)
+}
 
 /// Which of a player's own challenges are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -75,7 +89,7 @@ pub async fn mine(
 
     let total = rows.first().map_or(0, |row| row.total);
     let ids: Vec<_> = rows.into_iter().filter_map(|row| row.id).collect();
-    Ok((find_all(db, &ids).await?, total))
+    Ok((list_all(db, &ids).await?, total))
 }
 
 pub(super) fn names(statuses: &[Status]) -> Vec<String> {
@@ -111,5 +125,5 @@ pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<V
     )
     .fetch_all(db)
     .await?;
-    find_all(db, &ids).await
+    list_all(db, &ids).await
 }

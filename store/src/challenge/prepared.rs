@@ -14,6 +14,7 @@ use super::commit::Deed;
 use crate::error::Result;
 use crate::idempotency::{Answer, Key};
 use crate::ledger;
+use crate::mail::MailColumns;
 use crate::notification::TellColumns;
 
 /// A deed with everything that is written of it: nothing is left to decide or to look up.
@@ -28,6 +29,7 @@ pub struct Prepared {
     events: EventColumns,
     actor: Option<Uuid>,
     at: OffsetDateTime,
+    outages_applied: Option<i64>,
     after: Value,
     /// Its id, and who opened it.
     dispute: Option<(Uuid, Uuid)>,
@@ -35,6 +37,7 @@ pub struct Prepared {
     journal: Option<Journal>,
     postings: Postings,
     news: TellColumns,
+    mails: MailColumns,
     kept: Option<(Key, Answer)>,
 }
 
@@ -86,6 +89,7 @@ impl Prepared {
             events: EventColumns::of(decision)?,
             actor: decision.actor,
             at: deed.at,
+            outages_applied: deed.outages_applied,
             after: serde_json::json!(deed.after),
             dispute: opened_dispute(&decision.events),
             points: PointColumns::of(&decision.fair_play),
@@ -100,8 +104,17 @@ impl Prepared {
                 .map(Postings::of)
                 .unwrap_or_default(),
             news: TellColumns::of(deed.news, next.id, next.version, deed.at)?,
+            mails: MailColumns::of(deed.mails),
             kept,
         })
+    }
+
+    /// The same where the transaction has written the challenge's row at its new version already.
+    pub(super) fn on_written_row(self) -> Self {
+        Self {
+            before: self.version,
+            ..self
+        }
     }
 
     /// Who is told of it.
@@ -118,6 +131,7 @@ impl Prepared {
             self.points.players.len(),
             self.postings.seqs.len(),
             self.news.players.len(),
+            self.mails.ids.len(),
         ]
         .into_iter()
         .sum()
@@ -168,6 +182,10 @@ pub(super) async fn write(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) ->
 }
 
 /// The statement, with an array for each column. Answers the places, from 1, of the deeds that were written.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one line for each array of the statement"
+)]
 async fn run(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<i64>> {
     let written = sqlx::query_file_scalar!(
         "src/challenge/deed.sql",
@@ -223,6 +241,17 @@ async fn run(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<i
         &all(deeds, |it| &it.news.players),
         &all(deeds, |it| &it.news.kinds),
         &all(deeds, |it| &it.news.facts),
+        &each(deeds, |it| it.outages_applied) as _,
+        &all(deeds, |it| &it.seats.notified_at) as _,
+        &all(deeds, |it| &it.seats.confirm_from) as _,
+        &all(deeds, |it| &it.seats.confirm_by) as _,
+        &all(deeds, |it| &it.seats.confirm_seen) as _,
+        &places(deeds, |it| it.mails.ids.len()),
+        &all(deeds, |it| &it.mails.ids),
+        &all(deeds, |it| &it.mails.players),
+        &all(deeds, |it| &it.mails.kinds),
+        &all(deeds, |it| &it.mails.subjects),
+        &all(deeds, |it| &it.mails.bodies),
     )
     .fetch_all(executor)
     .await?;

@@ -3,17 +3,17 @@
 
 use domain::challenge::Status;
 use domain::money::Usdc;
-use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Snapshot;
 use super::list::{Page, Viewer, names};
-use super::snapshot::find_all;
+use super::snapshot::list_all;
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 use crate::pattern::like_pattern;
 
-/// How a challenge stands to the one who looks (part-b section 4).
+/// How a challenge stands to the one who looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Category {
     /// They made it.
@@ -146,12 +146,12 @@ pub async fn public(
     page: Page,
 ) -> Result<(Vec<(Snapshot, Category)>, CategoryCounts)> {
     let _turn = db.browse().await?;
-    let mut connection = db.pool().acquire().await?;
+    let mut connection = db.acquire().await?;
     let wanted = Wanted::of(filter);
     let rows = rows(&mut connection, viewer, &wanted, order, page).await?;
     let counts = count(&mut connection, viewer, &wanted).await?;
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
-    let snapshots = find_all(&mut *connection, &ids).await?;
+    let snapshots = list_all(&mut connection, &ids).await?;
     let categories = rows.iter().map(|row| category(&row.relation));
     Ok((snapshots.into_iter().zip(categories).collect(), counts))
 }
@@ -262,7 +262,7 @@ macro_rules! page_in_order {
 }
 
 async fn rows(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     viewer: Viewer,
     wanted: &Wanted<'_>,
     order: Order,
@@ -289,7 +289,7 @@ async fn rows(
 /// Strangers' public challenges are counted with everybody's, so that their count is one for all viewers; then those
 /// that are close to the viewer leave it again.
 async fn count(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     viewer: Viewer,
     wanted: &Wanted<'_>,
 ) -> Result<CategoryCounts> {
@@ -305,7 +305,7 @@ async fn count(
     Ok(counts)
 }
 
-async fn count_public(connection: &mut PgConnection, wanted: &Wanted<'_>) -> Result<i64> {
+async fn count_public(connection: &mut DbConnection, wanted: &Wanted<'_>) -> Result<i64> {
     let count = if wanted.is_plain() {
         // The usual question is answered from the index alone.
         sqlx::query_scalar!(
@@ -343,7 +343,7 @@ struct Near {
 }
 
 async fn count_close(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     viewer: Viewer,
     wanted: &Wanted<'_>,
 ) -> Result<Vec<Near>> {

@@ -1,39 +1,52 @@
-//! Reminding those who have not confirmed or contested a declared result.
+//! Reminding those who have not confirmed or contested a declared result, and finding those who are told of a scheduled start
+//! or were seen online.
 
-use domain::notification::{Reminder, Reminding};
+use domain::challenge::{START_NEARS, START_NOTICE};
+use domain::mail::{Notice, Place};
+use domain::notification::{News, Reminding, Setting};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::snapshot::find;
+use super::snapshot::{Snapshot, find};
 use crate::db::Db;
 use crate::error::Result;
+use crate::mail::put_notices;
 use crate::notification::{TellColumns, Telling, write_news};
 
-/// At most `limit` challenges on which a reminder is due at `now` and was not sent, the most urgent first.
+/// At most `limit` challenges on which a side's reminder is due at `now` and was not sent, the most urgent first.
 pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         r#"
         select c.id
           from challenges c
          where c.deadline_kind = 'confirm'
-           and $1 < c.deadline_at and c.deadline_at <= $2
-           and not exists (
-                   select from confirm_reminders r
-                    where r.challenge_id = c.id
-                      and r.step >= case when c.deadline_at <= $3 then $5::smallint else $4::smallint end
-                      and r.declared_at = (select min((p.claim ->> 'at')::timestamptz)
-                                             from participants p
-                                            where p.challenge_id = c.id and p.standing <> 'left')
+           -- No side's own time is longer than a day; an outage may have come between.
+           and $1::timestamptz < c.deadline_at and c.deadline_at <= $1 + interval '3 days'
+           and c.outages_applied = (select coalesce(max(number), 0) from outages)
+           and exists (
+                   select
+                     from participants p
+                    cross join lateral (
+                              select case
+                                         when p.confirm_by - (p.confirm_by - p.confirm_from) / 10 <= $1 then 2
+                                         when p.confirm_by - (p.confirm_by - p.confirm_from) / 2 <= $1 then 1
+                                     end + case when p.confirm_seen then 2 else 0 end as step
+                          ) due
+                    where p.challenge_id = c.id and $1 < p.confirm_by and due.step is not null
+                      and not exists (
+                              select from confirm_reminders r
+                               where r.challenge_id = p.challenge_id and r.user_id = p.user_id and due.step <= r.step
+                                 and r.declared_at = (select min((o.claim ->> 'at')::timestamptz)
+                                                        from participants o
+                                                       where o.challenge_id = c.id and o.standing <> 'left')
+                              offset 0
+                          )
                    offset 0
                )
          order by c.deadline_at
-         limit $6
+         limit $2
         "#,
         now,
-        now + Reminder::Half.left(),
-        now + Reminder::NineTenths.left(),
-        Reminder::Half.step(),
-        Reminder::NineTenths.step(),
         limit,
     )
     .fetch_all(db)
@@ -41,10 +54,11 @@ pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<U
     Ok(ids)
 }
 
-/// Sends the reminder that is due on a challenge, once; answers who was told.
+/// Sends the reminders that are due on a challenge, each once, by mail too where they say so; answers who was told.
 ///
-/// The challenge is held meanwhile: whoever speaks in this moment has spoken before, and is not reminded, or speaks after it.
-pub async fn remind(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Vec<Uuid>> {
+/// The challenge is locked meanwhile: a side that answers in this moment has answered before, and is not reminded, or answers
+/// after it. `site` is where the web app is reached.
+pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Result<Vec<Uuid>> {
     let mut tx = db.begin().await?;
     sqlx::query_scalar!(
         r#"select 1 as "one!" from challenges where id = $1 for share"#,
@@ -55,25 +69,34 @@ pub async fn remind(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Vec<Uuid>>
     let Some(snapshot) = find(&mut *tx, id).await? else {
         return Ok(Vec::new());
     };
+    if !snapshot.outages_ahead.is_empty() {
+        return Ok(Vec::new());
+    }
     let Some(due) = Reminding::of(&snapshot.challenge, now) else {
         return Ok(Vec::new());
     };
-    let is_new = sqlx::query!(
+    let players: Vec<_> = due.sides.iter().map(|side| side.news.to).collect();
+    let steps: Vec<_> = due.sides.iter().map(|side| side.step).collect();
+    let is_new = sqlx::query_scalar!(
         r#"
-        insert into confirm_reminders as r (challenge_id, declared_at, step)
-        values ($1, $2, $3)
-        on conflict (challenge_id) do update
+        insert into confirm_reminders as r (challenge_id, user_id, declared_at, step)
+        select $1, side.user_id, $4, side.step
+          from unnest($2::uuid[], $3::smallint[]) as side (user_id, step)
+        on conflict (challenge_id, user_id) do update
            set declared_at = excluded.declared_at, step = excluded.step
          where r.declared_at <> excluded.declared_at or r.step < excluded.step
+        returning user_id
         "#,
         id,
+        &players,
+        &steps,
         due.declared_at,
-        due.reminder.step(),
     )
-    .execute(&mut *tx)
-    .await?
-    .rows_affected();
-    if is_new == 0 {
+    .fetch_all(&mut *tx)
+    .await?;
+    let sides = due.sides.into_iter().map(|side| side.news);
+    let news: Vec<_> = sides.filter(|news| is_new.contains(&news.to)).collect();
+    if news.is_empty() {
         return Ok(Vec::new());
     }
     let telling = Telling {
@@ -82,8 +105,76 @@ pub async fn remind(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Vec<Uuid>>
         team: None,
         at: now,
     };
-    let columns = TellColumns::of(&due.news, id, snapshot.challenge.version, now)?;
+    let columns = TellColumns::of(&news, id, snapshot.challenge.version, now)?;
     let told = write_news(&mut *tx, telling, &columns).await?;
+    let notices = snapshot.notices(&news, Some(due.declarer), site, now);
+    put_notices(&mut tx, &notices, now).await?;
     tx.commit().await?;
     Ok(told)
+}
+
+impl Snapshot {
+    /// The mails that belong to what is told of this challenge.
+    pub fn notices(
+        &self,
+        news: &[News],
+        sender: Option<Uuid>,
+        site: &str,
+        at: OffsetDateTime,
+    ) -> Vec<Notice> {
+        let challenge = &self.challenge;
+        let sender = sender.and_then(|sender| self.people.get(&sender));
+        let setting = Setting {
+            sender: sender.map(|person| person.username.as_str()),
+            title: Some(&challenge.details.title),
+            team: None,
+        };
+        let place = Place {
+            challenge: challenge.id,
+            site,
+        };
+        let notices = news.iter().filter_map(|news| {
+            let id = news.id(challenge.id, challenge.version, at);
+            Notice::of(news, id, setting, place)
+        });
+        notices.collect()
+    }
+}
+
+/// At most `limit` challenges whose scheduled start nears at `now` with somebody in it who was not told, the earliest first.
+pub async fn to_announce(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select c.id
+          from challenges c
+         where c.scheduled_at between $1 and $2 and c.status in ('open', 'full')
+           and exists (
+                   select from participants p
+                    where p.challenge_id = c.id and p.standing <> 'left' and p.notified_at is null
+                   offset 0
+               )
+         order by c.scheduled_at
+         limit $3
+        "#,
+        now + START_NOTICE,
+        now + START_NEARS,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids)
+}
+
+/// The challenges in which these players are silent sides that have not been seen since the declaration.
+pub async fn unseen(db: &Db, players: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
+    let rows = sqlx::query!(
+        "select challenge_id, user_id from participants where user_id = any($1) and not confirm_seen",
+        players,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.challenge_id, row.user_id))
+        .collect())
 }

@@ -26,7 +26,7 @@ pub struct Report {
 
 /// Keeps a report. Answers the one that is kept: the first, where the reporter has told of this challenge before.
 pub async fn keep_report(db: &Db, report: &Report) -> Result<Report> {
-    let mut connection = db.pool().acquire().await?;
+    let mut connection = db.acquire().await?;
     sqlx::query!(
         r#"
         insert into challenge_reports
@@ -42,7 +42,7 @@ pub async fn keep_report(db: &Db, report: &Report) -> Result<Report> {
         report.complaint.details,
         report.at,
     )
-    .execute(&mut *connection)
+    .execute(&mut connection)
     .await?;
     // A statement of its own: of two reports at once, the second does not see the first's row before it has waited.
     let row = sqlx::query!(
@@ -54,7 +54,7 @@ pub async fn keep_report(db: &Db, report: &Report) -> Result<Report> {
         report.challenge,
         report.reporter,
     )
-    .fetch_one(&mut *connection)
+    .fetch_one(&mut connection)
     .await?;
     let reason = ReportReason::parse(&row.reason).ok_or_else(|| Error::Inconsistent {
         table: "challenge_reports",

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use domain::challenge::{
     Challenge, Claim, DeadlineKind, Details, Held, Outcome, Person, Phase, Play, Seat, Status,
-    Terms,
+    Terms, Window,
 };
 use domain::money::Usdc;
+use domain::outage::Outage;
 use serde::de::value::{Error as Unknown, StrDeserializer};
 use serde::de::{Deserialize, IntoDeserializer};
 use sqlx::types::Json;
@@ -59,7 +60,12 @@ pub(super) struct Row {
     pub(super) invited: Vec<Uuid>,
     pub(super) views: i64,
     pub(super) dispute_id: Option<Uuid>,
+    pub(super) outages_applied: i64,
+    pub(super) outages_ahead: Vec<OutageRow>,
 }
+
+/// The number of an outage, its beginning and its end.
+pub(super) type OutageRow = (i64, OffsetDateTime, OffsetDateTime);
 
 /// A seat with the name and picture of who sits there; a record within a row has no names for its fields.
 pub(super) type SeatRow = (
@@ -70,8 +76,19 @@ pub(super) type SeatRow = (
     OffsetDateTime,
     bool,
     Option<Json<Claim>>,
-    String,
-    Option<String>,
+    PersonRow,
+    TimesRow,
+);
+
+/// Name and picture.
+type PersonRow = (String, Option<String>);
+
+/// When they were told of the scheduled start; their own time to confirm or contest: from, until, and whether they were seen.
+type TimesRow = (
+    Option<OffsetDateTime>,
+    Option<OffsetDateTime>,
+    Option<OffsetDateTime>,
+    Option<bool>,
 );
 
 fn inconsistent(id: Uuid, what: impl Into<String>) -> Error {
@@ -143,6 +160,8 @@ impl Row {
             people,
             views: self.views,
             dispute: self.dispute_id,
+            outages_applied: self.outages_applied,
+            outages_ahead: self.outages_ahead.into_iter().map(outage).collect(),
         })
     }
 
@@ -224,8 +243,17 @@ impl Row {
     }
 }
 
+fn outage((number, since, until): OutageRow) -> Outage {
+    Outage {
+        number,
+        since,
+        until,
+    }
+}
+
 fn seat(challenge: Uuid, row: SeatRow) -> Result<(Seat, Person)> {
-    let (player, slot, stake_micros, standing, joined_at, call_off, claim, username, avatar) = row;
+    let (player, slot, stake_micros, standing, joined_at, call_off, claim, person, times) = row;
+    let ((username, avatar), (notified_at, from, until, is_seen)) = (person, times);
     let seat = Seat {
         player,
         slot,
@@ -234,6 +262,15 @@ fn seat(challenge: Uuid, row: SeatRow) -> Result<(Seat, Person)> {
         standing: named(challenge, &standing)?,
         claim: claim.map(|Json(claim)| claim),
         agreed_to_call_off: call_off,
+        notified_at,
+        window: from
+            .zip(until)
+            .zip(is_seen)
+            .map(|((from, until), is_seen)| Window {
+                from,
+                until,
+                is_seen,
+            }),
     };
     let person = Person {
         id: player,

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use domain::challenge::{After, Challenge, Outcome, Person, Relation};
+use domain::outage::Outage;
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 use time::Date;
 use uuid::Uuid;
 
-use super::row::{Row, SeatRow};
+use super::row::{OutageRow, Row, SeatRow};
 use crate::db::Db;
 use crate::error::Result;
 
@@ -23,12 +24,34 @@ pub struct Snapshot {
     pub views: i64,
     /// The dispute, where one was opened.
     pub dispute: Option<Uuid>,
+    /// The number of the newest outage that is applied in `challenge`; 0 before the first.
+    pub outages_applied: i64,
+    /// The outages after that one, in the order of their numbers. What is over has none.
+    pub outages_ahead: Vec<Outage>,
 }
 
 impl Snapshot {
     /// Where the challenge stands.
     pub fn after(&self) -> After {
         self.challenge.after(self.dispute)
+    }
+
+    /// The number of the newest outage that was known when it was read.
+    pub fn newest_outage(&self) -> i64 {
+        let newest = self.outages_ahead.last();
+        newest.map_or(self.outages_applied, |outage| outage.number)
+    }
+
+    /// As it will stand once the challenge has applied the outages ahead: for those who only look.
+    #[must_use]
+    pub fn as_it_will_stand(self) -> Self {
+        if self.outages_ahead.is_empty() {
+            return self;
+        }
+        Self {
+            challenge: self.challenge.after_outages(&self.outages_ahead),
+            ..self
+        }
     }
 }
 
@@ -38,11 +61,17 @@ pub async fn find(executor: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Snap
 }
 
 /// The challenges of these ids, each at its latest version, in their order. Ids that nothing has are left out.
-pub(super) async fn find_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Snapshot>> {
+async fn find_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Snapshot>> {
     let rows = sqlx::query_file_as!(Row, "src/challenge/snapshot.sql", ids)
         .fetch_all(executor)
         .await?;
     rows.into_iter().map(Row::into_snapshot).collect()
+}
+
+/// As [`find_all`], for lists: with the deadlines that the challenges have once they have applied every outage.
+pub(super) async fn list_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Snapshot>> {
+    let found = find_all(executor, ids).await?.into_iter();
+    Ok(found.map(Snapshot::as_it_will_stand).collect())
 }
 
 /// How `player` stands to `creator`: friends follow each other.

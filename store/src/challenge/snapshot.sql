@@ -9,7 +9,7 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
        c.outcome as "outcome: Json<Outcome>", c.cancel_reason,
        array(
            select (p.user_id, p.slot, p.stake_micros, p.standing, p.joined_at, p.agreed_to_call_off, p.claim,
-                   u.username, u.avatar)
+                   (u.username, u.avatar), (p.notified_at, p.confirm_from, p.confirm_by, p.confirm_seen))
              from participants p
              join users u on u.id = p.user_id
             where p.challenge_id = c.id
@@ -19,7 +19,14 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
            select i.user_id from challenge_invitations i where i.challenge_id = c.id order by i.user_id
        ) as "invited!",
        coalesce((select v.views from challenge_views v where v.challenge_id = c.id), 0) as "views!",
-       (select d.id from disputes d where d.challenge_id = c.id) as dispute_id
+       (select d.id from disputes d where d.challenge_id = c.id) as dispute_id,
+       c.outages_applied,
+       array(
+           select (o.number, o.since, o.until)
+             from outages o
+            where o.number > c.outages_applied and c.deadline_at is not null
+            order by o.number
+       ) as "outages_ahead!: Vec<OutageRow>"
   from unnest($1::uuid[]) with ordinality as wanted (id, place)
   join challenges c on c.id = wanted.id
  order by wanted.place

@@ -1,5 +1,6 @@
 //! Files: uploaded first, then named by a message, or swept.
 
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -10,8 +11,42 @@ use crate::error::Result;
 /// Files of one sweep.
 const SWEEP_ROWS_MAX: i64 = 500;
 
-/// Keeps what is known of files whose bytes are stored: of all of them, or of none.
-pub async fn add(db: &Db, uploader: Uuid, files: &[Attachment], now: OffsetDateTime) -> Result<()> {
+/// The bytes of all files of an uploader that are stored.
+pub async fn stored_bytes(executor: impl PgExecutor<'_>, uploader: Uuid) -> Result<i64> {
+    let stored = sqlx::query_scalar!(
+        r#"
+        select coalesce(sum(size_bytes), 0)::bigint as "stored!"
+          from attachments
+         where uploader_id = $1
+        "#,
+        uploader,
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(stored)
+}
+
+/// Keeps what is known of files whose bytes are stored: of all of them, or of none. False where the uploader would have
+/// more than `bytes_max` stored with them.
+pub async fn add(
+    db: &Db,
+    uploader: Uuid,
+    files: &[Attachment],
+    bytes_max: i64,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let mut tx = db.begin().await?;
+    // Of two uploads of one account the second one counts the first.
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended($1::uuid::text, 9))",
+        uploader
+    )
+    .execute(&mut *tx)
+    .await?;
+    let new = files.iter().map(|file| file.size_bytes).sum::<i64>();
+    if bytes_max < stored_bytes(&mut *tx, uploader).await?.saturating_add(new) {
+        return Ok(false);
+    }
     let ids: Vec<_> = files.iter().map(|file| file.id).collect();
     let names: Vec<_> = files.iter().map(|file| file.file_name.clone()).collect();
     let sizes: Vec<_> = files.iter().map(|file| file.size_bytes).collect();
@@ -37,9 +72,10 @@ pub async fn add(db: &Db, uploader: Uuid, files: &[Attachment], now: OffsetDateT
         &widths,
         &heights,
     )
-    .execute(db)
+    .execute(&mut *tx)
     .await?;
-    Ok(())
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// A file, for its uploader until it was sent, and for the members of the conversation where it was.

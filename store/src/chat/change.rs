@@ -1,6 +1,6 @@
 //! Editing and deleting a message.
 
-use domain::chat::{Refusal, Standing};
+use domain::chat::{Kind, Refusal, Standing};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -36,22 +36,48 @@ pub enum Unchanged {
     Store(#[from] Error),
 }
 
-/// The conversation that a message stands in.
-pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<Uuid>> {
-    let found = sqlx::query_scalar!(
-        "select conversation_id from messages where id = $1",
+/// Where a message stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// The conversation.
+    pub conversation: Uuid,
+    /// Who meets there.
+    pub kind: Kind,
+    /// The challenge of an arena.
+    pub challenge: Option<Uuid>,
+}
+
+/// Where a message stands; nothing where there is no such message.
+pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<Whereabouts>> {
+    let found = sqlx::query!(
+        r#"
+        select c.id, c.kind, c.challenge_id
+          from messages m
+          join conversations c on c.id = m.conversation_id
+         where m.id = $1
+        "#,
         message
     )
     .fetch_optional(db)
     .await?;
-    Ok(found)
+    found
+        .map(|row| {
+            Ok(Whereabouts {
+                conversation: row.id,
+                kind: super::kind(&row.kind, row.id)?,
+                challenge: row.challenge_id,
+            })
+        })
+        .transpose()
 }
 
 /// Changes a message of `who`, and answers it as it stands then and whether anything changed: what is deleted already
 /// stays as it is.
+///
+/// Messages of an arena are changed where `is_arena` says that access to its challenge was checked, and none besides.
 pub async fn change(
     db: &Db,
-    conversation: Uuid,
+    (conversation, is_arena): (Uuid, bool),
     message: Uuid,
     who: Uuid,
     change: &Change,
@@ -64,11 +90,12 @@ pub async fn change(
         select m.seq, m.sender_id, m.sent_at, c.last_change
           from messages m
           join conversations c on c.id = m.conversation_id
-         where m.id = $1 and m.conversation_id = $2
+         where m.id = $1 and m.conversation_id = $2 and (c.kind = 'arena') = $3
            for no key update of c
         "#,
         message,
         conversation,
+        is_arena,
     )
     .fetch_optional(&mut *tx)
     .await
@@ -112,13 +139,15 @@ pub async fn change(
         )
         .await?;
     }
+    // Read before the commit: what is committed is always told.
+    let message = history::one_within(&mut tx, conversation, row.seq).await?;
+    let message = message.ok_or(Unchanged::NotFound)?;
     tx.commit().await.map_err(Error::from)?;
-    let message = history::one(db, conversation, row.seq).await?;
-    Ok((message.ok_or(Unchanged::NotFound)?, !is_moot))
+    Ok((message, !is_moot))
 }
 
 async fn write(
-    connection: &mut sqlx::PgConnection,
+    connection: &mut crate::DbConnection,
     conversation: Uuid,
     message: Uuid,
     seq: i64,

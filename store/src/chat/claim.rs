@@ -1,9 +1,10 @@
 //! Files that messages name: claimed before the messages are judged, named once they are written.
 
-use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::Attachment;
 use super::send::NewMessage;
+use crate::DbConnection;
 use crate::error::Result;
 
 /// Files that a batch of messages may have, locked until the transaction ends.
@@ -15,7 +16,7 @@ pub(super) struct Claim {
 /// A file, of which message of the batch, and where in it.
 #[derive(Debug)]
 struct File {
-    id: Uuid,
+    attachment: Attachment,
     message: usize,
     place: i32,
 }
@@ -29,7 +30,7 @@ impl Claim {
     /// Locks those files that are their sender's and that no message names yet. Of two messages that name one file, the
     /// first has it.
     pub(super) async fn stake(
-        connection: &mut PgConnection,
+        connection: &mut DbConnection,
         batch: &[&NewMessage],
     ) -> Result<Self> {
         let mut named = Columns::default();
@@ -41,7 +42,8 @@ impl Claim {
         // In the order of ids, so that two servers never wait for each other.
         let rows = sqlx::query!(
             r#"
-            select t.id, n.message as "message!", n.place as "place!"
+            select t.id, t.file_name, t.size_bytes, t.media_type, t.width, t.height,
+                   n.message as "message!", n.place as "place!"
               from (select distinct on (a.id) a.*
                       from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::int[])
                            as a (id, message, sender_id, place)
@@ -59,7 +61,13 @@ impl Claim {
         .fetch_all(connection)
         .await?;
         let files = rows.into_iter().map(|row| File {
-            id: row.id,
+            attachment: Attachment {
+                id: row.id,
+                file_name: row.file_name,
+                size_bytes: row.size_bytes,
+                media_type: row.media_type,
+                pixels: row.width.zip(row.height),
+            },
             message: usize::try_from(row.message).unwrap_or(usize::MAX),
             place: row.place,
         });
@@ -68,36 +76,48 @@ impl Claim {
         })
     }
 
-    /// For each message of the batch, whether a file that it names is not to be had.
+    /// For each message of the batch, whether a file that it names is not to be had: in an arena, none is.
     pub(super) fn lacking(&self, batch: &[&NewMessage]) -> Vec<bool> {
         let has = |message| self.files.iter().filter(|it| it.message == message).count();
         let messages = batch.iter().enumerate();
         messages
             .map(|(message, new)| {
-                !new.attachments.is_empty() && has(message) != new.attachments.len()
+                !new.attachments.is_empty()
+                    && (new.is_arena || has(message) != new.attachments.len())
             })
             .collect()
     }
 
     /// The messages that were written name their files: `seqs` has the number of each, nothing for one that was not
-    /// written.
+    /// written. Answers the files of each message, in their order.
     pub(super) async fn name(
         self,
-        connection: &mut PgConnection,
+        connection: &mut DbConnection,
         batch: &[&NewMessage],
         seqs: &[Option<i64>],
-    ) -> Result<()> {
+    ) -> Result<Vec<Vec<Attachment>>> {
+        let mut named = vec![Vec::new(); batch.len()];
         let (mut ids, mut conversations, mut numbers, mut places) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for file in self.files {
-            let written = seqs.get(file.message).copied().flatten();
-            let Some((new, seq)) = batch.get(file.message).zip(written) else {
+        let mut files = self.files;
+        files.sort_unstable_by_key(|it| (it.message, it.place));
+        for File {
+            attachment,
+            message,
+            place,
+        } in files
+        {
+            let written = seqs.get(message).copied().flatten();
+            let Some(((new, seq), own)) =
+                batch.get(message).zip(written).zip(named.get_mut(message))
+            else {
                 continue;
             };
-            ids.push(file.id);
+            ids.push(attachment.id);
             conversations.push(new.conversation_id);
             numbers.push(seq);
-            places.push(file.place);
+            places.push(place);
+            own.push(attachment);
         }
         sqlx::query!(
             r#"
@@ -114,7 +134,7 @@ impl Claim {
         )
         .execute(connection)
         .await?;
-        Ok(())
+        Ok(named)
     }
 }
 

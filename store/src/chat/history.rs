@@ -1,9 +1,11 @@
 //! Reading what was said.
 
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Attachment, Message, Sender};
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 
@@ -65,7 +67,12 @@ async fn backwards(db: &Db, conversation: Uuid, before: i64, limit: i64) -> Resu
     Ok(rows)
 }
 
-async fn forwards(db: &Db, conversation: Uuid, after: i64, limit: i64) -> Result<Vec<Row>> {
+async fn forwards(
+    executor: impl PgExecutor<'_>,
+    conversation: Uuid,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -81,7 +88,7 @@ async fn forwards(db: &Db, conversation: Uuid, after: i64, limit: i64) -> Result
         after,
         limit,
     )
-    .fetch_all(db)
+    .fetch_all(executor)
     .await?;
     Ok(rows)
 }
@@ -93,6 +100,16 @@ pub(super) async fn one(db: &Db, conversation: Uuid, seq: i64) -> Result<Option<
         limit: 1,
     };
     Ok(messages(db, conversation, span).await?.pop())
+}
+
+/// One message, as the transaction of `connection` sees it.
+pub(super) async fn one_within(
+    connection: &mut DbConnection,
+    conversation: Uuid,
+    seq: i64,
+) -> Result<Option<Message>> {
+    let rows = forwards(&mut *connection, conversation, seq.saturating_sub(1), 1).await?;
+    Ok(complete(connection, conversation, rows).await?.pop())
 }
 
 /// Messages that were edited or deleted after the change of that number, in the order of their latest change.
@@ -125,6 +142,21 @@ fn by_seq(mut rows: Vec<Row>) -> Vec<Row> {
     rows
 }
 
+/// The numbers of the latest message and of the latest change of each of these conversations, in no order; those that were
+/// never opened are left out.
+pub async fn numbers(db: &Db, conversations: &[Uuid]) -> Result<Vec<(Uuid, i64, i64)>> {
+    let rows = sqlx::query!(
+        "select id, last_seq, last_change from conversations where id = any($1)",
+        conversations,
+    )
+    .fetch_all(db)
+    .await?;
+    let numbers = rows
+        .into_iter()
+        .map(|row| (row.id, row.last_seq, row.last_change));
+    Ok(numbers.collect())
+}
+
 /// The number of a conversation's latest message; 0 where nothing was said, or the conversation was never opened.
 pub async fn latest(db: &Db, conversation: Uuid) -> Result<i64> {
     let latest = sqlx::query_scalar!(
@@ -137,7 +169,11 @@ pub async fn latest(db: &Db, conversation: Uuid) -> Result<i64> {
 }
 
 /// Messages with their files.
-async fn complete(db: &Db, conversation: Uuid, rows: Vec<Row>) -> Result<Vec<Message>> {
+async fn complete(
+    executor: impl PgExecutor<'_>,
+    conversation: Uuid,
+    rows: Vec<Row>,
+) -> Result<Vec<Message>> {
     let numbers: Vec<i64> = rows.iter().map(|row| row.seq).collect();
     let mut files = sqlx::query!(
         r#"
@@ -149,7 +185,7 @@ async fn complete(db: &Db, conversation: Uuid, rows: Vec<Row>) -> Result<Vec<Mes
         conversation,
         &numbers,
     )
-    .fetch_all(db)
+    .fetch_all(executor)
     .await?
     .into_iter()
     .peekable();

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::list::UNREAD_MAX;
 use crate::db::Db;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Somebody has received, or read, every message up to a number; beyond the latest means all there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,9 +80,9 @@ pub async fn mark(db: &Db, batch: &[Mark]) -> Result<Vec<Option<Marked>>> {
         &read,
         UNREAD_MAX,
     )
-    .fetch_all(writer.connection())
-    .await;
-    let rows = writer.done(rows.map_err(Error::from))?;
+    .fetch_all(&mut writer)
+    .await?;
+    drop(writer);
     let found = |mark: &Mark| {
         let row = rows.iter().find(|row| {
             row.conversation_id == mark.conversation_id && row.user_id == mark.user_id

@@ -9,6 +9,7 @@ mod marks;
 pub mod people;
 mod room;
 mod send;
+mod stranger;
 
 use std::collections::HashMap;
 
@@ -18,11 +19,12 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-pub use change::{Change, Unchanged, change, whereabouts};
-pub use history::{Span, changed, latest, messages};
+pub use change::{Change, Unchanged, Whereabouts, change, whereabouts};
+pub use history::{Span, changed, latest, messages, numbers};
 pub use marks::{Mark, Marked, mark};
 pub use room::{CHALLENGE_EXISTS, MEMBER_EXISTS, find, open};
 pub use send::{NewMessage, Outcome, send};
+pub use stranger::{Contact, are_friends, contact};
 
 /// Who wrote a message, as it is shown beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,6 +87,10 @@ pub struct Room {
     pub last_seq: i64,
     /// The number of its latest edit or deletion.
     pub last_change: i64,
+    /// Whether one of the two of a direct conversation has blocked the other.
+    pub is_blocked: bool,
+    /// Which of the two of a direct conversation have written in it.
+    pub has_written: Vec<Uuid>,
     /// Its members, and how far each has come; an arena has none.
     pub receipts: Vec<Receipt>,
     /// How the members are called.
@@ -95,6 +101,18 @@ impl Room {
     /// Whether somebody reads and writes there as a member.
     pub fn has_member(&self, user: Uuid) -> bool {
         self.receipts.iter().any(|receipt| receipt.user_id == user)
+    }
+
+    /// How far each member has come, as `viewer` is shown it: across a block nothing of the other one.
+    pub fn receipts_for(&self, viewer: Uuid) -> Vec<Receipt> {
+        let shown = |it: &Receipt| {
+            if self.is_blocked && it.user_id != viewer {
+                Receipt::fresh(it.user_id)
+            } else {
+                *it
+            }
+        };
+        self.receipts.iter().map(shown).collect()
     }
 }
 

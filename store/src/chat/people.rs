@@ -1,5 +1,7 @@
 //! Whom one may write to, whom one does not want to hear from, and who hears that one is here.
 
+use std::collections::HashSet;
+
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -40,6 +42,8 @@ pub async fn directory(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Entry>, i64)> {
+    // Few people search at once, and reads of other kinds do not wait for them.
+    let _turn = db.browse().await?;
     let pattern = like_pattern(search);
     let total = sqlx::query_scalar!(
         r#"
@@ -79,7 +83,7 @@ pub async fn directory(
     Ok((entries, total))
 }
 
-/// Wants to hear from `whom` no longer; to block again changes nothing.
+/// Wants to hear from `whom` no longer; to block again changes nothing. Both follows end with it (migration 0034).
 ///
 /// # Errors
 /// Named by constraint: [`BLOCKED_EXISTS`], [`NOT_SELF`].
@@ -99,7 +103,7 @@ pub async fn block(db: &Db, who: Uuid, whom: Uuid, now: OffsetDateTime) -> Resul
     Ok(())
 }
 
-/// Hears from `whom` again; whoever was not blocked is answered alike.
+/// Hears from `whom` again; whoever was not blocked is answered alike. The follows that the block ended stay ended.
 pub async fn unblock(db: &Db, who: Uuid, whom: Uuid) -> Result<()> {
     sqlx::query!(
         "delete from blocks where blocker = $1 and blocked = $2",
@@ -190,25 +194,32 @@ pub async fn blocked(db: &Db, who: Uuid, limit: i64, offset: i64) -> Result<(Vec
     Ok((blocked, total))
 }
 
-/// Those who hear whether somebody is here: mutual friends, and whoever shares a conversation of members.
+/// Those who are told a player's presence, and whose presence the player is told.
+///
+/// They are mutual friends, teammates, and partners of a conversation in which both have written; nobody across a
+/// block (docs/rules.md, Messages).
 pub async fn acquaintances(db: &Db, user: Uuid) -> Result<Vec<Uuid>> {
-    let found = sqlx::query_scalar!(
-        r#"
-        select theirs.follower as "id!"
-          from follows mine
-          join follows theirs on theirs.follower = mine.followee and theirs.followee = mine.follower
-         where mine.follower = $1
-         union
-        select other.user_id
-          from conversation_members mine
-          join conversations c on c.id = mine.conversation_id and (0 < c.last_seq or c.team_id is not null)
-          join conversation_members other
-            on other.conversation_id = mine.conversation_id and other.user_id <> mine.user_id
-         where mine.user_id = $1
-        "#,
-        user,
-    )
-    .fetch_all(db)
-    .await?;
+    let found = sqlx::query_scalar!(r#"select id as "id!" from acquaintances_of($1)"#, user)
+        .fetch_all(db)
+        .await?;
     Ok(found)
+}
+
+/// Those of `ids` whose presence `viewer` is told; see [`acquaintances`].
+pub async fn acquaintances_among(
+    executor: impl PgExecutor<'_>,
+    viewer: Uuid,
+    ids: &[Uuid],
+) -> Result<HashSet<Uuid>> {
+    if ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let found = sqlx::query_scalar!(
+        r#"select id as "id!" from acquaintances_of($1) where id = any($2)"#,
+        viewer,
+        ids,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(found.into_iter().collect())
 }

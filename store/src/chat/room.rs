@@ -19,7 +19,16 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Room>> {
         r#"
         select c.kind, c.challenge_id, c.last_seq, c.last_change,
                m.user_id as "user_id?", m.delivered_seq as "delivered_seq?", m.read_seq as "read_seq?",
-               u.username as "username?"
+               u.username as "username?",
+               c.kind = 'direct' and exists (
+                    select from messages x
+                     where x.conversation_id = c.id and x.sender_id = m.user_id) as "has_written!",
+               case when c.kind = 'direct' then exists (
+                    select from conversation_members one
+                      join conversation_members other
+                        on other.conversation_id = one.conversation_id and other.user_id <> one.user_id
+                      join blocks b on b.blocker = one.user_id and b.blocked = other.user_id
+                     where one.conversation_id = c.id) else false end as "is_blocked!"
           from conversations c
           left join conversation_members m on m.conversation_id = c.id
           left join users u on u.id = m.user_id
@@ -39,6 +48,8 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Room>> {
         challenge_id: first.challenge_id,
         last_seq: first.last_seq,
         last_change: first.last_change,
+        is_blocked: first.is_blocked,
+        has_written: Vec::new(),
         receipts: Vec::new(),
         usernames: std::collections::HashMap::new(),
     };
@@ -52,6 +63,9 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Room>> {
                 read_seq,
             });
             room.usernames.insert(user_id, username);
+            if row.has_written {
+                room.has_written.push(user_id);
+            }
         }
     }
     Ok(Some(room))

@@ -1,14 +1,14 @@
 //! Writing messages: those of many conversations and senders in one commit, and in one statement where none names a file.
 
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::claim::{self, Claim};
 use super::history;
-use super::{Message, Sender};
+use super::{Attachment, Message, Sender};
+use crate::DbConnection;
 use crate::db::Db;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Another server has written the same message first.
 const CLIENT_ID_ONCE: &str = "messages_client_id_key";
@@ -33,6 +33,9 @@ pub struct NewMessage {
     pub attachments: Vec<Uuid>,
     /// When.
     pub sent_at: OffsetDateTime,
+    /// Whether access to the challenge of an arena was checked. Without it nothing is written to an arena, and with it
+    /// to nothing else.
+    pub is_arena: bool,
 }
 
 /// What became of a message.
@@ -50,29 +53,35 @@ pub enum Outcome {
     Blocking,
     /// The other one has blocked the sender.
     Blocked,
-    /// It names a file that is not there, not the sender's, or named already.
+    /// It names a file that is not there, not the sender's, or named already; or it names one in an arena.
     NoSuchFile,
+    /// It was written before and cannot be read at the moment: sent again, it is answered.
+    Unread,
 }
 
 /// Writes messages in their order, and answers in that order what became of each. Of one sender's messages with the same
 /// client id the batch must hold only one.
 pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Outcome>> {
     let mut tries = 1;
-    let verdicts = loop {
+    let (verdicts, files) = loop {
         match write(db, batch).await {
-            Ok(verdicts) => break verdicts,
+            Ok(written) => break written,
             Err(error) if error.constraint() == Some(CLIENT_ID_ONCE) && tries < TRIES_MAX => {
                 tries += 1;
             }
             Err(error) => return Err(error),
         }
     };
+    // The batch is committed: no read from here on may fail it.
     let mut outcomes = Vec::with_capacity(batch.len());
-    for (new, verdict) in batch.iter().copied().zip(verdicts) {
-        outcomes.push(outcome(db, new, verdict).await?);
+    for ((new, verdict), files) in batch.iter().copied().zip(verdicts).zip(files) {
+        outcomes.push(outcome(db, new, verdict, files).await);
     }
     Ok(outcomes)
 }
+
+/// What became of each message of a batch, and the files of each.
+type Written = (Vec<Verdict>, Vec<Vec<Attachment>>);
 
 struct Verdict {
     word: String,
@@ -88,30 +97,30 @@ impl Verdict {
     }
 }
 
-async fn write(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Verdict>> {
+async fn write(db: &Db, batch: &[&NewMessage]) -> Result<Written> {
     if claim::is_needed(batch) {
         return write_with_files(db, batch).await;
     }
     let mut writer = db.writer().await?;
     let verdicts = match batch {
-        [alone] => judge_one(writer.connection(), alone).await,
-        batch => judge(writer.connection(), batch, &vec![false; batch.len()]).await,
+        [alone] => judge_one(&mut writer, alone).await?,
+        batch => judge(&mut writer, batch, &vec![false; batch.len()]).await?,
     };
-    writer.done(verdicts)
+    Ok((verdicts, vec![Vec::new(); batch.len()]))
 }
 
-async fn write_with_files(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Verdict>> {
+async fn write_with_files(db: &Db, batch: &[&NewMessage]) -> Result<Written> {
     let mut tx = db.begin().await?;
     let claim = Claim::stake(&mut tx, batch).await?;
     let verdicts = judge(&mut tx, batch, &claim.lacking(batch)).await?;
     let seqs: Vec<_> = verdicts.iter().map(Verdict::written).collect();
-    claim.name(&mut tx, batch, &seqs).await?;
+    let files = claim.name(&mut tx, batch, &seqs).await?;
     tx.commit().await?;
-    Ok(verdicts)
+    Ok((verdicts, files))
 }
 
 /// A message that is alone in its batch, and names no file: the same for less, where it may be written.
-async fn judge_one(connection: &mut PgConnection, new: &NewMessage) -> Result<Vec<Verdict>> {
+async fn judge_one(connection: &mut DbConnection, new: &NewMessage) -> Result<Vec<Verdict>> {
     let written = sqlx::query_file!(
         "src/chat/send_one.sql",
         new.id,
@@ -120,6 +129,7 @@ async fn judge_one(connection: &mut PgConnection, new: &NewMessage) -> Result<Ve
         new.client_id,
         new.content,
         new.sent_at,
+        new.is_arena,
     )
     .fetch_optional(&mut *connection)
     .await?;
@@ -136,13 +146,14 @@ async fn judge_one(connection: &mut PgConnection, new: &NewMessage) -> Result<Ve
 
 /// The one statement, with a column of parameters for each column of the batch.
 async fn judge(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     batch: &[&NewMessage],
     lacks_files: &[bool],
 ) -> Result<Vec<Verdict>> {
     let column = |of: fn(&NewMessage) -> Uuid| batch.iter().map(|it| of(it)).collect::<Vec<_>>();
     let contents: Vec<_> = batch.iter().map(|it| it.content.as_str()).collect();
     let times: Vec<_> = batch.iter().map(|it| it.sent_at).collect();
+    let arenas: Vec<_> = batch.iter().map(|it| it.is_arena).collect();
     let verdicts = sqlx::query_file_as!(
         Verdict,
         "src/chat/send.sql",
@@ -153,34 +164,35 @@ async fn judge(
         &contents as _,
         &times,
         lacks_files,
+        &arenas,
     )
     .fetch_all(connection)
     .await?;
     Ok(verdicts)
 }
 
-async fn outcome(db: &Db, new: &NewMessage, verdict: Verdict) -> Result<Outcome> {
-    let seq = || {
-        verdict.seq.ok_or_else(|| Error::Inconsistent {
-            table: "messages",
-            id: new.id,
-            what: "it was written without a number".to_owned(),
-        })
-    };
-    Ok(match verdict.word.as_str() {
-        "sent" if new.attachments.is_empty() => Outcome::Sent(fresh(new, seq()?, verdict)),
-        "sent" => Outcome::Sent(read(db, new, seq()?).await?),
-        "repeated" => Outcome::Repeated(read(db, new, seq()?).await?),
-        "outsider" => Outcome::Outsider,
-        "blocking" => Outcome::Blocking,
-        "blocked" => Outcome::Blocked,
-        "file" => Outcome::NoSuchFile,
+async fn outcome(db: &Db, new: &NewMessage, verdict: Verdict, files: Vec<Attachment>) -> Outcome {
+    match (verdict.word.as_str(), verdict.seq) {
+        ("sent", Some(seq)) => Outcome::Sent(fresh(new, seq, verdict, files)),
+        ("repeated", Some(seq)) => match history::one(db, new.conversation_id, seq).await {
+            Ok(Some(message)) => Outcome::Repeated(message),
+            Ok(None) => Outcome::Unread,
+            Err(error) => {
+                let id = new.conversation_id;
+                tracing::warn!(conversation = %id, seq, "a repeated message cannot be read: {error}");
+                Outcome::Unread
+            }
+        },
+        ("outsider", _) => Outcome::Outsider,
+        ("blocking", _) => Outcome::Blocking,
+        ("blocked", _) => Outcome::Blocked,
+        ("file", _) => Outcome::NoSuchFile,
         _ => Outcome::Unknown,
-    })
+    }
 }
 
 /// A message that was just written, without asking for it again.
-fn fresh(new: &NewMessage, seq: i64, verdict: Verdict) -> Message {
+fn fresh(new: &NewMessage, seq: i64, verdict: Verdict, attachments: Vec<Attachment>) -> Message {
     Message {
         id: new.id,
         conversation_id: new.conversation_id,
@@ -196,15 +208,6 @@ fn fresh(new: &NewMessage, seq: i64, verdict: Verdict) -> Message {
         sent_at: new.sent_at,
         edited_at: None,
         deleted_at: None,
-        attachments: Vec::new(),
+        attachments,
     }
-}
-
-async fn read(db: &Db, new: &NewMessage, seq: i64) -> Result<Message> {
-    let found = history::one(db, new.conversation_id, seq).await?;
-    found.ok_or_else(|| Error::Inconsistent {
-        table: "messages",
-        id: new.id,
-        what: format!("message {seq} of its conversation is gone"),
-    })
 }

@@ -3,9 +3,10 @@
 -- not be written takes no number. The files that messages name were claimed before (claim.rs).
 with asked as materialized (
     select *
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::bool[])
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::bool[],
+                    $8::bool[])
                with ordinality
-               as a (id, conversation_id, sender_id, client_id, content, sent_at, lacks_files, place)
+               as a (id, conversation_id, sender_id, client_id, content, sent_at, lacks_files, is_arena, place)
 ),
 -- In the order of ids, so that two servers never wait for each other.
 held as materialized (
@@ -18,6 +19,8 @@ held as materialized (
 judged as materialized (
     select a.*, h.last_seq, first.seq as first_seq,
            case when h.id is null then 'unknown'
+                -- An arena has no members: only the path that checks access to its challenge may write there.
+                when (h.kind = 'arena') <> a.is_arena then 'outsider'
                 when first.seq is not null then 'repeated'
                 when h.kind <> 'arena' and mine.user_id is null then 'outsider'
                 when h.kind = 'direct' and exists (

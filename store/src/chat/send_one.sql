@@ -8,6 +8,8 @@ with moved as (
        and not exists (
                select from messages m
                 where m.conversation_id = $2 and m.sender_id = $3 and m.client_id = $4)
+       -- An arena has no members: only the path that checks access to its challenge may write there.
+       and (c.kind = 'arena') = $7
        and (c.kind = 'arena' or exists (
                select from conversation_members m
                 where m.conversation_id = $2 and m.user_id = $3))

@@ -3,14 +3,15 @@
 //!
 //! The feed is locked first, in a statement of its own: what follows sees everything that was done before it.
 
-use domain::notification::Kind;
-use sqlx::PgConnection;
+use domain::notification::{Fact, Kind};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::row::Answer;
 use super::stream::REPLAY_ROWS_MAX;
+use super::tell::{Telling, tell};
 use super::{Feed, feed};
+use crate::DbConnection;
 use crate::db::{Db, Tx};
 use crate::error::Result;
 
@@ -154,6 +155,42 @@ pub async fn answer(
 ) -> Result<Changed> {
     let mut tx = db.begin().await?;
     lock(&mut tx, user).await?;
+    let touched = set_answer(&mut tx, (user, id), answer, at).await?;
+    finish(db, tx, user, touched, ("answered", Some(&[id]), None), at).await
+}
+
+/// Declines what a notification asks for and sends `news` with its id to the player who asked, in the transaction of the
+/// caller.
+///
+/// Answers whether that was done now: the second of two requests changes nothing and sends nothing.
+pub async fn decline(
+    tx: &mut Tx,
+    (user, id): (Uuid, Uuid),
+    telling: Telling,
+    news: (Uuid, Uuid, Fact),
+) -> Result<bool> {
+    // In the order of ids, so that two players who decline each other's invitations never wait for each other.
+    let mut feeds = [user, news.1];
+    feeds.sort_unstable();
+    for owner in feeds {
+        lock(tx, owner).await?;
+    }
+    let touched = set_answer(tx, (user, id), Answer::Rejected, telling.at).await?;
+    if touched.rows == 0 {
+        return Ok(false);
+    }
+    let at = telling.at;
+    number(tx, user, touched, ("answered", Some(&[id]), None), at).await?;
+    tell(&mut **tx, telling, &[news]).await?;
+    Ok(true)
+}
+
+async fn set_answer(
+    connection: &mut DbConnection,
+    (user, id): (Uuid, Uuid),
+    answer: Answer,
+    at: OffsetDateTime,
+) -> Result<Touched> {
     let hit = sqlx::query!(
         r#"
         with was as (
@@ -170,14 +207,13 @@ pub async fn answer(
         answer.name(),
         at,
     )
-    .fetch_optional(&mut *tx)
+    .fetch_optional(connection)
     .await?;
-    let touched = hit.map_or(Touched::default(), |row| Touched {
+    Ok(hit.map_or(Touched::default(), |row| Touched {
         rows: 1,
         unread: i64::from(row.was_unread),
         gone: 0,
-    });
-    finish(db, tx, user, touched, ("answered", Some(&[id]), None), at).await
+    }))
 }
 
 pub(super) async fn lock(tx: &mut Tx, user: Uuid) -> Result<()> {
@@ -218,7 +254,7 @@ pub(super) type What<'a> = (&'static str, Option<&'a [Uuid]>, Option<&'a [String
 
 /// Takes the next number of a stream for a change; changes that no device is replayed any more are forgotten.
 async fn number(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     user: Uuid,
     touched: Touched,
     (kind, ids, types): What<'_>,
@@ -263,7 +299,7 @@ async fn number(
 
 /// Takes the next number for something that touches no notification.
 pub(super) async fn note(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     user: Uuid,
     kind: &'static str,
     at: OffsetDateTime,

@@ -9,7 +9,7 @@ mod sweep;
 mod tell;
 mod tell_columns;
 
-pub use change::{Changed, answer, clear, delete, read, read_all};
+pub use change::{Changed, answer, clear, decline, delete, read, read_all};
 pub use list::{Filter, Order, Page, Window, find, page};
 pub use preferences::{prefer, preferences};
 pub use row::{Answer, Challenge, Shown, Team};

@@ -3,10 +3,10 @@
 use domain::notification::Fact;
 use domain::points::PointsJournal;
 use domain::referral::{Action, Seen};
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::error::{Error, Result};
 use crate::ledger;
 use crate::notification::{self, Telling};
@@ -34,7 +34,7 @@ impl Referee {
 
 /// Notes who brought a new player in, in the transaction of the sign-up.
 pub async fn begin(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     referee: Uuid,
     referrer: Uuid,
     now: OffsetDateTime,
@@ -52,7 +52,7 @@ pub async fn begin(
 
 /// Holds a referral and looks at who was brought in; nothing where nobody brought them in. Before teams and keys are held comes
 /// nothing but this.
-pub async fn hold(connection: &mut PgConnection, referee: Uuid) -> Result<Option<Referee>> {
+pub async fn hold(connection: &mut DbConnection, referee: Uuid) -> Result<Option<Referee>> {
     let held = sqlx::query_scalar!(
         r#"select referrer from referrals where referee = $1 for no key update"#,
         referee,
@@ -107,7 +107,7 @@ pub(super) fn action_of(referee: Uuid, name: &str) -> Result<Action> {
 
 /// Credits what is due, in the transaction that holds the referral; answers who was told of it.
 pub async fn credit(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     referee: &Referee,
     now: OffsetDateTime,
 ) -> Result<Vec<Uuid>> {
@@ -142,7 +142,7 @@ pub async fn credit(
 
 /// The actions, what they mean for the referral, and the counts of the referrer.
 async fn write(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     referee: &Referee,
     (due, journals): (&[Action], &[PointsJournal]),
     now: OffsetDateTime,

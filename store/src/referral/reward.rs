@@ -2,10 +2,11 @@
 
 use domain::points::PointsJournal;
 use domain::referral::Reward;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::error::{Error, Result};
 use crate::ledger;
 
@@ -24,7 +25,7 @@ pub struct Redemption {
 }
 
 /// Holds a player's points: of two rewards that are bought at once the second one waits here, and sees the first one.
-pub async fn take_turn(connection: &mut PgConnection, player: Uuid) -> Result<()> {
+pub async fn take_turn(connection: &mut DbConnection, player: Uuid) -> Result<()> {
     sqlx::query!(
         r#"
         insert into referrers as r (user_id) values ($1)
@@ -43,7 +44,7 @@ pub async fn take_turn(connection: &mut PgConnection, player: Uuid) -> Result<()
 /// # Errors
 /// Named by constraint: [`ONCE`].
 pub async fn redeem(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     redemption: &Redemption,
     now: OffsetDateTime,
 ) -> Result<(Option<OffsetDateTime>, PointsJournal)> {

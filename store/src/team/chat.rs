@@ -1,14 +1,14 @@
 //! Who is in the conversations of a team (migration 0019): written with the deed that changes it.
 
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::error::Result;
 
 /// Opens the conversation of a new team. Who is in it follows.
 pub(super) async fn open(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     at: OffsetDateTime,
 ) -> Result<()> {
@@ -24,7 +24,7 @@ pub(super) async fn open(
 
 /// Somebody reads and writes in a conversation from here on. What was said before is there to read, and not unread.
 pub(super) async fn enter(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     conversation: Uuid,
     user: Uuid,
     at: OffsetDateTime,
@@ -46,7 +46,7 @@ pub(super) async fn enter(
 
 /// Somebody reads and writes there no longer.
 pub(super) async fn leave(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     conversation: Uuid,
     user: Uuid,
 ) -> Result<()> {
@@ -62,7 +62,7 @@ pub(super) async fn leave(
 
 /// In all correspondence of a team's leader somebody else takes the place; answers which conversations that are.
 pub(super) async fn succeed(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     (before, after): (Uuid, Uuid),
     at: OffsetDateTime,
@@ -97,7 +97,7 @@ pub(super) async fn succeed(
 /// The leaders of two teams write to each other from here on; answers where. Teams that were connected before find what was
 /// said then.
 pub(super) async fn connect(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     teams: (Uuid, Uuid),
     leaders: [Uuid; 2],
@@ -126,7 +126,7 @@ pub(super) async fn connect(
 
 /// The leaders of two teams write to each other no longer; answers where they did.
 pub(super) async fn disconnect(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     one: Uuid,
     other: Uuid,
 ) -> Result<Option<Uuid>> {

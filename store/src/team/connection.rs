@@ -1,11 +1,11 @@
 //! Teams that are connected, and those that ask to be.
 
 use domain::team::Standing;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{chat, outcome, standing};
+use crate::DbConnection;
 use crate::error::{Result, ensure_rows};
 
 /// What one team asks of another.
@@ -23,7 +23,7 @@ pub struct ConnectionRequest {
 
 /// Asks another team.
 pub async fn ask_to_connect(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     (from, to): (Uuid, Uuid),
     message: Option<&str>,
@@ -47,7 +47,7 @@ pub async fn ask_to_connect(
 
 /// A request by its id.
 pub async fn connection_request(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
 ) -> Result<Option<ConnectionRequest>> {
     let row = sqlx::query!(
@@ -67,7 +67,7 @@ pub async fn connection_request(
 
 /// What one of two teams asks of the other.
 pub async fn open_connection_request(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     one: Uuid,
     other: Uuid,
 ) -> Result<Option<ConnectionRequest>> {
@@ -94,7 +94,7 @@ pub async fn open_connection_request(
 
 /// An open request ends.
 pub async fn end_connection_request(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     standing: Standing,
     at: OffsetDateTime,
@@ -115,7 +115,7 @@ pub async fn end_connection_request(
 }
 
 /// Whether two teams are connected.
-pub async fn are_connected(connection: &mut PgConnection, one: Uuid, other: Uuid) -> Result<bool> {
+pub async fn are_connected(connection: &mut DbConnection, one: Uuid, other: Uuid) -> Result<bool> {
     let are = sqlx::query_scalar!(
         r#"
         select exists (select from team_connections
@@ -132,7 +132,7 @@ pub async fn are_connected(connection: &mut PgConnection, one: Uuid, other: Uuid
 /// Connects two teams, each with its leader, who write to each other from here on; answers where. A new conversation has the
 /// id that is given.
 pub async fn connect(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     [(one, leads_one), (other, leads_other)]: [(Uuid, Uuid); 2],
     at: OffsetDateTime,
@@ -151,7 +151,7 @@ pub async fn connect(
 
 /// Two teams are connected no longer; answers where their leaders have written to each other.
 pub async fn disconnect(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     one: Uuid,
     other: Uuid,
 ) -> Result<Option<Uuid>> {

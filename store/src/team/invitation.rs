@@ -2,11 +2,11 @@
 
 use domain::challenge::Person;
 use domain::team::Standing;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Named, outcome, standing};
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
@@ -28,7 +28,7 @@ pub struct Invitation {
 
 /// Those of `players` who are friends of `who`: each follows the other.
 pub async fn friends_among(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     who: Uuid,
     players: &[Uuid],
 ) -> Result<Vec<Uuid>> {
@@ -49,7 +49,7 @@ pub async fn friends_among(
 
 /// Invites players, each under an id of its own.
 pub async fn invite(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     (team, by): (Uuid, Uuid),
     invitations: &[(Uuid, Uuid)],
     message: Option<&str>,
@@ -76,7 +76,7 @@ pub async fn invite(
 
 /// An invitation to a team.
 pub async fn invitation(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     id: Uuid,
 ) -> Result<Option<Invitation>> {
@@ -98,7 +98,7 @@ pub async fn invitation(
 
 /// Whether somebody is invited.
 pub async fn open_invitation(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     user: Uuid,
 ) -> Result<bool> {
@@ -117,7 +117,7 @@ pub async fn open_invitation(
 
 /// An open invitation ends: declined by whoever is invited, or taken back.
 pub async fn end_invitation(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     standing: Standing,
     at: OffsetDateTime,

@@ -1,11 +1,11 @@
 //! Lists of teams.
 
 use domain::challenge::Person;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Named;
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 use crate::pattern::like_pattern;
@@ -199,7 +199,7 @@ pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<Listed>> {
 }
 
 /// A team; nothing where `viewer` may not know of it.
-pub async fn find(connection: &mut PgConnection, viewer: Uuid, id: Uuid) -> Result<Option<Listed>> {
+pub async fn find(connection: &mut DbConnection, viewer: Uuid, id: Uuid) -> Result<Option<Listed>> {
     let row = sqlx::query_as!(
         Row,
         r#"
@@ -227,7 +227,7 @@ pub async fn find(connection: &mut PgConnection, viewer: Uuid, id: Uuid) -> Resu
 }
 
 /// The team that a player leads.
-pub async fn led(connection: &mut PgConnection, player: Uuid) -> Result<Option<Named>> {
+pub async fn led(connection: &mut DbConnection, player: Uuid) -> Result<Option<Named>> {
     let led = sqlx::query_as!(
         Named,
         "select id, name, avatar from teams where leader_id = $1",

@@ -1,11 +1,11 @@
 //! Who asks to join a team.
 
 use domain::team::Standing;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{outcome, standing};
+use crate::DbConnection;
 use crate::error::{Result, ensure_rows};
 
 /// A request, as a deed has to know it.
@@ -23,7 +23,7 @@ pub struct JoinRequest {
 
 /// Asks to join.
 pub async fn ask_to_join(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     (team, user): (Uuid, Uuid),
     message: Option<&str>,
@@ -47,7 +47,7 @@ pub async fn ask_to_join(
 
 /// A request to a team.
 pub async fn request(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     id: Uuid,
 ) -> Result<Option<JoinRequest>> {
@@ -74,7 +74,7 @@ pub async fn request(
 
 /// The open request of a player.
 pub async fn open_request(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     user: Uuid,
 ) -> Result<Option<Uuid>> {
@@ -90,7 +90,7 @@ pub async fn open_request(
 
 /// An open request ends: rejected by the leader, or taken back.
 pub async fn end_request(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     standing: Standing,
     at: OffsetDateTime,

@@ -1,11 +1,11 @@
 //! What the page of one team shows beside the team itself.
 
 use domain::challenge::Person;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Named;
+use crate::DbConnection;
 use crate::error::Result;
 
 /// Requests, connections and open invitations of a team, each: a page shows no more.
@@ -23,7 +23,7 @@ pub struct Member {
 }
 
 /// Who is in a team, the leader first, then by joining.
-pub async fn members(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Member>> {
+pub async fn members(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Member>> {
     let rows = sqlx::query!(
         r#"
         select m.user_id, u.username, u.avatar, u.email, m.joined_at,
@@ -52,7 +52,7 @@ pub async fn members(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Me
 }
 
 /// How many teams the members of a team follow, this one left out.
-pub async fn following(connection: &mut PgConnection, team: Uuid) -> Result<i64> {
+pub async fn following(connection: &mut DbConnection, team: Uuid) -> Result<i64> {
     let following = sqlx::query_scalar!(
         r#"
         select count(distinct f.team_id) as "following!"
@@ -79,7 +79,7 @@ pub struct Connected {
 }
 
 /// The teams that a team is connected with, the latest first.
-pub async fn connected(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Connected>> {
+pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Connected>> {
     let rows = sqlx::query!(
         r#"
         select t.id, t.name, t.avatar, t.leader_id, u.username, u.avatar as leader_avatar,
@@ -128,7 +128,7 @@ pub struct Inviting {
 }
 
 /// The open invitations of a team, the newest first.
-pub async fn inviting(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Inviting>> {
+pub async fn inviting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Inviting>> {
     let rows = sqlx::query!(
         r#"
         select i.id, i.user_id, u.username, u.avatar, i.invited_by, b.username as inviter_username,
@@ -175,7 +175,7 @@ pub struct Asking {
 
 /// Who asks to join a team, the first first; not those whom `leader` has blocked.
 pub async fn asking(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     leader: Uuid,
 ) -> Result<Vec<Asking>> {
@@ -219,7 +219,7 @@ pub struct Connecting {
 }
 
 /// Which teams ask a team to be connected, the newest first.
-pub async fn connecting(connection: &mut PgConnection, team: Uuid) -> Result<Vec<Connecting>> {
+pub async fn connecting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Connecting>> {
     let rows = sqlx::query!(
         r#"
         select r.id, r.from_team, t.name, t.avatar, r.message, r.sent_at
@@ -262,7 +262,7 @@ pub struct Relation {
 
 /// How `viewer`, who leads the team `led`, stands to a team.
 pub async fn relation(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     viewer: Uuid,
     led: Option<Uuid>,
     team: Uuid,

@@ -1,16 +1,16 @@
 //! Making and changing teams, and who is in them.
 
 use domain::team::{Details, Team};
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::chat;
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 
 /// Locks a team and reads what its rules have to know; nothing where there is no such team.
-pub async fn hold(connection: &mut PgConnection, id: Uuid) -> Result<Option<Team>> {
+pub async fn hold(connection: &mut DbConnection, id: Uuid) -> Result<Option<Team>> {
     let row = sqlx::query!(
         r#"
         select leader_id, max_members, is_private, requires_approval
@@ -42,7 +42,7 @@ pub async fn hold(connection: &mut PgConnection, id: Uuid) -> Result<Option<Team
 
 /// As [`hold`], for two teams: the lower id first, so that two deeds between them never wait for each other.
 pub async fn hold_two(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     one: Uuid,
     other: Uuid,
 ) -> Result<Option<(Team, Team)>> {
@@ -63,7 +63,7 @@ pub async fn hold_two(
 /// # Errors
 /// Named by constraint: [`super::NAME_ONCE`], [`super::ONE_LED`].
 pub async fn create(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     (id, leader): (Uuid, Uuid),
     details: &Details,
     avatar: Option<&str>,
@@ -97,7 +97,7 @@ pub async fn create(
 }
 
 /// What a team says of itself.
-pub async fn details(connection: &mut PgConnection, id: Uuid) -> Result<Option<Details>> {
+pub async fn details(connection: &mut DbConnection, id: Uuid) -> Result<Option<Details>> {
     let details = sqlx::query_as!(
         Details,
         r#"
@@ -118,7 +118,7 @@ pub async fn details(connection: &mut PgConnection, id: Uuid) -> Result<Option<D
 /// # Errors
 /// Named by constraint: [`super::NAME_ONCE`], and [`super::ROOM`] where more are in it than would find a place.
 pub async fn edit(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     id: Uuid,
     details: &Details,
     avatar: Option<Option<&str>>,
@@ -170,7 +170,7 @@ pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
 /// # Errors
 /// Named by constraint: [`super::ROOM`].
 pub async fn admit(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     user: Uuid,
     at: OffsetDateTime,
@@ -211,7 +211,7 @@ pub async fn admit(
 }
 
 /// Somebody is in no longer, neither in the team's conversation.
-pub async fn leave(connection: &mut PgConnection, team: Uuid, user: Uuid) -> Result<()> {
+pub async fn leave(connection: &mut DbConnection, team: Uuid, user: Uuid) -> Result<()> {
     let left = sqlx::query!(
         "delete from team_members where team_id = $1 and user_id = $2",
         team,
@@ -228,7 +228,7 @@ pub async fn leave(connection: &mut PgConnection, team: Uuid, user: Uuid) -> Res
 /// # Errors
 /// Named by constraint: [`super::ONE_LED`] where they came to lead one at the same moment.
 pub async fn hand_over(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     team: Uuid,
     (from, to): (Uuid, Uuid),
     at: OffsetDateTime,

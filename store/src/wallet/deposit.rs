@@ -2,10 +2,10 @@
 
 use domain::ledger::Journal;
 use domain::money::Usdc;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 use crate::idempotency::Key;
@@ -77,7 +77,7 @@ pub async fn place(
     provider: &str,
     now: OffsetDateTime,
 ) -> Result<Standing> {
-    let mut connection = db.pool().acquire().await?;
+    let mut connection = db.acquire().await?;
     // Two constraints say "known already": the order's id, and another request that waits under the key.
     sqlx::query!(
         r#"
@@ -98,13 +98,13 @@ pub async fn place(
         now,
         key.map(|(_, since)| since),
     )
-    .execute(&mut *connection)
+    .execute(&mut connection)
     .await?;
     let row = sqlx::query!(
         "select status, refusal, provider from deposits where id = $1",
         order.id
     )
-    .fetch_optional(&mut *connection)
+    .fetch_optional(&mut connection)
     .await?;
     match row {
         None => Ok(Standing::KeyTaken),
@@ -124,7 +124,7 @@ pub async fn place(
 /// # Errors
 /// Named by constraint: `deposits_once` where another payment has that name.
 pub async fn credit(
-    connection: &mut PgConnection,
+    connection: &mut DbConnection,
     order: &Order,
     reference: &str,
     now: OffsetDateTime,
@@ -148,15 +148,17 @@ pub async fn credit(
 }
 
 /// How an order stands in the books; nothing where it was not credited.
-pub async fn credited(connection: &mut PgConnection, order: Uuid) -> Result<Option<Credit>> {
+pub async fn credited(connection: &mut DbConnection, order: Uuid) -> Result<Option<Credit>> {
     let row = sqlx::query!(
         r#"
-        select d.journal_id as "journal!", d.finished_at as "at!",
-               (select sum(amount) from wallet_entries where user_id = d.user_id and id <= paid.id)::bigint
-                   as "balance_after!"
+        select d.journal_id as "journal!", d.finished_at as "at!", h.balance_after as "balance_after!"
           from deposits d
-          -- The journal's one transfer by its key: a join with the view would read all transfers there are.
-          join transfers paid on paid.journal_id = d.journal_id and paid.seq = 1
+          -- From the newest on: it was credited a moment ago, mostly.
+         cross join lateral (
+               select h.balance_after from wallet_history h
+                where h.user_id = d.user_id and h.kind = 'deposit' and h.journal_id = d.journal_id
+                order by h.nth_of_kind desc
+                limit 1) h
          where d.id = $1
         "#,
         order,
@@ -170,19 +172,23 @@ pub async fn credited(connection: &mut PgConnection, order: Uuid) -> Result<Opti
     }))
 }
 
-async fn write(
-    connection: &mut PgConnection,
+/// Credits an order that its caller holds locked and that was not credited: pending, or refused and then paid.
+///
+/// # Errors
+/// As [`credit`].
+pub async fn write(
+    connection: &mut DbConnection,
     order: &Order,
     reference: &str,
     now: OffsetDateTime,
 ) -> Result<()> {
     let journal = Journal::deposit(order.id, order.player, order.amount);
-    ledger::write(connection, &journal, now).await?;
+    ledger::write(&mut *connection, &journal, now).await?;
     let credited = sqlx::query!(
         r#"
         update deposits
-           set status = 'credited', reference = $2, journal_id = $3, finished_at = $4
-         where id = $1 and status = 'pending'
+           set status = 'credited', reference = $2, refusal = null, journal_id = $3, finished_at = $4
+         where id = $1 and status in ('pending', 'refused')
         "#,
         order.id,
         reference,

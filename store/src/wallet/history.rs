@@ -63,113 +63,130 @@ pub struct Page {
     pub total: i64,
 }
 
+/// Rows of the history, with the condition, order and limit that are given.
+macro_rules! rows {
+    ($condition:literal, $($value:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"
+            select h.number, h.journal_id, h.kind, h.amount, h.balance_after, h.at, h.challenge_id,
+                   c.title as "challenge_title?",
+                   w.destination as "destination?",
+                   w.status as "withdrawal_status?"
+              from wallet_history h
+              left join challenges c on c.id = h.challenge_id
+              left join withdrawals w on w.hold_journal_id = h.journal_id
+            "# + $condition,
+            $($value),+
+        )
+    };
+}
+
 /// A page of the history, newest first; of one kind where one is named.
 ///
-/// The balance after each row is that of the whole history, whatever is shown of it.
+/// The balance after each row is that of the whole history, whatever is shown of it. Rows are found by their number, so a
+/// page costs its rows, wherever it stands.
 pub async fn page(
     db: &Db,
     player: Uuid,
     kind: Option<EntryKind>,
     (limit, offset): (i64, i64),
 ) -> Result<Page> {
-    let kind = kind.map(EntryKind::as_str);
-    let total = sqlx::query_scalar!(
-        r#"
-        select count(*) as "total!"
-          from wallet_entries
-         where user_id = $1 and ($2::text is null or kind = $2)
-        "#,
+    match kind {
+        None => page_of_all(db, player, (limit, offset)).await,
+        Some(kind) => page_of_kind(db, player, kind, (limit, offset)).await,
+    }
+}
+
+async fn page_of_all(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Result<Page> {
+    let newest = sqlx::query_scalar!(
+        "select number from wallet_history where user_id = $1 order by number desc limit 1",
         player,
-        kind,
     )
-    .fetch_one(db)
+    .fetch_optional(db)
     .await?;
-    let rows = sqlx::query_as!(
-        Row,
-        r#"
-        with running as (
-            select id, journal_id, kind, amount, challenge_id, at,
-                   sum(amount) over (order by id)::bigint as balance_after
-              from wallet_entries
-             where user_id = $1
-        )
-        select e.id as "position!",
-               e.journal_id as "journal_id!",
-               e.kind as "kind!",
-               e.amount as "amount!",
-               e.balance_after as "balance_after!",
-               e.at as "at!",
-               e.challenge_id,
-               c.title as "challenge_title?",
-               w.destination as "destination?",
-               w.status as "withdrawal_status?"
-          from running e
-          left join challenges c on c.id = e.challenge_id
-          left join withdrawals w on w.hold_journal_id = e.journal_id
-         where $2::text is null or e.kind = $2
-         order by e.id desc
-         limit $3 offset $4
-        "#,
+    let total = newest.unwrap_or(0);
+    let rows = rows!(
+        "
+         where h.user_id = $1 and h.number <= $2
+         order by h.number desc
+         limit $3
+        ",
         player,
-        kind,
+        total.saturating_sub(offset),
         limit,
-        offset,
     )
     .fetch_all(db)
     .await?;
-    let entries = rows
-        .into_iter()
-        .map(Entry::try_from)
-        .collect::<Result<_>>()?;
-    Ok(Page { entries, total })
-}
-
-/// The whole history, oldest first, read a few hundred rows at a time: it may be longer than memory.
-pub fn stream(db: Db, player: Uuid) -> impl Stream<Item = Result<Vec<Entry>>> {
-    try_unfold((db, 0_i64, 0_i64), move |(db, after, balance)| async move {
-        let rows = after_position(&db, player, after, balance).await?;
-        let Some(last) = rows.last() else {
-            return Ok(None);
-        };
-        let next = (last.position, last.balance_after);
-        let entries = rows
-            .into_iter()
-            .map(Entry::try_from)
-            .collect::<Result<Vec<_>>>()?;
-        Ok(Some((entries, (db, next.0, next.1))))
+    Ok(Page {
+        entries: entries(rows)?,
+        total,
     })
 }
 
-/// The next rows after a place in the history, where the balance was `balance`.
-async fn after_position(db: &Db, player: Uuid, after: i64, balance: i64) -> Result<Vec<Row>> {
-    let rows = sqlx::query_as!(
-        Row,
+async fn page_of_kind(
+    db: &Db,
+    player: Uuid,
+    kind: EntryKind,
+    (limit, offset): (i64, i64),
+) -> Result<Page> {
+    let kind = kind.as_str();
+    let newest = sqlx::query_scalar!(
         r#"
-        with next as (
-            select id, journal_id, kind, amount, challenge_id, at
-              from wallet_entries
-             where user_id = $1 and $2 < id
-             order by id
-             limit $4
-        )
-        select e.id as "position!",
-               e.journal_id as "journal_id!",
-               e.kind as "kind!",
-               e.amount as "amount!",
-               ($3::bigint + sum(e.amount) over (order by e.id))::bigint as "balance_after!",
-               e.at as "at!",
-               e.challenge_id,
-               c.title as "challenge_title?",
-               w.destination as "destination?",
-               w.status as "withdrawal_status?"
-          from next e
-          left join challenges c on c.id = e.challenge_id
-          left join withdrawals w on w.hold_journal_id = e.journal_id
-         order by e.id
+        select nth_of_kind from wallet_history
+         where user_id = $1 and kind = $2
+         order by nth_of_kind desc
+         limit 1
         "#,
         player,
+        kind,
+    )
+    .fetch_optional(db)
+    .await?;
+    let total = newest.unwrap_or(0);
+    let rows = rows!(
+        "
+         where h.user_id = $1 and h.kind = $2 and h.nth_of_kind <= $3
+         order by h.nth_of_kind desc
+         limit $4
+        ",
+        player,
+        kind,
+        total.saturating_sub(offset),
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(Page {
+        entries: entries(rows)?,
+        total,
+    })
+}
+
+/// The whole history, oldest first, read a few hundred rows at a time: it may be longer than memory.
+///
+/// No number is visible before the one that comes before it, so none is missed that is committed while it is read.
+pub fn stream(db: Db, player: Uuid) -> impl Stream<Item = Result<Vec<Entry>>> {
+    try_unfold((db, 0_i64), move |(db, after)| async move {
+        let rows = after_number(&db, player, after).await?;
+        let Some(last) = rows.last() else {
+            return Ok(None);
+        };
+        let next = last.number;
+        Ok(Some((entries(rows)?, (db, next))))
+    })
+}
+
+/// The next rows after a number.
+async fn after_number(db: &Db, player: Uuid, after: i64) -> Result<Vec<Row>> {
+    let rows = rows!(
+        "
+         where h.user_id = $1 and $2 < h.number
+         order by h.number
+         limit $3
+        ",
+        player,
         after,
-        balance,
         STREAM_ROWS,
     )
     .fetch_all(db)
@@ -177,8 +194,12 @@ async fn after_position(db: &Db, player: Uuid, after: i64, balance: i64) -> Resu
     Ok(rows)
 }
 
+fn entries(rows: Vec<Row>) -> Result<Vec<Entry>> {
+    rows.into_iter().map(Entry::try_from).collect()
+}
+
 struct Row {
-    position: i64,
+    number: i64,
     journal_id: Uuid,
     kind: String,
     amount: i64,
@@ -203,7 +224,7 @@ impl TryFrom<Row> for Entry {
             .ok_or_else(|| inconsistent(format!("no entry kind {:?}", row.kind)))?;
         let status = match row.withdrawal_status.as_deref() {
             None | Some("done") => EntryStatus::Posted,
-            Some("held") => EntryStatus::Pending,
+            Some("review" | "waiting" | "held") => EntryStatus::Pending,
             Some("returned") => EntryStatus::Returned,
             Some(other) => return Err(inconsistent(format!("no withdrawal status {other:?}"))),
         };

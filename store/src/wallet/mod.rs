@@ -1,7 +1,9 @@
 //! A player's money as the player sees it, and the two ways it crosses to the outside.
 
 pub mod deposit;
+pub mod destination;
 pub mod history;
+pub mod operator;
 pub mod turn;
 pub mod withdrawal;
 
@@ -17,11 +19,12 @@ use crate::error::Result;
 pub struct Numbers {
     /// What can be spent.
     pub available: Usdc,
-    /// What the player has staked on challenges that are not resolved.
+    /// What the player has in the escrows of challenges that are not resolved: the own stakes, or what is held for them where
+    /// that is more.
     pub in_escrow: Usdc,
     /// What is on its way out.
     pub withdrawing: Usdc,
-    /// What was awarded and can still be appealed.
+    /// What is held for the player by results that can still be contested; a part of `in_escrow`.
     pub appeal_hold: Usdc,
     /// What was ever staked and not given back.
     pub total_staked: Usdc,
@@ -35,36 +38,31 @@ pub struct Numbers {
 pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numbers> {
     let row = sqlx::query!(
         r#"
-        with staked as (
-            select challenge_id, -sum(amount)::bigint as amount
-              from wallet_entries
-             where user_id = $1 and journal_kind in ('stake', 'restake')
-             group by challenge_id
+        -- What was awarded and is held: it is in the escrow still, beside the own stake.
+        with held as (
+            select p.stake_micros as stake, sum((part ->> 'amount')::numeric * 1000000)::bigint as amount
+              from participants p
+              join challenges c on c.id = p.challenge_id and c.deadline_kind = 'release'
+             cross join lateral jsonb_array_elements(c.outcome -> 'payouts') part
+             where p.user_id = $1 and (part ->> 'player')::uuid = $1
+             group by c.id, p.stake_micros
         ),
-        stakes as (
-            select sum(s.amount) filter (where r.id is null)::bigint as in_escrow,
-                   sum(s.amount) filter (where r.kind is distinct from 'void')::bigint as total_staked
-              from staked s
-              -- The words of journals_one_resolution, so that the index serves.
-              left join journals r
-                on r.challenge_id = s.challenge_id and r.kind in ('settle', 'award', 'void')
-        ),
-        won as (
-            select sum(amount)::bigint as total_won
-              from wallet_entries
-             where user_id = $1 and journal_kind in ('settle', 'release')
+        holds as (
+            select coalesce(sum(amount), 0)::bigint as appeal_hold,
+                   coalesce(sum(greatest(amount - stake, 0)), 0)::bigint as more
+              from held
         )
         select (select posted from ledger_balances where account_id = $1) as available,
                (select posted from ledger_balances where account_id = $2) as withdrawing,
-               (select posted from ledger_balances where account_id = $3) as appeal_hold,
-               stakes.in_escrow,
-               stakes.total_staked,
-               won.total_won
-          from stakes, won
+               holds.appeal_hold,
+               coalesce(t.in_escrow, 0) + holds.more as in_escrow,
+               t.staked as "total_staked?",
+               t.won as "total_won?"
+          from holds
+          left join wallet_totals t on t.user_id = $1
         "#,
         Account::Available(player).id(),
         Account::Withdrawing(player).id(),
-        Account::AppealHold(player).id(),
     )
     .fetch_one(executor)
     .await?;

@@ -6,7 +6,7 @@ const frameOn = (page: Page) => page.getByRole("dialog", { name: /^Messages/ });
 const openerOn = (page: Page) => page.getByRole("button", { name: /^Open the chat window/ });
 const summaryOn = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-/** The window as its owner sees it: all of it on the screen. */
+/** Returns the window's box, and asserts that all of it is on the screen. */
 async function boxOf(frame: Locator, page: Page) {
   const box = await frame.boundingBox();
   if (!box) throw new Error("the window is not on the screen");
@@ -90,7 +90,7 @@ test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, 
     const dragged = await boxOf(frame, page);
     expect(dragged.x).toBe(docked.x - 300);
     expect(dragged.y).toBe(docked.y - 200);
-    // Beyond the edge it waits at the edge.
+    // The window stops at the edge.
     await page.mouse.move(-400, -400, { steps: 4 });
     await page.mouse.up();
     const furthest = await boxOf(frame, page);
@@ -110,7 +110,7 @@ test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, 
     await expect(page.getByRole("heading", { level: 1, name: "Challenges" })).toBeVisible();
     const found = await boxOf(frame, page);
     expect(found).toMatchObject({ x: 24, y: 104 });
-    // What stood open takes no focus.
+    // A window that was already open takes no focus.
     await expect(frame).not.toBeFocused();
     await page.setViewportSize({ width: 1024, height: 500 });
     await boxOf(frame, page);

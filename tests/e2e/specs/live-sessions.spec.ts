@@ -3,7 +3,7 @@ import { MatchScreen, seatedDuel } from "../support/match.ts";
 import { PASSWORD, type Player } from "../support/player.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Another device of the player, on a page that has shown that its line is up: the balance came by itself. */
+/** Opens another device of the player; its live connection is up, because a deposit changed the balance shown. */
 async function otherDevice(browser: Browser, player: Player): Promise<Page> {
   const context = await browser.newContext();
   await player.enterAnew(context);
@@ -33,7 +33,7 @@ test("SESS-07 a device that is signed out from another one is told, and sent to 
   await expectSentToSignIn(device);
   await device.goto("/dashboard");
   await expect(device).toHaveURL("/login");
-  // Whoever did it stays.
+  // The device that did it stays signed in.
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await device.context().close();
 });
@@ -76,7 +76,7 @@ test("two tabs of a player both move, whoever acts and in whichever of them", as
   await first.page.getByRole("button", { name: "Confirm result" }).click();
   await first.page.getByRole("dialog").getByRole("button", { name: "Confirm result" }).click();
   for (const tab of [first, second]) {
-    await expect(tab.match).toContainText(`${nova.username} won $95`);
+    await expect(tab.match).toContainText("You won $95");
     await expect(tab.escrow).toContainText("Paid");
     await tab.expectNoReload();
   }
@@ -87,7 +87,7 @@ test("SESS-05 a page that stays open renews its token without a word, and goes o
   newPlayer,
 }) => {
   const { players, match } = await seatedDuel(newPlayer);
-  const [nova, mirage] = players;
+  const [nova] = players;
   await page.clock.install();
   await nova.enter(page.context());
   await page.goto(`/challenges/${match._id}/ongoing`);
@@ -98,9 +98,10 @@ test("SESS-05 a page that stays open renews its token without a word, and goes o
   await page.clock.fastForward("14:00");
   expect((await renewed).status()).toBe(200);
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
-  await mirage.deed(match, "ready");
+  // The other player has been ready since joining.
+  await nova.deed(match, "ready");
   await expect(page.getByRole("region", { name: "Match log" })).toContainText(
-    `${mirage.username} is ready`,
+    `${nova.username} is ready`,
   );
   await expect(board).toContainText("Ready to Start");
 });

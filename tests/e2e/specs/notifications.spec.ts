@@ -116,7 +116,7 @@ test("A11Y the notifications, their preferences, the bell and a popup are sound"
   await screen.expectLive();
   await rex.follow(nova);
   await expect(screen.popups).toBeVisible();
-  // For as long as it is looked at it stays.
+  // A popup that has the focus stays.
   await screen.popups.getByRole("button", { name: "Follow back", exact: true }).focus();
   await expectSoundScreen(page);
   await screen.openPanel();

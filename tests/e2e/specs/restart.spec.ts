@@ -11,14 +11,14 @@ test("the server restarts under two players and a visitor, and all three are rig
   const { players, match } = await seatedDuel(newPlayer);
   const [first, second] = players;
   await first.start(match);
-  // Not watched: a browser that cannot reach a server says so in its console, and is right.
+  // The console is not watched: a browser that cannot reach the server logs errors.
   const { nova, mirage, visitor, all } = await threeScreens(browser, match, players);
   await nova.say("before the restart");
   await expect(visitor.chat).toContainText("before the restart");
 
   await restartServer(request);
 
-  // Said and done while nobody's line was up yet, or just when it came: nobody misses it.
+  // Done while the sockets are still down or just coming up: every screen must still receive it.
   await second.deed(match, "call-off");
   for (const screen of all) {
     await screen.expectConnected();

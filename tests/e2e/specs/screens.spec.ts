@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import type { Challenge, Player } from "../support/player.ts";
+import { type Challenge, PASSWORD, type Player } from "../support/player.ts";
 import { expectSoundScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 import { fillGame, fillStake, goOn } from "../support/wizard.ts";
 
-// Each screen is looked at by axe in both themes on a phone and on a desk, and for overflow at four widths.
+// Checks each screen with axe in both themes on a phone and a desktop, and for overflow at four widths.
 
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -84,6 +84,7 @@ test.describe("players", () => {
 
   test("the dialogs of the wallet are sound in each step", async ({ page, newPlayer }) => {
     const player = await newPlayer({ deposit: "100" });
+    await player.verify();
     await player.visit(page, "/wallet?action=deposit");
     await page.getByRole("button", { name: "50", exact: true }).click();
     await expectSoundScreen(page);
@@ -93,6 +94,21 @@ test.describe("players", () => {
     await page.getByRole("button", { name: "Review withdrawal" }).click();
     await expect(page.getByText("Enter an amount")).toBeVisible();
     await expectSoundScreen(page);
+    await page.getByLabel("Amount").fill("30");
+    await page.getByLabel("Destination").fill("sandbox:somewhere");
+    await page.getByRole("button", { name: "Review withdrawal" }).click();
+    await expect(page.getByText(/it is paid after 24 hours/)).toBeVisible();
+    await expectSoundScreen(page);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Withdraw 30.00 USDC" }).click();
+    await expect(page.getByText(/30.00 USDC is held and paid from/)).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+    const underWay = page.getByRole("region", { name: "Withdrawals under way" });
+    await expect(underWay).toContainText("Waiting");
+    await expectSoundScreen(page);
+    await underWay.getByRole("button", { name: /Cancel the withdrawal/ }).click();
+    await page.getByRole("button", { name: "Cancel withdrawal" }).click();
+    await expect(underWay).toBeHidden();
   });
 
   test("NAV-14 the drawer of small screens is sound", async ({ page, newPlayer }) => {

@@ -39,6 +39,10 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
     create(nova, title));
   await test.step("BROWSE-01 BROWSE-15 BROWSE-20 mirage finds it and joins", () =>
     join(mirage, title));
+  await test.step("STATE-09 mirage is ready", async () => {
+    await mirage.getByRole("button", { name: "I'm ready" }).click();
+    await expect(mirage.getByText("You are ready")).toBeVisible();
+  });
   await test.step("ONG-01 STATE-07 nova starts it", async () => {
     await nova.goto("/my-challenges");
     await nova.getByRole("link", { name: title }).first().click();
@@ -49,7 +53,7 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
   await test.step("ONG-05 nova declares that it was won", async () => {
     await nova.goto(`${address}/ongoing`);
     await nova.getByRole("radio", { name: "I won" }).check({ force: true });
-    await nova.getByRole("button", { name: "Submit Result" }).click();
+    await nova.getByRole("link", { name: "Add a score or a note" }).click();
     await expect(nova.getByRole("heading", { level: 1, name: "Submit Result" })).toBeVisible();
     await expect(nova.getByRole("radio", { name: "I won" })).toBeChecked();
     await nova.getByLabel("Score").fill("30:24");
@@ -163,7 +167,7 @@ async function create(page: Page, title: string): Promise<void> {
   await goOn(page, "Review");
   await page.getByRole("button", { name: "Create Challenge" }).click();
   await expect(page.getByText("Challenge created successfully!")).toBeVisible();
-  // The panel waits for as long as somebody points at it.
+  // The panel stays while the pointer is over it.
   await page.mouse.move(0, 0);
   await expect(page).toHaveURL("/my-challenges");
 }

@@ -142,7 +142,7 @@ test("A11Y the screens of teams are sound, with things on them", async ({
   await expectSoundScreen(page);
 });
 
-/** The form of whoever leads no team yet, with its errors. */
+/** Checks the form of a player who leads no team yet, with its errors. */
 async function expectSoundForm(
   browser: Browser,
   who: Player,

@@ -7,8 +7,8 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * Lets the server's own audit look at the books, beside the running server; rejects where it finds a
- * breach, which it says by its exit code. Null where the server under test is not ours to audit.
+ * Runs the server's own audit of the books, beside the running server; rejects if the audit finds a breach and
+ * exits with an error. Null if the server under test was not started by this run.
  */
 export async function audit(): Promise<string | null> {
   const dataFolder = process.env["E2E_DATA_DIR"];

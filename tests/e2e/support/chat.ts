@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import type { Player } from "./player.ts";
 
-/** Somebody's screen of one conversation. */
+/** A player's screen of one conversation. */
 export class ChatScreen {
   readonly page: Page;
 
@@ -17,9 +17,9 @@ export class ChatScreen {
     return screen;
   }
 
-  /** The words of the indicator above the list. */
+  /** Expects this text in the indicator above the list. */
   async expectLine(words: "Online" | "Polling" | "Offline"): Promise<void> {
-    // A line that was away may take a few tries, each later than the one before.
+    // A reconnection may take a few tries, each later than the one before.
     await expect(this.list.getByRole("status").filter({ hasText: words })).toBeVisible({
       timeout: 45_000,
     });
@@ -34,7 +34,7 @@ export class ChatScreen {
   get field(): Locator {
     return this.page.getByRole("textbox", { name: /^Message / });
   }
-  /** The line that says so, of which there is one. */
+  /** The message with these words, of which there is exactly one. */
   line(words: string): Locator {
     return this.log.getByRole("listitem").filter({ hasText: words });
   }
@@ -44,7 +44,7 @@ export class ChatScreen {
     await this.page.keyboard.press("Enter");
   }
 
-  /** The words that stand on the screen, each once and in this order; others may stand between them. */
+  /** Expects these words on the screen, each once and in this order, possibly with others in between. */
   async expectSaid(words: readonly string[]): Promise<void> {
     await expect
       .poll(async () => {
@@ -55,5 +55,5 @@ export class ChatScreen {
   }
 }
 
-/** Where one's conversation with another player is. */
+/** The address of the conversation with another player. */
 export const chatWith = (other: Player): string => `/chats/with/${other.id}`;

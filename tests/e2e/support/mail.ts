@@ -2,12 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** As in the mails themselves: nothing of them is encoded. */
+/** As in the mails, whose bodies are not encoded. */
 const LINK = /\/verify-email\?token=([\w-]+)/;
 
 /**
- * The token of the newest mail that asks an address to be verified; waits for it. A demo server shows its mails at
- * /dev/mailbox; our own server, which is none, leaves them in its data folder.
+ * Waits for the newest verification mail to an address, and returns its token. A demo server shows its mails at
+ * /dev/mailbox; the server of this run, which is not in demo mode, writes them to its data folder.
  */
 export async function tokenMailedTo(request: APIRequestContext, email: string): Promise<string> {
   let token: string | undefined;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { Challenge, Player } from "./player.ts";
 import { expect } from "./test.ts";
 
-/** Somebody's screen of one match; without anybody, that of whoever the browser knows, or of a visitor. */
+/** A screen of one match; `who` is null for the user that the browser is signed in as, or for a visitor. */
 export class MatchScreen {
   readonly page: Page;
 
@@ -16,7 +16,7 @@ export class MatchScreen {
     await screen.page.goto(`/challenges/${match._id}/ongoing`);
     await expect(screen.page.getByRole("heading", { level: 1 })).toHaveText(match.title);
     await screen.expectConnected();
-    // A reload would take this away.
+    // A reload would remove this mark.
     await screen.page.evaluate(() => {
       (window as { wasHere?: boolean }).wasHere = true;
     });
@@ -53,7 +53,7 @@ export class MatchScreen {
     await this.page.keyboard.press("Enter");
   }
 
-  /** Each part that is named has all of its words. */
+  /** Expects all given words in each given part. */
   async expectShown({ match = [], escrow, log }: Shown): Promise<void> {
     for (const words of [match].flat()) await expect(this.match).toContainText(words);
     if (escrow) await expect(this.escrow).toContainText(escrow);
@@ -63,7 +63,7 @@ export class MatchScreen {
 
 type Shown = { match?: string | string[]; escrow?: string; log?: string };
 
-/** All of them show it, and none was reloaded for it. */
+/** Expects the same on every screen, without a reload. */
 export async function expectOnEach(screens: readonly MatchScreen[], shown: Shown): Promise<void> {
   for (const screen of screens) {
     await screen.expectShown(shown);
@@ -71,12 +71,12 @@ export async function expectOnEach(screens: readonly MatchScreen[], shown: Shown
   }
 }
 
-/** Nobody else closes the browsers that a test has opened itself. */
+/** Closes the contexts that a test has opened itself; Playwright does not. */
 export async function closeAll(screens: readonly MatchScreen[]): Promise<void> {
   await Promise.all(screens.map(({ page }) => page.context().close()));
 }
 
-/** Two players and a visitor, each in a browser of their own, look at the same match. */
+/** Opens the same match for two players and a visitor, each in a browser context of their own. */
 export async function threeScreens(
   browser: Browser,
   match: Challenge,
@@ -92,7 +92,7 @@ export async function threeScreens(
   return { nova, mirage, visitor, all: [nova, mirage, visitor] };
 }
 
-/** A duel of two new players with everyone seated, ready to start. */
+/** A duel of two new players who are both seated, ready to start. */
 export async function seatedDuel(
   newPlayer: (options: { deposit: string }) => Promise<Player>,
 ): Promise<{ players: readonly [Player, Player]; match: Challenge }> {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import type { Player } from "./player.ts";
 
-/** Somebody's screen with a bell on it. */
+/** A player's screen with the notification bell. */
 export class BellScreen {
   readonly page: Page;
 
@@ -9,7 +9,7 @@ export class BellScreen {
     this.page = page;
   }
 
-  /** Somebody's; without anybody, that of whoever the browser knows. */
+  /** Opens a page as `who`, or if null, as the user that the browser is signed in as. */
   static async open(
     context: BrowserContext,
     who: Player | null,
@@ -22,7 +22,7 @@ export class BellScreen {
     return screen;
   }
 
-  /** Notifications come by themselves. */
+  /** Expects notifications to arrive live. */
   async expectLive(): Promise<void> {
     await expect(this.page.getByRole("banner").getByText("Live notifications")).toBeVisible({
       timeout: 45_000,

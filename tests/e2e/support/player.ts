@@ -7,9 +7,9 @@ export const PASSWORD = "Fair-Play-2026!";
 export type PlayerOptions = {
   /** USDC in the wallet. */
   deposit?: string;
-  /** Whether the dispute terms are accepted; they are, where a test does not say otherwise. */
+  /** Whether the dispute terms are accepted, which is the default. */
   terms?: "accepted" | "open";
-  /** Whose referral code they sign up with. */
+  /** The player whose referral code is used for the sign-up. */
   invitedBy?: Player;
 };
 
@@ -23,12 +23,12 @@ export type Challenge = {
 
 type Fields = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
 
-/** Names are never shared: each test has its own people, also on a server that other tests have used. */
+/** Returns a unique name, so that tests do not share players, even on a server used by earlier tests. */
 export function freshName(): string {
   return `e2e_${randomBytes(6).toString("hex")}`;
 }
 
-/** Someone with an account, and hands at the API for what a test does not look at. */
+/** A player with an account, with API calls for the steps that are not under test. */
 export class Player {
   readonly request: APIRequestContext;
   readonly username: string;
@@ -53,6 +53,7 @@ export class Player {
           email,
           password: PASSWORD,
           ageConfirmed: true,
+          termsAccepted: true,
           ...(options.invitedBy ? { referralCode: options.invitedBy.referralCode } : {}),
         },
       }),
@@ -65,25 +66,25 @@ export class Player {
     return player;
   }
 
-  /** Hands the browser this player's refresh cookie: the app finds the session as after a reload. */
+  /** Gives the browser this player's refresh cookie: the app restores the session as after a reload. */
   async enter(context: BrowserContext): Promise<void> {
     const { cookies } = await this.request.storageState();
     await context.addCookies(cookies);
   }
 
-  /** Signs in anew: another device, whose session can end without this one's. */
+  /** Signs in again as another device, whose session can end without this one's. */
   async enterAnew(context: BrowserContext): Promise<void> {
     const data = { identifier: this.email, password: PASSWORD, rememberMe: true };
     await read(await context.request.post("/api/auth/signin", { data }));
   }
 
-  /** Enters and opens a page of the app. */
+  /** Signs the browser in and opens a page of the app. */
   async visit(page: Page, path: string): Promise<void> {
     await this.enter(page.context());
     await page.goto(path);
   }
 
-  /** Says something to another player. */
+  /** Sends a message to another player. */
   write(to: Player, content: string): Promise<unknown> {
     return this.post("/api/messages/send", { recipientId: to.id, content });
   }
@@ -92,7 +93,7 @@ export class Player {
     return this.post(`/api/friends/${other.id}/follow`);
   }
 
-  /** Each follows the other. */
+  /** Makes both players follow each other. */
   async befriend(other: Player): Promise<void> {
     await this.follow(other);
     await other.follow(this);
@@ -102,7 +103,7 @@ export class Player {
     return this.post("/api/wallet/deposits", { amount });
   }
 
-  /** Follows the link of the mail that came with the account. */
+  /** Verifies the e-mail address with the token that was mailed at sign-up. */
   async verify(): Promise<void> {
     const token = await tokenMailedTo(this.request, this.email);
     await this.post("/api/auth/verify-email", { token });
@@ -120,11 +121,13 @@ export class Player {
     return body.data.challenge;
   }
 
-  join(challenge: Challenge): Promise<unknown> {
-    return this.deed(challenge, "join", {
+  /** Joins and declares the player ready, without which the creator cannot start. */
+  async join(challenge: Challenge): Promise<void> {
+    await this.deed(challenge, "join", {
       stakeAmount: challenge.minimumStake,
       ...(challenge.inviteCode ? { inviteCode: challenge.inviteCode } : {}),
     });
+    await this.deed(challenge, "ready");
   }
 
   start(challenge: Challenge): Promise<unknown> {
@@ -139,7 +142,7 @@ export class Player {
     return this.post(`/api/challenges/${challenge._id}/${verb}`, data);
   }
 
-  // Any: a test reads what it needs, and falls where it is not there.
+  // `any`: a test reads what it needs, and fails if it is missing.
   async get(path: string): Promise<any> {
     return await read(await this.request.get(path, { headers: this.headers() }));
   }
@@ -174,7 +177,7 @@ const CHALLENGE: Fields = {
   tags: "aim,evening",
 };
 
-// Any, as above.
+// `any`, as above.
 async function read(response: APIResponse): Promise<any> {
   if (!response.ok()) {
     throw new Error(`${response.status()} ${response.url()}: ${await response.text()}`);

@@ -3,22 +3,22 @@ import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
 const THEMES = ["dark", "light"] as const;
-/** The phone and the desk of the design; the two between them are looked at for overflow. */
+/** The phone and desktop widths of the design; the two widths between are only checked for overflow. */
 const AXE_WIDTHS = [390, 1440];
 const WIDTHS = [390, 768, 1024, 1440];
 const HEIGHT = 900;
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Looks at what the page shows now, at each width and in both themes: axe finds nothing, and nothing
- * is wider than the screen. The page follows the window and the system's theme without a reload.
+ * Checks the current page at each width and in both themes: axe finds nothing, and nothing is wider
+ * than the screen. The page follows the window and the system's theme without a reload.
  */
 export async function expectSoundScreen(page: Page): Promise<void> {
   const findings: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await settle(page);
-    // The page follows the window a moment after it has changed.
+    // The page adapts a moment after the window has changed.
     await expect
       .poll(() => overflow(page), `px wider than a screen of ${width}, on ${page.url()}`)
       .toBeLessThanOrEqual(0);
@@ -37,7 +37,7 @@ function overflow(page: Page): Promise<number> {
 async function violations(page: Page, width: number, theme: "dark" | "light"): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-  // One page at a time has no frames to gather: the older way of running axe takes half the time.
+  // Each page has no frames to combine, and the legacy mode of axe takes half the time.
   const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
   const { violations: found } = await axe.analyze();
   return found.flatMap(({ id, nodes }) =>
@@ -47,7 +47,7 @@ async function violations(page: Page, width: number, theme: "dark" | "light"): P
   );
 }
 
-/** Fonts are there, and nothing is loading any more. */
+/** Waits until the fonts are loaded and no spinner is left. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await expect(page.getByRole("status").filter({ hasText: /^Loading$/ })).toHaveCount(0);

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Where serve.mjs says who it is. */
+/** The file in which serve.mjs writes its pid and the number of starts. */
 const DESK = `${process.env["E2E_DATA_DIR"]}.serve.json`;
 
-/** Stops the server as an operator would, and waits until the next one takes requests. It has to be our own. */
+/** Restarts the server as an operator would, and waits until it is ready. Only for a server that this run started. */
 export async function restartServer(request: APIRequestContext): Promise<void> {
   const { pid, starts } = readDesk();
   process.kill(pid, "SIGUSR2");

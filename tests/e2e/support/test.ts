@@ -4,9 +4,9 @@ import { Player, type PlayerOptions } from "./player.ts";
 export { expect };
 
 type Fixtures = {
-  /** A new player, with an account of their own, made through the API. */
+  /** Signs up a new player through the API. */
   newPlayer: (options?: PlayerOptions) => Promise<Player>;
-  /** Every context of a test is watched: an error in a console fails the test. */
+  /** Fails the test on errors in the console of a context; the default context is always watched. */
   watchConsole: (context: BrowserContext) => void;
 };
 
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** The browser notes every refusal of the API as an error of its own; a refusal is an answer. */
+/** The browser logs every error response of the API as an error; these are expected. */
 function isExpectedRefusal(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || "about:blank");
   const isRefusal = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(message.text());

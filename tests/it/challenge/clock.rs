@@ -28,11 +28,12 @@ impl TestApp {
 }
 
 #[tokio::test]
-async fn a_declared_result_stands_when_the_window_ends_and_is_paid_after_the_appeal_time() {
+async fn a_declared_result_is_held_in_escrow_when_the_time_ends_and_paid_three_days_later() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
-    app.advance(just_before(2));
+    // A day after the match.
+    app.advance(just_before(25));
     assert_eq!(app.clock_looks().await, 0);
     app.advance(MILLI);
     assert_eq!(app.clock_looks().await, 1);
@@ -41,7 +42,15 @@ async fn a_declared_result_stands_when_the_window_ends_and_is_paid_after_the_app
     assert_eq!(detail.text("/data/escrow/state"), "held");
     let wallet = nova.get("/wallet").await.ok();
     assert_eq!(wallet.text("/data/appealHold"), "95");
+    // It is still in the escrow, with the fee, and nobody has a strike yet.
+    assert_eq!(wallet.text("/data/inEscrow"), "95");
     assert_eq!(wallet.text("/data/available"), "50");
+    let mirage = mirage.again().await;
+    let wallet = mirage.get("/wallet").await.ok();
+    assert_eq!(wallet.text("/data/inEscrow"), "50");
+    assert_eq!(wallet.text("/data/appealHold"), "0");
+    let me = mirage.get("/auth/me").await.ok();
+    assert_eq!(me.at("/user/fairPlay"), &json!(100));
     app.proof().await;
 
     app.advance(just_before(72));
@@ -64,20 +73,19 @@ async fn a_declared_result_stands_when_the_window_ends_and_is_paid_after_the_app
 }
 
 #[tokio::test]
-async fn a_silent_loser_who_agrees_late_releases_the_award() {
+async fn a_silent_loser_who_accepts_what_is_held_makes_it_final_and_has_no_strike() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
-    app.advance(hours(2));
+    app.advance(hours(25));
     app.clock_looks().await;
     let (nova, mirage) = (nova.again().await, mirage.again().await);
-    mirage
-        .declare(&id, "won")
-        .await
-        .refused(409, "ALREADY_DECIDED");
+    assert_eq!(mirage.detail(&id).await.at("/data/actions/0"), "declare");
     mirage.declare(&id, "lost").await.ok();
     assert_eq!(nova.available().await, "145");
     assert_eq!(nova.status(&id).await, "completed");
+    let me = mirage.get("/auth/me").await.ok();
+    assert_eq!(me.at("/user/fairPlay"), &json!(100));
     app.proof().await;
 }
 
@@ -86,7 +94,7 @@ async fn who_says_they_lost_and_hears_nothing_has_the_winner_paid_at_once() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     mirage.declare(&id, "lost").await.ok();
-    app.advance(hours(2));
+    app.advance(hours(25));
     app.clock_looks().await;
     assert_eq!(nova.again().await.available().await, "145");
     app.proof().await;
@@ -172,14 +180,16 @@ async fn nobody_loses_time_while_the_service_is_down() {
     let (nova, _, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
     deadlines::beat(&app.app).await.unwrap();
-    app.advance(hours(3));
+    app.sleep(hours(3));
     // The server starts again.
-    assert_eq!(deadlines::resume(&app.app).await.unwrap(), 1);
+    assert!(deadlines::beat(&app.app).await.unwrap(), "an outage");
     let nova = nova.again().await;
     let detail = nova.detail(&id).await;
-    assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-21T17:00:00Z");
+    assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-22T16:00:00Z");
+    let side = detail.text("/data/deadlines/0/sides/0/at");
+    assert_eq!(side, "2026-11-22T16:00:00Z");
     let told = nova
-        .get(&format!("/challenges/{id}/events?after=4"))
+        .get(&format!("/challenges/{id}/events?after=5"))
         .await
         .ok();
     assert_eq!(told.text("/data/events/0/type"), "deadline_extended");
@@ -188,13 +198,15 @@ async fn nobody_loses_time_while_the_service_is_down() {
         told.at("/data/events/0/version")
     );
     // A second start at the same moment extends nothing.
-    assert_eq!(deadlines::resume(&app.app).await.unwrap(), 0);
+    assert!(!deadlines::beat(&app.app).await.unwrap());
+    assert_eq!(deadlines::turn(&app.app).await.unwrap(), 0);
+    assert_eq!(nova.detail(&id).await.at("/data/version"), &json!(6));
     // Nor does a server lose time whose database was away, or whose machine slept: each turn of the clock looks first.
-    app.advance(hours(3));
+    app.sleep(hours(3));
     assert_eq!(deadlines::turn(&app.app).await.unwrap(), 0);
     let nova = nova.again().await;
     let detail = nova.detail(&id).await;
-    assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-21T20:00:00Z");
+    assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-22T19:00:00Z");
     assert_eq!(app.clock_looks().await, 0);
     app.proof().await;
 }
@@ -210,7 +222,7 @@ async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
     let (challenge, player) = (id.parse().unwrap(), nova.id.parse().unwrap());
     assert_eq!(
         app.app.challenges.observe(challenge).await.unwrap().version,
-        3
+        4
     );
     let key = Key {
         user_id: player,
@@ -234,7 +246,7 @@ async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
     assert_eq!(nova.available().await, "145");
     assert_eq!(
         app.app.challenges.observe(challenge).await.unwrap().version,
-        6
+        7
     );
     app.proof().await;
 }

@@ -8,7 +8,7 @@ use super::form;
 use crate::harness::spawn;
 use crate::people::send;
 
-/// A field, what is sent in it, the field that is named, and how (CREATE-35 to CREATE-45).
+/// A field, what is sent in it, the field that is named, and how.
 const WRONG: &[(&str, &str, &str, &str)] = &[
     ("title", " ", "title", "Title is required"),
     (
@@ -142,7 +142,6 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
 
 #[tokio::test]
 async fn every_field_that_breaks_a_rule_is_named_in_the_words_of_the_screen() {
-    // CREATE-35 … CREATE-45
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     for &(field, value, named, message) in WRONG {
@@ -162,7 +161,6 @@ async fn every_field_that_breaks_a_rule_is_named_in_the_words_of_the_screen() {
 
 #[tokio::test]
 async fn a_cover_image_is_what_its_bytes_say_it_is() {
-    // CREATE-44, CREATE-45
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let with = |bytes: Vec<u8>, name: &'static str, mime: &'static str| {

@@ -7,7 +7,6 @@ use crate::people::send;
 
 #[tokio::test]
 async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
-    // API-CHAL-01, API-CHAL-06, API-CHAL-09, API-CHAL-12, STATE-07, STATE-16, DETAIL-02, DETAIL-11, DETAIL-20, DETAIL-22
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
 
@@ -26,6 +25,7 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
         "Successfully joined the challenge!"
     );
     assert_eq!(joined.text("/data/challenge/status"), "full");
+    mirage.deed(&id, "ready").await.ok();
     let started = nova.deed(&id, "start").await.ok();
     assert_eq!(started.text("/message"), "Challenge started successfully!");
     assert_eq!(
@@ -42,7 +42,12 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
     assert_eq!(detail.text("/data/userRole"), "participant");
     assert_eq!(detail.text("/data/escrow/total"), "100");
     assert_eq!(detail.text("/data/escrow/state"), "declared");
-    assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-21T14:00:00Z");
+    // Nobody has seen mirage: a day after the end of the match.
+    assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-22T13:00:00Z");
+    assert_eq!(
+        detail.text("/data/deadlines/0/sides/0/user/username"),
+        "mirage_ops"
+    );
     assert_eq!(detail.at("/data/actions"), &json!(["declare"]));
 
     let settled = mirage.declare(&id, "lost").await.ok();
@@ -71,13 +76,13 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
     assert_eq!(
         told,
         [
-            "created", "joined", "started", "declared", "declared", "settled"
+            "created", "joined", "readied", "started", "declared", "declared", "settled"
         ]
         .map(|it| json!(it))
         .iter()
         .collect::<Vec<_>>()
     );
-    assert_eq!(log.at("/data/version"), &json!(6));
+    assert_eq!(log.at("/data/version"), &json!(7));
 }
 
 #[tokio::test]
@@ -108,7 +113,7 @@ async fn a_draw_gives_stakes_back_without_a_fee_and_shares_what_a_leaver_left() 
     mirage.join(&id, "30").await.ok();
     tal.join(&id, "12").await.ok();
     tal.deed(&id, "leave").await.ok();
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[&mirage]).await;
     nova.declare(&id, "draw").await.ok();
     mirage.declare(&id, "draw").await.ok();
     // 12 left behind, shared by stakes of 10 and 30.
@@ -120,7 +125,6 @@ async fn a_draw_gives_stakes_back_without_a_fee_and_shares_what_a_leaver_left() 
 
 #[tokio::test]
 async fn leaving_forfeits_the_stake_to_the_pot() {
-    // STATE-12, DETAIL-17, DETAIL-21
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let id = nova
@@ -136,7 +140,7 @@ async fn leaving_forfeits_the_stake_to_the_pot() {
         .refused(409, "CREATOR_CANNOT_LEAVE");
 
     tal.join(&id, "20").await.ok();
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[&tal]).await;
     tal.declare(&id, "won").await.ok();
     nova.declare(&id, "lost").await.ok();
     // Three stakes in the pot: 60 less 5 %.
@@ -146,7 +150,6 @@ async fn leaving_forfeits_the_stake_to_the_pot() {
 
 #[tokio::test]
 async fn a_cancelled_challenge_gives_every_stake_back_those_of_leavers_too() {
-    // STATE-08, API-CHAL-11, DETAIL-23
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let id = nova
@@ -200,6 +203,12 @@ async fn two_different_words_freeze_the_escrow_in_a_dispute() {
     assert_eq!(detail.text("/data/challenge/status"), "in_progress");
     assert_eq!(detail.text("/data/escrow/state"), "disputed");
     assert!(detail.at("/data/dispute/_id").is_string());
+    let hits = nova.get("/challenges/search?q=aim").await.ok();
+    assert_eq!(
+        hits.text("/data/challenges/0/escrowState"),
+        "disputed",
+        "the search calls it what every other list does"
+    );
     assert_eq!(detail.at("/data/declarations").as_array().unwrap().len(), 2);
     nova.declare(&id, "lost")
         .await
@@ -235,7 +244,7 @@ async fn a_free_challenge_is_played_without_a_ledger_row() {
     let id = nova.challenge(&[("minimumStake", "0")]).await;
     mirage.join(&id, "5").await.refused(422, "VALIDATION");
     mirage.join(&id, "0").await.ok();
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[&mirage]).await;
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
     assert_eq!(nova.status(&id).await, "completed");
@@ -246,7 +255,6 @@ async fn a_free_challenge_is_played_without_a_ledger_row() {
 
 #[tokio::test]
 async fn deeds_are_for_those_whom_the_rules_name() {
-    // STATE-07 … STATE-13, DETAIL-12, DETAIL-14
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let id = nova.challenge(&[]).await;
@@ -275,6 +283,7 @@ async fn deeds_are_for_those_whom_the_rules_name() {
     tal.join(&id, "50").await.refused(409, "FULL");
     mirage.deed(&id, "leave").await.refused(409, "NOT_OPEN");
     mirage.deed(&id, "start").await.refused(403, "NOT_CREATOR");
+    nova.deed(&id, "start").await.refused(409, "NOT_READY");
     mirage.deed(&id, "ready").await.ok();
     mirage
         .deed(&id, "ready")
@@ -296,7 +305,6 @@ async fn deeds_are_for_those_whom_the_rules_name() {
 
 #[tokio::test]
 async fn a_private_challenge_is_read_and_joined_with_its_code_or_by_invitation() {
-    // DETAIL-04, DETAIL-11
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let invited = format!("[\"{}\"]", tal.id);
@@ -342,7 +350,6 @@ async fn a_private_challenge_is_read_and_joined_with_its_code_or_by_invitation()
 
 #[tokio::test]
 async fn the_creator_edits_everything_while_alone_and_texts_afterwards() {
-    // STATE-11, DETAIL-13, API-CHAL-08
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
@@ -392,7 +399,7 @@ async fn the_creator_edits_everything_while_alone_and_texts_afterwards() {
         edited.text("/data/challenge/title"),
         "Aim duel, first to 16"
     );
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[&mirage]).await;
     edit(vec![("rules", "Too late")])
         .await
         .refused(409, "NOT_EDITABLE");

@@ -62,7 +62,6 @@ async fn world(app: &TestApp) -> [Person; 3] {
 
 #[tokio::test]
 async fn the_public_list_filters_sorts_and_counts_by_relation() {
-    // API-CHAL-02, API-CHAL-04, BROWSE-02 … BROWSE-10, BROWSE-21 … BROWSE-26
     let app = spawn().await;
     let [nova, _, tal] = world(&app).await;
     let list = |query: &'static str| {
@@ -168,7 +167,6 @@ async fn pages_tell_where_they_stand() {
 
 #[tokio::test]
 async fn my_challenges_are_those_i_made_or_joined() {
-    // API-CHAL-05, MINE-01, MINE-02, ONGL-01
     let app = spawn().await;
     let [nova, mirage, _] = world(&app).await;
     let own = nova
@@ -177,7 +175,7 @@ async fn my_challenges_are_those_i_made_or_joined() {
         .ok();
     let id = own.text("/data/challenges/0/_id");
     mirage.join(&id, "5").await.ok();
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[&mirage]).await;
     let mine = |query: &'static str| {
         let mirage = mirage.clone();
         async move {
@@ -205,7 +203,6 @@ async fn my_challenges_are_those_i_made_or_joined() {
 
 #[tokio::test]
 async fn the_search_looks_at_titles_games_names_and_with_an_at_sign_at_names_alone() {
-    // SEARCH-01 … SEARCH-15
     let app = spawn().await;
     let [nova, ..] = world(&app).await;
     let hits = |q: &'static str| {
@@ -221,6 +218,7 @@ async fn the_search_looks_at_titles_games_names_and_with_an_at_sign_at_names_alo
     let first: &Value = hit.at("/data/challenges/0");
     for field in [
         "status",
+        "escrowState",
         "game",
         "participants",
         "maxParticipants",
@@ -233,7 +231,6 @@ async fn the_search_looks_at_titles_games_names_and_with_an_at_sign_at_names_alo
 
 #[tokio::test]
 async fn a_view_counts_once_a_viewer_and_day() {
-    // DETAIL-25
     let app = spawn().await;
     let [nova, mirage, _] = world(&app).await;
     let id = nova
@@ -261,7 +258,6 @@ async fn a_view_counts_once_a_viewer_and_day() {
 
 #[tokio::test]
 async fn the_catalogue_has_every_game_of_the_form() {
-    // CREATE-46 … CREATE-62, API-CHAL-14
     let app = spawn().await;
     let games = app.stranger().get("/games").await.ok();
     let names: Vec<&str> = games

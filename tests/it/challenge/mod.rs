@@ -1,14 +1,17 @@
-//! Challenges as players meet them: API-CHAL, STATE, DETAIL, BROWSE and MINE of the checklist, over HTTP.
+//! Challenges as players meet them, over HTTP.
 
 mod clock;
 mod form;
 mod life;
 mod lists;
+mod outage;
 mod pictures;
 mod races;
 mod rematch;
 mod report;
+mod rules;
 mod together;
+mod upgrade;
 
 use reqwest::Method;
 use reqwest::multipart::Form;
@@ -43,7 +46,12 @@ impl Person {
 
     /// The same player after a while: tokens last fifteen minutes.
     pub(crate) async fn again(&self) -> Self {
-        let body = json!({ "identifier": self.username, "password": PASSWORD });
+        self.again_by(&self.username).await
+    }
+
+    /// Signs in again by this name or address.
+    pub(crate) async fn again_by(&self, identifier: &str) -> Self {
+        let body = json!({ "identifier": identifier, "password": PASSWORD });
         let token = self
             .post("/auth/signin", body)
             .await
@@ -66,6 +74,14 @@ impl Person {
     pub(crate) async fn deed(&self, id: &str, deed: &str) -> Answer {
         self.post(&format!("/challenges/{id}/{deed}"), json!({}))
             .await
+    }
+
+    /// Starts a match once each of the `others` is ready.
+    pub(crate) async fn start(&self, id: &str, others: &[&Self]) {
+        for other in others {
+            other.deed(id, "ready").await.ok();
+        }
+        self.deed(id, "start").await.ok();
     }
 
     pub(crate) async fn declare(&self, id: &str, outcome: &str) -> Answer {
@@ -105,7 +121,7 @@ impl TestApp {
         let [nova, mirage] = self.funded(["nova_kade", "mirage_ops"]).await;
         let id = nova.challenge(&[]).await;
         mirage.join(&id, "50").await.ok();
-        nova.deed(&id, "start").await.ok();
+        nova.start(&id, &[&mirage]).await;
         (nova, mirage, id)
     }
 
@@ -120,7 +136,7 @@ impl TestApp {
         let id = players[0].challenge(&terms).await;
         players[1].join(&id, "10").await.ok();
         players[2].join(&id, "10").await.ok();
-        players[0].deed(&id, "start").await.ok();
+        players[0].start(&id, &[&players[1], &players[2]]).await;
         (players, id)
     }
 

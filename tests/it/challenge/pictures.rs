@@ -47,8 +47,7 @@ impl TestApp {
 
     /// A connection with the rights of whoever set the database up.
     async fn owner(&self) -> PgConnection {
-        let options = (*self.app.db.pool().connect_options()).clone();
-        options.connect().await.unwrap()
+        self.owner.connect().await.unwrap()
     }
 }
 
@@ -129,8 +128,8 @@ async fn a_deed_whose_end_nobody_knows_keeps_its_picture_until_it_is_known() {
          create trigger hang_up before update of cover_image on challenges
             for each row execute function hang_up();";
     sqlx::raw_sql(breaking).execute(&mut owner).await.unwrap();
-    nova.shows().await.refused(500, "INTERNAL");
-    nova.covers(&id).await.refused(500, "INTERNAL");
+    nova.shows().await.refused(503, "UNAVAILABLE");
+    nova.covers(&id).await.refused(503, "UNAVAILABLE");
     assert_eq!(
         (app.stored("avatars").len(), app.stored("covers").len()),
         (1, 1)

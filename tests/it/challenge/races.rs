@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::harness::spawn;
-use crate::people::{Answer, Person};
+use crate::people::{Answer, Person, withdrawal_to};
 
 fn done(answers: &[Answer]) -> usize {
     answers
@@ -56,7 +56,7 @@ async fn two_sides_and_the_clock_at_once_end_in_one_outcome() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
-    app.advance(std::time::Duration::from_hours(2));
+    app.advance(std::time::Duration::from_hours(25));
     let (nova, mirage) = (nova.again().await, mirage.again().await);
     let clock = duel_ledger::jobs::deadlines::apply_due(&app.app);
     let (_, one, two) = tokio::join!(
@@ -65,12 +65,63 @@ async fn two_sides_and_the_clock_at_once_end_in_one_outcome() {
         mirage.declare(&id, "lost")
     );
     assert!(one.status.as_u16() < 500 && two.status.as_u16() < 500);
-    app.advance(std::time::Duration::from_hours(80));
+    // The result is held by now: the first answer accepts it, or contests it and the other one comes too late.
+    app.advance(std::time::Duration::from_hours(8 * 24));
     duel_ledger::jobs::deadlines::apply_due(&app.app)
         .await
         .unwrap();
-    let nova = nova.again().await;
-    assert_eq!(nova.status(&id).await, "completed");
+    let (nova, mirage) = (nova.again().await, mirage.again().await);
+    let ended = nova.status(&id).await;
+    let money = (nova.available().await, mirage.available().await);
+    match ended.as_str() {
+        "completed" => assert_eq!(money, ("145".to_owned(), "50".to_owned())),
+        "cancelled" => assert_eq!(money, ("100".to_owned(), "100".to_owned())),
+        other => panic!("it is still {other}"),
+    }
+    app.proof().await;
+}
+
+#[tokio::test]
+async fn a2_of_two_first_declarations_at_once_the_second_sees_the_first_before_it_contradicts() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    let detail = nova.detail(&id).await;
+    let seen = detail.at("/data/version").as_i64().unwrap();
+    let path = format!("/challenges/{id}/result");
+    let won = |seen: i64| json!({ "outcome": "won", "expectedVersion": seen });
+    let answers = tokio::join!(nova.post(&path, won(seen)), mirage.post(&path, won(seen)));
+    let answers = [answers.0, answers.1];
+    assert_eq!(done(&answers), 1);
+    let (second, refused) = if answers[0].status.is_success() {
+        (&mirage, answers[1].clone())
+    } else {
+        (&nova, answers[0].clone())
+    };
+    refused.refused(409, "CLAIM_UNSEEN");
+    let detail = second.detail(&id).await;
+    assert_eq!(detail.text("/data/escrow/state"), "declared");
+    assert_eq!(detail.at("/data/declarations").as_array().unwrap().len(), 1);
+
+    // Having seen it they may contradict it, also under the key of the request that was refused.
+    let seen = detail.at("/data/version").as_i64().unwrap();
+    let answer = second.post_keyed(&path, "a2", won(seen - 1)).await;
+    answer.refused(409, "CLAIM_UNSEEN");
+    let answer = second.post_keyed(&path, "a2", won(seen)).await.ok();
+    let again = second.post_keyed(&path, "a2", won(seen + 1)).await.ok();
+    assert_eq!(answer.body, again.body);
+    let detail = second.detail(&id).await;
+    assert_eq!(detail.text("/data/escrow/state"), "disputed");
+    app.proof().await;
+}
+
+#[tokio::test]
+async fn a2_a_declaration_that_agrees_needs_to_have_seen_nothing() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    let path = format!("/challenges/{id}/result");
+    nova.declare(&id, "won").await.ok();
+    let lost = json!({ "outcome": "lost", "expectedVersion": 1 });
+    mirage.post(&path, lost).await.ok();
     assert_eq!(nova.available().await, "145");
     app.proof().await;
 }
@@ -96,8 +147,8 @@ async fn a_dollar_staked_twice_and_withdrawn_at_once_is_spent_once() {
     let [nova, zoe] = app.funded(["nova_kade", "zipline_zoe"]).await;
     let poor = app.player("poor_one").await.deposit("50").await;
     let (one, two) = (nova.challenge(&[]).await, zoe.challenge(&[]).await);
-    let body =
-        json!({ "amount": "50", "destination": "0x52908400098527886E0F7030069857D2E4169EE7" });
+    app.trust(&poor, "sandbox:somewhere").await;
+    let body = withdrawal_to("sandbox:somewhere", "50");
     let answers = tokio::join!(
         poor.join(&one, "50"),
         poor.join(&two, "50"),
@@ -110,7 +161,7 @@ async fn a_dollar_staked_twice_and_withdrawn_at_once_is_spent_once() {
 
 #[tokio::test]
 async fn a_request_that_is_sent_fifty_times_is_done_once() {
-    // decisions.md section 1: same key and body, the first answer; another body, 422.
+    // docs/rules.md, API: same key and body, the first answer; another body, 422.
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova

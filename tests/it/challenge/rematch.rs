@@ -1,4 +1,4 @@
-//! The same again: RESULT-04 and API-CHAL-13 of the checklist.
+//! The same again: rematches.
 
 use serde_json::json;
 
@@ -6,7 +6,6 @@ use crate::harness::spawn;
 
 #[tokio::test]
 async fn whoever_lost_asks_for_a_rematch_and_the_other_is_invited() {
-    // RESULT-04, API-CHAL-13, STATE-10
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let terms = [("challengeType", "private"), ("rules", "First to 30")];
@@ -17,7 +16,7 @@ async fn whoever_lost_asks_for_a_rematch_and_the_other_is_invited() {
         .post(&format!("/challenges/{id}/join"), join)
         .await
         .ok();
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[&mirage]).await;
     mirage.deed(&id, "rematch").await.refused(409, "NOT_OVER");
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();

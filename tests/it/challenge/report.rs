@@ -1,4 +1,4 @@
-//! Reports to the moderators: RESULT-03 and API-CHAL-13 of the checklist.
+//! Reports to the moderators.
 
 use std::time::Duration;
 
@@ -23,12 +23,11 @@ async fn kept(app: &TestApp, id: &str) -> Vec<String> {
                   where r.challenge_id = $1::uuid
                   order by r.reported_at";
     let lines = sqlx::query_scalar(sqlx::AssertSqlSafe(lines.to_owned())).bind(id.to_owned());
-    lines.fetch_all(app.app.db.pool()).await.unwrap()
+    lines.fetch_all(&app.app.db).await.unwrap()
 }
 
 #[tokio::test]
 async fn a_report_is_kept_once_with_the_version_that_was_seen() {
-    // RESULT-03, API-CHAL-13, STATE-10
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     let watcher = app.newcomer("tal_reborn").await;
@@ -57,8 +56,8 @@ async fn a_report_is_kept_once_with_the_version_that_was_seen() {
     let told = json!({ "reason": "false_result" });
     watcher.report(&id, told).await.ok();
     let expected = [
-        "mirage_ops | 3 | cheating | He used a bot.",
-        "tal_reborn | 4 | false_result | ",
+        "mirage_ops | 4 | cheating | He used a bot.",
+        "tal_reborn | 5 | false_result | ",
     ];
     assert_eq!(kept(&app, &id).await, expected);
 }
@@ -163,8 +162,7 @@ async fn nobody_takes_a_report_back() {
     let app = spawn().await;
     let (_, mirage, id) = app.duel().await;
     mirage.report(&id, json!({ "reason": "abuse" })).await.ok();
-    let options = (*app.app.db.pool().connect_options()).clone();
-    let mut connection = options.connect().await.unwrap();
+    let mut connection = app.owner.connect().await.unwrap();
     for statement in [
         "update challenge_reports set details = 'all is well'",
         "delete from challenge_reports",

@@ -91,7 +91,7 @@ async fn what_several_deeds_do_to_one_player_adds_up() {
     for _ in 0..5 {
         let id = nova.challenge(&[("minimumStake", "10")]).await;
         mirage.join(&id, "10").await.ok();
-        nova.deed(&id, "start").await.ok();
+        nova.start(&id, &[&mirage]).await;
         nova.declare(&id, "won").await.ok();
         ids.push(id);
     }

@@ -224,3 +224,119 @@ async fn what_is_no_message_is_refused_with_its_reason() {
         "FORBIDDEN"
     );
 }
+
+#[actix_web::test]
+async fn security_4_nobody_writes_to_an_arena_by_its_conversation_id() {
+    let app = spawn().await;
+    let ada = app.player("ada").await.deposit("100").await;
+    let hidden = ada.challenge(&[("visibility", "private")]).await;
+    let open = ada.challenge(&[("minimumStake", "10")]).await;
+    let mallory = app.newcomer("mallory").await;
+    let mut line = mallory.online(&app).await;
+    let file = mallory
+        .uploads_one("notice.txt", b"send your stake to me")
+        .await;
+    for (n, challenge) in [(1, &hidden), (2, &open)] {
+        let venue = Venue::Arena(challenge.parse().unwrap());
+        let id = venue.conversation_id();
+        // Its author is no member either. Nobody has said anything yet, then the arena is awake, then another server reads it.
+        let body = json!({"conversationId": id, "content": "x".repeat(2_000)});
+        let refused = mallory.post("/messages/send", body.clone()).await;
+        refused.refused(404, "CONVERSATION_NOT_FOUND");
+        said(
+            app.app
+                .conversations
+                .say(ada.saying(venue, n, "gl hf"))
+                .await,
+        );
+        let other = app.beside().await;
+        for node in [&app, &other] {
+            for who in [&mallory, &ada] {
+                let said = who.saying(Venue::Known(id), 7, "Official notice");
+                let refused = node.app.conversations.say(said).await;
+                assert_eq!(refused, Err(Unsaid::Outsider));
+            }
+        }
+        let refused = mallory.post("/messages/send", body.clone()).await;
+        refused.refused(404, "CONVERSATION_NOT_FOUND");
+        assert_eq!(line.ask("send_message", body).await["code"], "NOT_FOUND");
+        let here = json!({"conversationId": id});
+        for event in ["join_conversation", "typing_start", "mark_messages_read"] {
+            assert_eq!(
+                line.ask(event, here.clone()).await["code"],
+                "NOT_FOUND",
+                "{event}"
+            );
+        }
+        let mut named = mallory.saying(venue, 8, "look");
+        named.attachments = vec![file["_id"].as_str().unwrap().parse().unwrap()];
+        let refused = app.app.conversations.say(named).await;
+        assert_eq!(refused, Err(Unsaid::NoSuchFile), "files are for members");
+        let kept = ada
+            .get(&format!("/challenges/{challenge}/arena"))
+            .await
+            .ok();
+        assert_eq!(kept.at("/data/latestSeq"), 1);
+    }
+}
+
+#[actix_web::test]
+async fn security_4_an_author_edits_and_deletes_in_an_arena_by_its_rules() {
+    let app = spawn().await;
+    let ada = app.player("ada").await.deposit("100").await;
+    let id = ada.challenge(&[("visibility", "private")]).await;
+    let detail = ada.get(&format!("/challenges/{id}")).await.ok();
+    let code = detail.text("/data/challenge/inviteCode");
+    let zoe = app.newcomer("zoe").await;
+    let (mut zoes, mut adas) = (zoe.online(&app).await, ada.online(&app).await);
+    adas.ask("challenge_subscribe", json!({"challengeId": id}))
+        .await;
+    let message = json!({
+        "challengeId": id, "content": "well plaid", "clientId": Uuid::from_u128(7), "inviteCode": code,
+    });
+    let said = zoes.ask("arena_message", message).await;
+    let path = format!("/messages/{}", said["message"]["_id"].as_str().unwrap());
+    let invited = format!("{path}?inviteCode={code}");
+    let words = |content: &str| json!({ "content": content });
+    ada.patch(&path, words("mine"))
+        .await
+        .refused(403, "NOT_YOURS");
+    let stranger = app.newcomer("mallory").await;
+    stranger
+        .patch(&path, words("mine"))
+        .await
+        .refused(404, "MESSAGE_NOT_FOUND");
+    stranger
+        .delete(&path)
+        .await
+        .refused(404, "MESSAGE_NOT_FOUND");
+    zoe.patch(&path, words("well played"))
+        .await
+        .refused(404, "MESSAGE_NOT_FOUND");
+    let long = zoe.patch(&invited, words(&"x".repeat(501))).await;
+    long.refused(422, "VALIDATION");
+    zoe.patch(&invited, words("well played")).await.ok();
+    let told = adas.next("arena_message_changed").await;
+    assert_eq!(
+        (
+            &told["challengeId"],
+            &told["message"]["content"],
+            &told["message"]["isEdited"]
+        ),
+        (&json!(id), &json!("well played"), &json!(true))
+    );
+    zoe.delete(&invited).await.ok();
+    let told = adas.next("arena_message_changed").await;
+    assert_eq!(
+        (&told["message"]["content"], &told["message"]["isDeleted"]),
+        (&json!(""), &json!(true))
+    );
+    let kept = ada.get(&format!("/challenges/{id}/arena")).await.ok();
+    assert_eq!(kept.at("/data/messages/0"), &told["message"]);
+    // Said once and changed four times, the last two times to no effect: as many as ten seconds take.
+    for _ in 0..2 {
+        zoe.delete(&invited).await.ok();
+    }
+    let refused = zoe.delete(&invited).await;
+    refused.refused(429, "RATE_LIMITED");
+}

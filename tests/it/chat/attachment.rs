@@ -99,7 +99,6 @@ fn objects(app: &TestApp) -> usize {
 
 #[actix_web::test]
 async fn a_picture_is_sent_with_its_size_and_a_preview() {
-    // API-MSG-08; CHAT-27.
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let (whole, notes) = (png(1_280, 320), "Aim first.\r\n\tThen ü.".as_bytes());
@@ -232,7 +231,6 @@ async fn only_those_who_may_see_the_message_fetch_its_files() {
 
 #[actix_web::test]
 async fn what_may_not_be_sent_is_refused_and_nothing_of_it_is_kept() {
-    // CHAT-28, CHAT-29.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let good = png(30, 20);

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::three;
+use crate::connect::until_attached;
 use crate::harness::spawn;
 
 #[actix_web::test]
 async fn typing_is_told_to_the_other_and_ends_by_itself() {
-    // API-MSG-12, 19, 20; CHAT-19.
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let (mut novas, mut rexes, mut zoes) = (
@@ -19,7 +19,11 @@ async fn typing_is_told_to_the_other_and_ends_by_itself() {
         .ask("join_conversation", json!({"otherUserId": rex.id}))
         .await;
     let room = joined["conversation"]["conversationId"].clone();
-    assert_eq!(joined["conversation"]["otherUser"]["isOnline"], true);
+    assert_eq!(
+        joined["conversation"]["otherUser"]["isOnline"],
+        Value::Null,
+        "they have not written to each other"
+    );
     let here = json!({"conversationId": room});
     assert_eq!(
         novas.ask("typing_start", here.clone()).await,
@@ -77,7 +81,6 @@ async fn nobody_is_told_that_somebody_types_who_is_blocked() {
 
 #[actix_web::test]
 async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
-    // API-MSG-03, CHAT-47.
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let ann = app.newcomer("ann_x").await;
@@ -114,10 +117,10 @@ async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
 
 #[actix_web::test]
 async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
-    // API-MSG-21, CHAT-23.
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     nova.says(&rex, "hi").await.ok();
+    rex.says(&nova, "hi yourself").await.ok();
     let (mut rexes, mut zoes) = (rex.online(&app).await, zoe.online(&app).await);
     let novas = nova.online(&app).await;
     let told = rexes.next("user_presence_update").await;
@@ -127,14 +130,11 @@ async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
     );
     assert_eq!(rex.conversation().await["otherUser"]["isOnline"], true);
     drop(novas);
-    let told = loop {
-        app.advance(std::time::Duration::from_secs(6));
-        duel_ledger::jobs::sockets::look(&app.app).await.unwrap();
-        if app.app.sessions.online_since(nova.uuid()).is_none() {
-            break rexes.next("user_presence_update").await;
-        }
-        tokio::task::yield_now().await;
-    };
+    until_attached(&app, &nova, 0).await;
+    app.advance(std::time::Duration::from_secs(6));
+    duel_ledger::jobs::sockets::look(&app.app).await.unwrap();
+    assert_eq!(app.app.sessions.online_since(nova.uuid()), None);
+    let told = rexes.next("user_presence_update").await;
     assert_eq!(
         (&told["userId"], &told["isOnline"]),
         (&json!(nova.id), &json!(false))

@@ -12,7 +12,6 @@ use crate::people::send;
 
 #[actix_web::test]
 async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
-    // API-MSG-09, 10, 15 to 18; CHAT-24 to CHAT-26.
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let (mut desk, mut phone) = (nova.online(&app).await, nova.online(&app).await);
@@ -77,7 +76,6 @@ async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
 
 #[actix_web::test]
 async fn history_comes_in_pages_and_both_see_the_same() {
-    // API-MSG-01, 02, 04, 05; CHAT-44, CHAT-46.
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let before = nova
@@ -85,7 +83,7 @@ async fn history_comes_in_pages_and_both_see_the_same() {
         .await
         .ok();
     assert_eq!(before.at("/data/messages"), &json!([]));
-    // CHAT-10: nothing was said yet, and its head has a name all the same.
+    // Nothing was said yet, and its head has a name all the same.
     assert_eq!(before.at("/data/conversation"), &Value::Null);
     assert_eq!(before.at("/data/otherUser/username"), "rex");
     for n in 1..=7 {
@@ -148,7 +146,6 @@ async fn history_comes_in_pages_and_both_see_the_same() {
 
 #[actix_web::test]
 async fn a_message_is_edited_for_fifteen_minutes_and_deleted_for_ever() {
-    // CHAT-27, CHAT-28.
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let mut line = rex.online(&app).await;
@@ -409,7 +406,6 @@ async fn edits_and_openings_keep_the_pace_of_messages() {
 
 #[actix_web::test]
 async fn what_is_no_message_is_refused_with_its_reason() {
-    // CHAT-29, CHAT-30, CHAT-32, API-MSG-06.
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let mut line = nova.online(&app).await;

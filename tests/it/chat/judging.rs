@@ -10,9 +10,12 @@ use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
 /// Writes to the conversations of one test, also to one where nothing else happens.
+#[derive(Clone, Copy)]
 struct Scene<'a> {
     app: &'a TestApp,
     elsewhere: (Uuid, &'a Person),
+    /// Where access to the challenge of an arena was checked.
+    checked: Option<Uuid>,
 }
 
 impl Scene<'_> {
@@ -26,6 +29,7 @@ impl Scene<'_> {
             content: "gg".to_owned(),
             attachments: Vec::new(),
             sent_at: now,
+            is_arena: self.checked == Some(at),
         }
     }
 
@@ -60,6 +64,7 @@ fn word(outcome: &Outcome) -> &'static str {
         Outcome::Blocking => "blocking",
         Outcome::Blocked => "blocked",
         Outcome::NoSuchFile => "no such file",
+        Outcome::Unread => "unread",
     }
 }
 
@@ -81,6 +86,7 @@ async fn a_message_is_judged_alike_alone_and_in_company() {
     let scene = Scene {
         app: &app,
         elsewhere: (opened(&app, direct(&rex, &zoe)).await, &zoe),
+        checked: Some(arena),
     };
     for (at, sender, expected) in [
         (theirs, &nova, "sent"),
@@ -89,6 +95,15 @@ async fn a_message_is_judged_alike_alone_and_in_company() {
         (nowhere, &nova, "unknown"),
     ] {
         scene.is_judged(at, sender, expected).await;
+    }
+    // Security 4: an arena has no members, and its id alone opens nothing; nor does its permit open anything else.
+    for (checked, at, sender) in [
+        (None, arena, &owner),
+        (None, arena, &zoe),
+        (Some(theirs), theirs, &nova),
+    ] {
+        let scene = Scene { checked, ..scene };
+        scene.is_judged(at, sender, "outsider").await;
     }
     let once = Uuid::from_u128(1);
     assert_eq!(
@@ -124,6 +139,7 @@ async fn a_team_is_judged_alike_and_whoever_has_left_repeats_what_was_written_be
     let scene = Scene {
         app: &app,
         elsewhere: (opened(&app, between).await, &zoe),
+        checked: None,
     };
     scene.is_judged(team, &nova, "sent").await;
     scene.is_judged(team, &rex, "outsider").await;
@@ -154,6 +170,7 @@ async fn of_one_message_that_comes_twice_at_once_one_is_written() {
             opened(&app, Venue::direct(rex.uuid(), zoe.uuid()).unwrap()).await,
             &zoe,
         ),
+        checked: None,
     };
     for round in 0..20 {
         let same = || scene.message(theirs, &nova, Uuid::from_u128(round));
@@ -184,6 +201,7 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
         content: format!("{client_id}"),
         attachments: Vec::new(),
         sent_at: now,
+        is_arena: false,
     };
     let batches = [
         vec![new(theirs, 1)],

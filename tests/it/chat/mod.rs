@@ -1,7 +1,8 @@
-//! Conversations: CHAT and API-MSG of the checklist, and what must hold whatever happens to servers and lines.
+//! Conversations, and what must hold whatever happens to servers and lines.
 
 mod arena;
 mod attachment;
+mod blocks;
 mod bucket;
 mod company;
 mod direct;
@@ -9,8 +10,10 @@ mod judging;
 mod leftovers;
 mod metadata;
 mod receipts;
+mod repair;
 mod storm;
 mod stream;
+mod uploads;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -73,6 +76,7 @@ impl TestApp {
             shards: Arc::new(Shards::start(1)),
             audience,
             messages_max: 1_000_000,
+            unanswered_max: 1_000_000,
         })
     }
 }

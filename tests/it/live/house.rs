@@ -54,8 +54,9 @@ impl House for TestApp {
             deadlines::apply_due(&self.app).await.unwrap();
         } else {
             deadlines::beat(&self.app).await.unwrap();
-            self.advance(Duration::from_mins(1));
-            deadlines::resume(&self.app).await.unwrap();
+            self.sleep(Duration::from_mins(1));
+            deadlines::beat(&self.app).await.unwrap();
+            deadlines::turn(&self.app).await.unwrap();
             self.look().await;
         }
     }

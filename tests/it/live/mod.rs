@@ -6,6 +6,7 @@ mod now;
 mod presence;
 mod property;
 mod reducer;
+mod replay;
 mod room;
 mod stream;
 mod watch;

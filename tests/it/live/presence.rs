@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actors::clock::Clock;
 use serde_json::json;
-use store::presence::{self, Change};
+use store::presence::{self, Cause, Change};
 
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
@@ -12,10 +12,11 @@ use crate::people::Person;
 impl TestApp {
     /// What the server keeps when `person` comes or goes now; answers in how many challenges it mattered.
     async fn keeps(&self, person: &Person, is_online: bool) -> usize {
-        let change = Change {
-            player: person.id.parse().unwrap(),
-            is_online,
-            at: self.clock.now(),
+        let (player, now) = (person.id.parse().unwrap(), self.clock.now());
+        let change = if is_online {
+            Change::came(player, now)
+        } else {
+            Change::went(player, now, Cause::Left)
         };
         let kept = presence::record(&self.app.db, &[change]).await.unwrap();
         kept.len()
@@ -43,21 +44,22 @@ async fn what_was_so_at_the_joining_and_each_change_since_is_kept_for_the_player
     let path = format!("/challenges/{ours}/presence");
     let answer = mirage.get(&path).await.ok();
     let change = |person: &Person, is_online: bool, second: u8| {
-        json!({
+        let mut change = json!({
             "userId": person.id, "isOnline": is_online,
             "at": format!("2026-11-21T12:00:{second:02}Z"),
-        })
+        });
+        if !is_online {
+            change["cause"] = json!("left");
+        }
+        change
     };
-    let mut newest_first = vec![
+    let newest_first = vec![
         change(&nova, true, 4),
-        change(&nova, false, 3),
         change(&mirage, true, 3),
+        change(&nova, false, 3),
         change(&mirage, false, 1),
         change(&nova, true, 0),
     ];
-    if mirage.id < nova.id {
-        newest_first.swap(1, 2);
-    }
     assert_eq!(answer.at("/data/changes"), &json!(newest_first));
     other.get(&path).await.refused(403, "NOT_PARTICIPANT");
     app.stranger()
@@ -69,23 +71,67 @@ async fn what_was_so_at_the_joining_and_each_change_since_is_kept_for_the_player
 #[actix_web::test]
 async fn whoever_a_dead_server_left_online_went_when_it_was_last_seen_alive() {
     let app = spawn().await;
-    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
-    let id = nova.challenge(&[]).await;
+    let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let terms = [("matchType", "1 vs Many"), ("maxParticipants", "3")];
+    let id = nova.challenge(&terms).await;
     mirage.join(&id, "50").await.ok();
+    tal.join(&id, "50").await.ok();
     app.keeps(&nova, true).await;
     app.keeps(&mirage, true).await;
     app.advance(Duration::from_secs(2));
     app.keeps(&mirage, false).await;
     app.advance(Duration::from_secs(1));
     duel_ledger::jobs::deadlines::beat(&app.app).await.unwrap();
+    app.advance(Duration::from_secs(1));
+    app.keeps(&tal, true).await;
 
     // It is killed, and started again a minute later.
-    app.advance(Duration::from_mins(1));
+    app.sleep(Duration::from_mins(1));
+    duel_ledger::presence::begin(&app.app).await.unwrap();
+    assert!(duel_ledger::jobs::deadlines::beat(&app.app).await.unwrap());
     let closed = duel_ledger::presence::close_left_open(&app.app).await;
-    assert_eq!(closed.unwrap(), 1);
+    assert_eq!(closed.unwrap(), 2);
     let answer = nova.get(&format!("/challenges/{id}/presence")).await.ok();
-    let newest = json!({"userId": nova.id, "isOnline": false, "at": "2026-11-21T12:00:03Z"});
-    assert_eq!(answer.at("/data/changes/0"), &newest);
+    let went = |person: &Person, second: u8| {
+        json!({
+            "userId": person.id, "isOnline": false, "cause": "server",
+            "at": format!("2026-11-21T12:00:{second:02}Z"),
+        })
+    };
+    // Whoever came after its last heartbeat went after they came, and not before.
+    assert_eq!(answer.at("/data/changes/0"), &went(&tal, 4));
+    assert_eq!(answer.at("/data/changes/1/isOnline"), &json!(true));
+    assert_eq!(answer.at("/data/changes/2"), &went(&nova, 3));
     let again = duel_ledger::presence::close_left_open(&app.app).await;
     assert_eq!(again.unwrap(), 0);
+}
+
+#[actix_web::test]
+async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_doing_it_was() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    mirage.join(&id, "50").await.ok();
+    let _hers = app.line_of(&nova).await;
+    let his = app.line_of(&mirage).await;
+    app.advance(Duration::from_secs(1));
+    drop(his);
+    app.gone(&mirage).await;
+    app.advance(Duration::from_secs(1));
+    // Nobody has looked yet: all four changes wait.
+    assert_eq!(duel_ledger::presence::end(&app.app).await.unwrap(), 4);
+    let answer = nova.get(&format!("/challenges/{id}/presence")).await.ok();
+    let told = |n: usize, field: &str| answer.at(&format!("/data/changes/{n}/{field}")).clone();
+    assert_eq!(told(0, "userId"), json!(nova.id));
+    assert_eq!(told(0, "cause"), json!("server"));
+    assert_eq!(told(0, "at"), json!("2026-11-21T12:00:02Z"));
+    assert_eq!(told(1, "userId"), json!(mirage.id));
+    assert_eq!(told(1, "cause"), json!("left"));
+    assert_eq!(told(1, "at"), json!("2026-11-21T12:00:01Z"));
+    assert_eq!(told(2, "isOnline"), json!(true));
+    assert_eq!(told(3, "isOnline"), json!(true));
+    // The next server finds nobody left online.
+    duel_ledger::presence::begin(&app.app).await.unwrap();
+    let left_open = duel_ledger::presence::close_left_open(&app.app).await;
+    assert_eq!(left_open.unwrap(), 0);
 }

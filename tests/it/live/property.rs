@@ -191,10 +191,23 @@ impl<H: House> Play<H> {
             self.house.wait(&mut self.rng).await;
             self.sign_in().await;
         } else {
+            // Without that few matches would ever start.
+            if self.rng.random_bool(0.25) {
+                self.all_ready().await;
+            }
             let request = self.request();
             assert!(request.send().await.unwrap().status().as_u16() < 500);
         }
         self.arrive().await;
+    }
+
+    /// Those who joined say that they are ready.
+    async fn all_ready(&self) {
+        for player in &self.players[1..] {
+            let path = format!("/challenges/{}/ready", self.id);
+            let request = player.request(Method::POST, &path).json(&json!({}));
+            assert!(request.send().await.unwrap().status().as_u16() < 500);
+        }
     }
 
     /// What somebody might do now.

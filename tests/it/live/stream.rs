@@ -72,7 +72,7 @@ async fn every_event_says_where_the_challenge_stands_after_it() {
     mirage.deed(&id, "leave").await.ok();
     assert_eq!(tal.assert_told(&id).await["type"], "left");
     tal.join(&id, "50").await.ok();
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[tal]).await;
     assert_eq!(nova.assert_told(&id).await["type"], "started");
     app.outage().await;
     assert_eq!(nova.assert_told(&id).await["type"], "deadline_extended");
@@ -95,9 +95,10 @@ impl TestApp {
     /// The service is away for a minute, and comes back.
     async fn outage(&self) {
         duel_ledger::jobs::deadlines::beat(&self.app).await.unwrap();
-        self.advance(Duration::from_mins(1));
-        let extended = duel_ledger::jobs::deadlines::resume(&self.app).await;
-        assert_eq!(extended.unwrap(), 1);
+        self.sleep(Duration::from_mins(1));
+        assert!(duel_ledger::jobs::deadlines::beat(&self.app).await.unwrap());
+        let told = duel_ledger::jobs::deadlines::walk(&self.app).await;
+        assert_eq!(told.unwrap(), 1);
     }
 }
 

@@ -7,7 +7,7 @@ use domain::challenge::Deed;
 use serde_json::{Value, json};
 use store::idempotency::Key;
 
-use crate::harness::{TestApp, spawn};
+use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::{Answer, Person, send};
 use crate::sockets::Line;
 
@@ -219,7 +219,10 @@ async fn a_socket_watches_fifty_challenges_and_no_more() {
 
 #[actix_web::test]
 async fn whoever_comes_back_asks_for_all_at_once_and_a_flood_is_told_to_wait() {
-    let app = spawn().await;
+    let app = spawn_with(|settings| {
+        settings.rate_limit_factors = "all=1000,stored=1,socket-read=1".parse().unwrap();
+    })
+    .await;
     let [nova] = app.funded(["nova_kade"]).await;
     let mut ids = Vec::new();
     for _ in 0..50 {
@@ -340,7 +343,7 @@ async fn lists_and_wallets_move_by_themselves() {
     mirage.join(&id, "50").await.ok();
     let thumbnail = visitor.next("challenge_thumbnail").await;
     let expected = json!({
-        "challengeId": id, "version": 2, "status": "full", "participantCount": 2,
+        "challengeId": id, "version": 2, "status": "full", "escrowState": "funding", "participantCount": 2,
         "maxParticipants": 2, "totalPrizePool": "100", "at": "2026-11-21T12:00:00Z",
     });
     assert_eq!(thumbnail, expected);
@@ -427,7 +430,7 @@ impl TestApp {
     }
 
     /// Waits until the server has heard that the last socket of `person` is closed.
-    async fn gone(&self, person: &Person) {
+    pub(crate) async fn gone(&self, person: &Person) {
         let id = person.id.parse().unwrap();
         loop {
             let seen = self.app.sessions.observe(id).await.unwrap();

@@ -1,4 +1,4 @@
-//! Accept and reject do the real thing, once (API-NOTIF-08, 09, NOTIF-11 to 13).
+//! Accept and reject do the real thing, once.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -121,7 +121,7 @@ async fn a_result_is_confirmed_once_however_often_it_is_pressed() {
     nova.declare(&challenge, "won").await.ok();
     let told = &mirage.told().await[0];
     assert_eq!(told["data"]["verdict"], "lost");
-    assert_eq!(told["data"]["confirmBy"], "2026-11-21T14:00:00Z");
+    assert_eq!(told["data"]["confirmBy"], "2026-11-22T13:00:00Z");
     let id = told["_id"].as_str().unwrap().to_owned();
     let presses = (0..8).map(|_| mirage.accept(&id, json!({})));
     for answer in join_all(presses).await {

@@ -1,4 +1,4 @@
-//! The live channel: who may listen, what is said, how it ends (NWS-01 to 15).
+//! The live channel: who may listen, what is said, how it ends.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! For each type the deed that makes it, and for whom (NOTIF-33).
+//! For each type the deed that makes it, and for whom.
 
 use std::time::Duration;
 
@@ -115,14 +115,18 @@ async fn a_dispute_a_lapse_and_the_clock_are_told_to_all_who_are_in() {
     mirage.declare(&id, "won").await.ok();
     assert_heard(
         &nova.heard().await,
-        &[("challenge_joined", "joined"), ("challenge", "disputed")],
+        &[
+            ("challenge_joined", "joined"),
+            ("challenge", "readied"),
+            ("challenge", "disputed"),
+        ],
     );
 
     let silent = nova.challenge(&[("minimumStake", "10")]).await;
     mirage.join(&silent, "10").await.ok();
-    nova.deed(&silent, "start").await.ok();
+    nova.start(&silent, &[&mirage]).await;
     mirage.declare(&silent, "won").await.ok();
-    app.advance(Duration::from_hours(2));
+    app.advance(Duration::from_hours(25));
     jobs::deadlines::apply_due(&app.app).await.unwrap();
     let nova = nova.again().await;
     let mirage = mirage.again().await;
@@ -172,13 +176,13 @@ async fn a_follow_asks_to_follow_back_and_following_back_is_told_as_such() {
 }
 
 #[actix_web::test]
-async fn whoever_is_blocked_invites_and_follows_unheard() {
+async fn whoever_is_blocked_invites_unheard_and_does_not_follow() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let rex = app.newcomer("rex").await;
     let block = format!("/friends/{}/block", nova.id);
     rex.post(&block, json!({})).await.ok();
-    nova.follow(&rex).await.ok();
+    nova.follow(&rex).await.refused(403, "BLOCKED");
     // An id that nobody has is no reason to refuse the challenge.
     let invited = json!([rex.id, uuid::Uuid::from_u128(7)]).to_string();
     nova.challenge(&[("invitedFriends", &invited)]).await;

@@ -1,4 +1,4 @@
-//! Lists, filters, counts, and what is done to them: API-NOTIF-01 to 06, 10 to 12, NOTIF-01 to 10.
+//! Lists, filters, counts, and what is done to them.
 
 use serde_json::json;
 
@@ -166,7 +166,6 @@ async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
 
 #[actix_web::test]
 async fn preferences_are_kept_and_come_with_their_defaults() {
-    // NPREF-01 to 06, API-NOTIF-10, 11.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let path = "/notifications/preferences";

@@ -7,6 +7,7 @@ use serde_json::json;
 use store::notification::{Telling, tell};
 use uuid::Uuid;
 
+use crate::books::run;
 use crate::channel::Channel;
 use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::Person;
@@ -65,7 +66,7 @@ async fn changes_are_kept_as_long_as_they_are_replayed() {
     app.tell(&nova, 1_000).await;
     nova.patch(path, json!({"playSound": true})).await.ok();
     let kept: i64 = sqlx::query_scalar("select count(*) from notification_changes")
-        .fetch_one(app.app.db.pool())
+        .fetch_one(&app.app.db)
         .await
         .unwrap();
     assert_eq!(kept, 1);
@@ -78,12 +79,9 @@ async fn ten_thousand_notifications_are_paged_to_the_end_by_an_index() {
     let nova = app.newcomer("nova").await;
     app.tell(&nova, 10_000).await;
     // Others have as many, so that reading the whole table would be dear.
-    let mut server = app.app.db.pool().acquire().await.unwrap();
-    sqlx::raw_sql("reset role; analyze notifications; set role duel_ledger_app")
-        .execute(&mut *server)
+    run(&mut app.superuser().await, "analyze notifications")
         .await
         .unwrap();
-    drop(server);
 
     // By pages …
     let middle = nova.get("/notifications?page=250&limit=20").await.ok();

@@ -1,8 +1,9 @@
-//! Notifications as players meet them: NOTIF, NPREF, NWS and API-NOTIF of the checklist.
+//! Notifications as players meet them.
 
 mod answer;
 mod channel;
 mod crash;
+mod decline;
 mod deeds;
 mod devices;
 mod invitations;

@@ -1,5 +1,5 @@
 //! Whoever has not confirmed or contested a result is reminded at half and at nine tenths of the window, each time once
-//! (decisions.md section 4).
+//! (docs/rules.md, Challenges).
 
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
+const HOUR: Duration = Duration::from_hours(1);
 const MINUTE: Duration = Duration::from_mins(1);
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -36,14 +37,19 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
     nova.declare(&challenge, "won").await.ok();
     channel.next("new_notification").await;
-    assert_eq!(app.reminds_after(59 * MINUTE + 59 * SECOND).await, 0);
+    // The match lasts an hour; from then on nobody who is here has more than two. The channel is no presence: mirage has a day.
+    assert_eq!(
+        app.reminds_after((13 * HOUR).checked_sub(SECOND).unwrap())
+            .await,
+        0
+    );
     assert_eq!(app.reminds_after(SECOND).await, 1);
     let told = channel.next("new_notification").await;
     let data = &told["notification"]["data"];
     assert_eq!(told["notification"]["type"], "challenge_result");
     assert_eq!(data["event"], "reminded");
     assert_eq!(data["verdict"], "lost");
-    assert_eq!(data["confirmBy"], "2026-11-21T14:00:00Z");
+    assert_eq!(data["confirmBy"], "2026-11-22T13:00:00Z");
     assert_eq!(data["actionRequired"], true);
     assert_eq!(data["sender"]["username"], "nova_kade");
     assert_eq!(
@@ -56,7 +62,11 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     let mirage = mirage.again().await;
     let first = told["notification"]["_id"].as_str().unwrap();
     mirage.delete(&format!("/notifications/{first}")).await.ok();
-    assert_eq!(app.reminds_after(47 * MINUTE + 58 * SECOND).await, 0);
+    assert_eq!(
+        app.reminds_after((9 * HOUR + 36 * MINUTE).checked_sub(2 * SECOND).unwrap())
+            .await,
+        0
+    );
     assert_eq!(app.reminds_after(SECOND).await, 1);
     assert_eq!(app.reminds_after(SECOND).await, 0);
     let mirage = mirage.again().await;
@@ -80,11 +90,11 @@ async fn who_rejects_a_reminder_opens_a_dispute_and_nobody_is_reminded_of_one() 
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();
-    assert_eq!(app.reminds_after(60 * MINUTE).await, 1);
+    assert_eq!(app.reminds_after(13 * HOUR).await, 1);
     let mirage = mirage.again().await;
     let reject = format!("/notifications/{}/reject", mirage.newest().await);
     mirage.post(&reject, json!({})).await.ok();
-    assert_eq!(app.reminds_after(48 * MINUTE).await, 0);
+    assert_eq!(app.reminds_after(10 * HOUR).await, 0);
     assert_eq!(
         nova.again().await.told().await[0]["data"]["event"],
         "disputed"
@@ -103,17 +113,17 @@ async fn those_who_have_spoken_are_left_in_peace_and_a_late_look_tells_the_lates
     let id = nova.challenge(&terms).await;
     mirage.join(&id, "10").await.ok();
     tal.join(&id, "10").await.ok();
-    nova.deed(&id, "start").await.ok();
+    nova.start(&id, &[&mirage, &tal]).await;
     nova.declare(&id, "won").await.ok();
     mirage.names(&id, &nova).await.ok();
-    assert_eq!(app.reminds_after(110 * MINUTE).await, 1);
+    assert_eq!(app.reminds_after(24 * HOUR).await, 1);
     assert_eq!(app.reminds_after(SECOND).await, 0);
     assert_eq!(results(&tal).await, ["declared", "reminded"]);
     assert_eq!(results(&mirage).await, ["declared"]);
     let told = &tal.again().await.told().await[0];
     assert_eq!(told["data"]["sender"]["username"], "nova_kade");
     // The window ends: from here on it is the clock's.
-    assert_eq!(app.reminds_after(10 * MINUTE).await, 0);
+    assert_eq!(app.reminds_after(HOUR).await, 0);
     assert_eq!(deadlines::apply_due(&app.app).await.unwrap(), 1);
     app.proof().await;
 }
@@ -123,9 +133,13 @@ async fn another_word_has_a_window_and_reminders_of_its_own() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();
-    assert_eq!(app.reminds_after(60 * MINUTE).await, 1);
+    assert_eq!(app.reminds_after(13 * HOUR).await, 1);
     nova.again().await.declare(&challenge, "draw").await.ok();
-    assert_eq!(app.reminds_after(59 * MINUTE + 59 * SECOND).await, 0);
+    assert_eq!(
+        app.reminds_after((12 * HOUR).checked_sub(SECOND).unwrap())
+            .await,
+        0
+    );
     assert_eq!(app.reminds_after(SECOND).await, 1);
     let told = mirage.again().await.told().await;
     let asking: Vec<_> = told
@@ -147,15 +161,18 @@ async fn an_outage_makes_the_window_longer_before_anybody_is_reminded() {
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();
     deadlines::beat(&app.app).await.unwrap();
-    assert_eq!(app.reminds_after(70 * MINUTE).await, 0);
+    app.sleep(14 * HOUR);
+    assert_eq!(reminders::remind(&app.app).await.unwrap(), 0);
     deadlines::turn(&app.app).await.unwrap();
-    assert_eq!(app.reminds_after(59 * MINUTE + 59 * SECOND).await, 0);
-    deadlines::beat(&app.app).await.unwrap();
+    assert_eq!(
+        app.reminds_after((13 * HOUR).checked_sub(SECOND).unwrap())
+            .await,
+        0
+    );
     assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
     assert_eq!(app.reminds_after(SECOND).await, 1);
     // The same window after one more outage: it is not told twice.
-    deadlines::beat(&app.app).await.unwrap();
-    app.advance(90 * MINUTE);
+    app.sleep(90 * MINUTE);
     deadlines::turn(&app.app).await.unwrap();
     assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
     assert_eq!(results(&mirage).await, ["declared", "reminded"]);
@@ -167,7 +184,7 @@ async fn two_servers_that_look_at_once_remind_once() {
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();
     let beside = app.beside().await;
-    app.advance(60 * MINUTE);
+    app.advance(13 * HOUR);
     let looks = (0..8).map(|n| {
         let server = if n % 2 == 0 { &app } else { &beside };
         reminders::remind(&server.app)

@@ -1,4 +1,4 @@
-//! What players tell each other by will (API-NOTIF-07, NOTIF-27).
+//! What players tell each other by will.
 
 use serde_json::{Value, json};
 

@@ -15,7 +15,7 @@ use crate::profile::upload_picture;
 async fn duel(creator: &Person, other: &Person) -> String {
     let id = creator.challenge(&[("minimumStake", "5")]).await;
     other.join(&id, "5").await.ok();
-    creator.deed(&id, "start").await.ok();
+    creator.start(&id, &[other]).await;
     creator.declare(&id, "won").await.ok();
     other.declare(&id, "lost").await.ok();
     id
@@ -35,7 +35,6 @@ async fn credit_ended(app: &TestApp) -> usize {
 
 #[actix_web::test]
 async fn nothing_is_earned_before_the_address_is_verified_and_then_all_that_was_done() {
-    // REF-29 to REF-31, REF-34.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let bob = app.brought_in("bob", &nova).await;
@@ -136,7 +135,6 @@ async fn a_profile_is_complete_once_with_whatever_comes_last() {
 
 #[actix_web::test]
 async fn the_first_challenge_that_ends_with_a_result_is_credited_by_the_job_once() {
-    // REF-32.
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
     let bob = may_play(app.brought_in("bob", &nova).await).await;
@@ -234,7 +232,6 @@ async fn one_challenge_that_cannot_be_credited_holds_up_no_other() {
 
 #[actix_web::test]
 async fn the_server_looks_again_and_believes_nobody() {
-    // API-REF-08.
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
     let (bob, eve) = (

@@ -10,7 +10,6 @@ use crate::people::{Person, send};
 
 #[actix_web::test]
 async fn everybody_has_a_code_a_link_and_a_picture_of_it() {
-    // API-REF-01, API-REF-07, API-REF-10, REF-05, REF-07, REF-39, REF-40.
     let app = spawn_with(|settings| {
         settings.public_url = Some("https://play.example.com".to_owned());
     })
@@ -43,7 +42,6 @@ async fn everybody_has_a_code_a_link_and_a_picture_of_it() {
 
 #[actix_web::test]
 async fn an_overview_tells_of_all_and_the_newest_five() {
-    // API-REF-03, REF-14 to REF-17, REF-19, ENT-11.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let empty = nova.stats().await;
@@ -94,7 +92,6 @@ async fn an_overview_tells_of_all_and_the_newest_five() {
 
 #[actix_web::test]
 async fn my_referrals_come_in_pages_and_are_mine() {
-    // API-REF-05, REF-23 to REF-25, ENT-12.
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     for place in 0..6 {
@@ -125,7 +122,6 @@ async fn my_referrals_come_in_pages_and_are_mine() {
 
 #[actix_web::test]
 async fn pending_ones_are_named_until_they_verify() {
-    // API-REF-06, REF-20, ENT-13.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let bob = app.brought_in("bob", &nova).await;
@@ -147,7 +143,6 @@ async fn pending_ones_are_named_until_they_verify() {
 
 #[actix_web::test]
 async fn ranks_go_by_points_then_referrals_then_name() {
-    // API-REF-04, REF-26, REF-28, ENT-13.
     let app = spawn().await;
     let (nova, zoe, kai) = (
         app.newcomer("nova").await,

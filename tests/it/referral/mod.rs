@@ -1,4 +1,4 @@
-//! Bringing others in, and what that earns (decisions, section 9; REF and API-REF of the checklist).
+//! Bringing others in, and what that earns (docs/rules.md, Referrals).
 
 mod books;
 mod earning;
@@ -19,7 +19,7 @@ impl TestApp {
         let mut person = self.stranger();
         let body = json!({
             "username": username, "email": format!("{username}@example.com"), "password": PASSWORD,
-            "ageConfirmed": true, "referralCode": by.code().await,
+            "ageConfirmed": true, "termsAccepted": true, "referralCode": by.code().await,
         });
         let answer = person.post("/auth/signup", body).await.ok();
         assert_eq!(answer.at("/referralProcessed"), true);

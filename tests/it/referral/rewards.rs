@@ -14,7 +14,6 @@ async fn redeem(person: &Person, reward: &str, cost: i64) -> Answer {
 
 #[actix_web::test]
 async fn rewards_are_shown_with_their_prices_and_what_is_had_of_them() {
-    // REF-41, API-REF-09.
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let list = nova.get("/referral/rewards").await.ok();
@@ -137,7 +136,6 @@ async fn a_request_that_is_sent_again_is_answered_as_the_first_time_and_paid_onc
 
 #[actix_web::test]
 async fn premium_ends_is_lengthened_while_it_lasts_and_begins_anew_afterwards() {
-    // REF-33.
     let app = spawn().await;
     let ada = app.newcomer("ada").await;
     let nova = app.brought_in("nova", &ada).await;

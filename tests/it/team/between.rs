@@ -1,4 +1,4 @@
-//! Between teams: TDETAIL-10, 15, 25, ENT-18, API-TEAM-11, and following.
+//! Between teams: connections and following.
 
 use serde_json::{Value, json};
 

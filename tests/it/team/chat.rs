@@ -1,4 +1,4 @@
-//! The conversations of teams and of their leaders: TDETAIL-26, 28, OPEN-15, decisions.md sections 6 and 7.
+//! The conversations of teams and of their leaders (docs/rules.md, Teams and Messages).
 
 use serde_json::{Value, json};
 

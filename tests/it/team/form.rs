@@ -1,4 +1,4 @@
-//! Making and editing a team: TCREATE-02 to 19, API-TEAM-02, ENT-18.
+//! Making and editing a team.
 
 use image::ImageFormat;
 use reqwest::Method;
@@ -111,7 +111,7 @@ async fn a_name_is_taken_once_and_a_form_that_is_sent_again_makes_one_team() {
         json!({"name": "Day Owls", "region": "Asia", "primaryGame": "Chess", "level": "Expert"});
     let reused = nova.post_keyed("/teams", "k1", other.clone()).await;
     reused.refused(422, "IDEMPOTENCY_KEY_REUSED");
-    // TEAMS-06: one at a time.
+    // One at a time.
     let second = nova.post_keyed("/teams", "k2", other).await;
     second.refused(409, "ALREADY_LEADING");
     let posing = rex.make_team("nIGHT oWLS", json!({})).await;
@@ -135,7 +135,7 @@ async fn a_picture_comes_with_the_form_and_goes_by_an_edit() {
             .part("avatar", Part::bytes(bytes).file_name("owl.png"))
     };
     let post = |form| send(nova.request(Method::POST, "/teams").multipart(form));
-    // TCREATE-03, OPEN-10: PNG or JPG up to 2MB.
+    // PNG or JPG up to 2MB.
     let refused = post(form(picture(64, 48, ImageFormat::Gif)))
         .await
         .refused(422, "VALIDATION");

@@ -1,4 +1,4 @@
-//! Leading: TEAMS-02, 03, 06, TDETAIL-46, and handing over (decisions.md section 6).
+//! Leading a team, and handing over (docs/rules.md, Teams).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Lists of teams: TEAMS-04, API-TEAM-01, API-CHAL-15, TCREATE-14, 15.
+//! Lists of teams.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Teams as players meet them: TEAMS, TCREATE, TDETAIL and API-TEAM of the checklist.
+//! Teams as players meet them.
 
 mod between;
 mod chat;

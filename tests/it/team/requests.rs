@@ -1,4 +1,4 @@
-//! Joining: TDETAIL-16, 17, TCREATE-17, 18, API-TEAM-09, 11, NOTIF-12.
+//! Joining a team.
 
 use serde_json::json;
 
@@ -139,7 +139,7 @@ async fn a_private_team_is_there_for_members_and_the_invited_alone() {
 }
 
 #[actix_web::test]
-async fn e_mail_is_for_teammates() {
+async fn e_mail_is_for_the_leader_and_oneself() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     assert_eq!(
@@ -149,9 +149,15 @@ async fn e_mail_is_for_teammates() {
     rex.on_team(&id, "join").await.ok();
     assert_eq!(
         rex.sees(&id).await["members"][0]["user"]["email"],
-        "nova@example.com"
+        json!(null)
     );
-    // TDETAIL-18: whether they are in other teams comes from data.
+    for viewer in [&nova, &rex] {
+        assert_eq!(
+            viewer.sees(&id).await["members"][1]["user"]["email"],
+            "rex@example.com"
+        );
+    }
+    // Whether they are in other teams comes from data.
     rex.team("Day Owls", json!({})).await;
     let seen = nova.sees(&id).await;
     assert_eq!(

@@ -4,14 +4,14 @@ import type { paths } from "./schema";
 import { readToken } from "./token";
 import { transport } from "./transport";
 
-/** The typed client; its answers go through `call`, which makes a refusal an exception. */
+/** The typed client. Pass its results through `call`, which throws an ApiError on an error response. */
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: transport });
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
 /**
- * Waits for a call and answers its body, or throws an ApiError: with the server's words where it
- * gave any, else with `fallback`.
+ * Awaits a call and returns its body, or throws an ApiError with the server's message, or with
+ * `fallback` if the server sent none.
  */
 export async function call<T>(
   answer: Promise<Answer<T>>,
@@ -22,7 +22,7 @@ export async function call<T>(
   throw readRefusal(error, response.status, fallback);
 }
 
-/** A body that is not JSON (a proxy's error page) is a refusal like any other. */
+/** A body that is not JSON (a proxy's error page) becomes an ApiError like any other error response. */
 async function readable<T>(answer: Promise<Answer<T>>, fallback: string): Promise<Answer<T>> {
   try {
     return await answer;
@@ -34,15 +34,15 @@ async function readable<T>(answer: Promise<Answer<T>>, fallback: string): Promis
   }
 }
 
-/** For calls that make no sense without a token: refuses before anything is sent. */
+/** For calls that require a token: fails before anything is sent. */
 export function requireToken(): void {
   if (readToken() !== null) return;
   throw new ApiError({ message: "No authentication token found", code: "NO_TOKEN", status: 401 });
 }
 
 /**
- * A multipart body. The document describes the parts, FormData carries them, and TypeScript has no
- * way to see that they agree.
+ * A multipart body. The OpenAPI document describes the parts and FormData carries them; TypeScript
+ * cannot check that they agree.
  */
 export function multipart(form: FormData): never {
   return form as never;

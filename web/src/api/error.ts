@@ -1,16 +1,16 @@
 type Facts = {
   message: string;
-  /** The server's, or NETWORK, TIMEOUT, UNREADABLE, NO_TOKEN where no answer of its own was read. */
+  /** The server's code, or NETWORK, TIMEOUT, UNREADABLE, NO_TOKEN if no error response of the server was read. */
   code: string;
   status: number;
   fields?: Record<string, string>;
   requestId?: string | undefined;
 };
 
-/** A refusal by the server, or the failure to reach it. `message` may be shown to people as it is. */
+/** An error response of the server, or a failure to reach it. `message` may be shown to people as it is. */
 export class ApiError extends Error {
   readonly code: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   /** Messages by field name, for a form. */
   readonly fields: Readonly<Record<string, string>>;
@@ -25,13 +25,13 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 
-  /** The server was not reached, so nobody knows its answer. */
+  /** The server was not reached, so the outcome of the request is unknown. */
   get isConnectionFailure(): boolean {
     return this.status === 0;
   }
 }
 
-/** Reads the error envelope; `fallback` is said where the server gave no words of its own. */
+/** Reads the error envelope; `fallback` is the message if the server sent none. */
 export function readRefusal(body: unknown, status: number, fallback: string): ApiError {
   const envelope: Record<string, unknown> = isRecord(body) ? body : {};
   const { message, code, fields, requestId } = envelope;
@@ -44,7 +44,7 @@ export function readRefusal(body: unknown, status: number, fallback: string): Ap
   });
 }
 
-/** The words to show for anything that was thrown. */
+/** The message to show for any thrown value. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback;
 }

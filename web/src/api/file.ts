@@ -1,7 +1,7 @@
 import { readRefusal } from "./error";
 import { transport } from "./transport";
 
-/** A file that needs the token to be read: no address in a page can carry it. */
+/** Fetches a file that requires the token, which a URL in the page cannot carry. */
 export async function readFile(path: string): Promise<Blob> {
   const response = await transport(new Request(new URL(path, location.origin)));
   if (response.ok) return await response.blob();

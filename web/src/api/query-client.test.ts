@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-/** As the app has it; the one that tests share retries nothing. */
+/** The retry rules of the app; the query client that tests share retries nothing. */
 async function freshDefaults() {
   vi.resetModules();
   const { queryClient, MONEY_MUTATION } = await import("./query-client");

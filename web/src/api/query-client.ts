@@ -18,10 +18,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Spread into every mutation that moves money: it is tried once, and tried again only by a click. */
+/** Spread into every mutation that moves money: it is never retried automatically, only by a click. */
 export const MONEY_MUTATION = { retry: false } as const;
 
-/** A refusal will be the same refusal the second time. */
+/** A retry of a refused request would be refused again. */
 function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError) || error.isConnectionFailure || error.status >= 500;
 }

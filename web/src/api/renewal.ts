@@ -8,9 +8,9 @@ export type Renewal = "renewed" | "refused" | "unreachable";
 let inFlight: Promise<Renewal> | null = null;
 
 /**
- * Trades the refresh cookie for a fresh access token. One at a time in this tab, and one at a time
- * across tabs: the cookie rotates with each use, and a rotated one that is shown later than a lost
- * answer explains looks like theft and ends the whole session.
+ * Exchanges the refresh cookie for a fresh access token, one request at a time in this tab and across
+ * tabs. The cookie rotates with each use. The server allows the reuse of a rotated cookie for a short
+ * time, in case the response was lost; later it takes reuse for theft and ends the whole session.
  */
 export function renewToken(): Promise<Renewal> {
   inFlight ??= locked(refresh).finally(() => {
@@ -25,14 +25,14 @@ async function refresh(): Promise<Renewal> {
     const request = new Request(new URL("/api/auth/refresh", location.origin), {
       method: "POST",
       credentials: "include",
-      // It outlives the page: the cookie is traded when the server has read it, and whoever reloads before the
-      // answer has come would show a traded one next.
+      // The request outlives the page: the server rotates the cookie once it has read it, and a reload before the
+      // response arrives would send the old cookie next.
       keepalive: true,
     });
     const response = await fetchWithin(request);
     if (response.status >= 500 || response.status === 429) return "unreachable";
     const body: unknown = await response.json();
-    // Somebody signed in by hand while the cookie was on its way: theirs is the newer word.
+    // The user signed in by hand while the request was under way: that token is newer.
     if (readToken() !== before) return "renewed";
     if (response.ok && isGrant(body)) {
       writeToken(body.accessToken);
@@ -55,6 +55,6 @@ function isGrant(body: unknown): body is { accessToken: string } {
 }
 
 async function locked<T>(deed: () => Promise<T>): Promise<T> {
-  // Web locks exist only in secure contexts; without them a single tab is still single flight.
+  // Web locks exist only in secure contexts; without them requests are serialized within this tab only.
   return navigator.locks ? await navigator.locks.request(LOCK, deed) : await deed();
 }

@@ -122,6 +122,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/security-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My security log, the latest first. */
+        get: operations["security_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sessions": {
         parameters: {
             query?: never;
@@ -234,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a challenge; the creator stakes the minimum. The fields are those of part-b section 7. */
+        /** Makes a challenge; the creator stakes the minimum. */
         post: operations["create"];
         delete?: never;
         options?: never;
@@ -337,7 +354,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agrees that the match does not count; with the last of the players every stake goes back. */
+        /**
+         * Agrees that the match does not count; with the last of the players every stake goes back. The suspended may do it too:
+         *     their stake is in it.
+         */
         post: operations["call_off"];
         delete?: never;
         options?: never;
@@ -454,7 +474,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the two sides of a duel have played before, a minute old at most; nothing where more than two may play. */
+        /**
+         * What the two sides of a duel have played before, a minute old at most, and this match as soon as it is over; nothing where
+         *     more than two may play.
+         */
         get: operations["records"];
         put?: never;
         post?: never;
@@ -507,7 +530,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what the result was: the first opens the confirm window, agreement pays, another word opens a dispute. */
+        /**
+         * Says what the result was: the first opens the time to confirm or contest, agreement pays, another result opens a dispute.
+         *     While a result is held, whoever was silent accepts it by declaring the same, or contests it by declaring otherwise. The
+         *     suspended may do it too: their stake is in it.
+         */
         post: operations["declare"];
         delete?: never;
         options?: never;
@@ -524,7 +551,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to play. */
+        /**
+         * Begins to play, when every other participant is ready; from the scheduled time on without that, if each of them was told at
+         *     least 15 minutes before.
+         */
         post: operations["start"];
         delete?: never;
         options?: never;
@@ -609,7 +639,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hear from a player no longer: neither of the two can write to the other. */
+        /**
+         * Hear from a player no longer: neither of the two can write to the other or is told the other's presence, and neither
+         *     follows the other any more.
+         */
         post: operations["block"];
         /** Hear from a player again; whoever was not blocked is answered alike. */
         delete: operations["unblock"];
@@ -1038,7 +1071,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Contests a declared result, which opens a dispute; or declines an invitation into a team, or a request to join one. */
+        /**
+         * Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which its sender is told, an
+         *     invitation into a team, or a request to join one.
+         */
         post: operations["reject_notification"];
         delete?: never;
         options?: never;
@@ -1671,10 +1707,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** My withdrawals that have not ended, newest first */
+        get: operations["withdrawals"];
+        put?: never;
+        /** Takes money out: the amount is held at once, and paid out when it has waited for what it has to */
+        post: operations["take_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         get?: never;
         put?: never;
-        /** Takes money out: the amount is held, and paid out when the provider has done so */
-        post: operations["take_out"];
+        /** Takes a withdrawal back that has not been paid yet: the money is available again */
+        post: operations["cancel_withdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1685,11 +1739,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The limits of sign-up, sign-in and profile. */
+        AccountLimits: {
+            avatarBytesMax: number;
+            displayNameMax: number;
+            passwordMax: number;
+            /** @description Of a password that is chosen. */
+            passwordMin: number;
+            /**
+             * Format: int32
+             * @description The score, 0 to 100, that a chosen password needs.
+             */
+            passwordScoreMin: number;
+            /** @description Of a password that is typed to sign in. */
+            passwordTypedMin: number;
+            usernameMax: number;
+            usernameMin: number;
+        };
         /** @description What is brought along. */
         AnswerBody: {
             additionalData?: components["schemas"]["NotificationAnswerData"] | null;
-            /** @description The type that the client takes it for. */
-            notificationType?: string | null;
+            notificationType?: components["schemas"]["NotificationType"] | null;
         };
         /** @description What every failed request is answered with. */
         ApiError: {
@@ -1722,9 +1792,12 @@ export interface components {
              * @description By which its sender's client knows it again.
              */
             clientId: string;
+            /** @description Empty where the message was deleted. */
             content: string;
             /** Format: date-time */
             createdAt: string;
+            isDeleted: boolean;
+            isEdited: boolean;
             sender: components["schemas"]["UserSummary"];
             /**
              * Format: int64
@@ -1804,6 +1877,11 @@ export interface components {
             agreed: string[];
             needed: number;
         };
+        /**
+         * @description Why a challenge ended without a result.
+         * @enum {string}
+         */
+        CancelReason: "creator" | "expired" | "declined" | "void";
         /** @description Everything that the create form offers. */
         Catalogue: {
             categories: components["schemas"]["GameCategory"][];
@@ -1837,30 +1915,30 @@ export interface components {
         CategoryInfo: {
             label: string;
             teamName?: string | null;
-            type: string;
+            type: components["schemas"]["ChallengeCategory"];
         };
         /** @description A challenge. Money is a decimal string of USDC. */
         Challenge: {
             /** Format: uuid */
             _id: string;
-            /** @description creator, expired, declined or void. */
-            cancelReason?: string | null;
-            /** @description own, teammate, friend, team or stranger; absent where it was not asked. */
-            category?: string | null;
+            cancelReason?: components["schemas"]["CancelReason"] | null;
+            category?: components["schemas"]["ChallengeCategory"] | null;
             categoryInfo?: components["schemas"]["CategoryInfo"] | null;
-            /** @description public, private or friends. */
-            challengeType: string;
+            challengeType: components["schemas"]["ChallengeType"];
             /** @description Address of the cover image. */
             coverImage?: string | null;
             /** Format: date-time */
             createdAt: string;
             creator: components["schemas"]["UserSummary"];
+            /** @description When the clock acts by itself: a list shows the same time as the match page. */
+            deadlines: components["schemas"]["DeadlineView"][];
             description: string;
             /** Format: int32 */
             duration: number;
-            /** @description min, hr, day or week. */
-            durationUnit: string;
+            durationUnit: components["schemas"]["DurationUnit"];
             entryFee: string;
+            /** @description A list tells a dispute from a result by it. */
+            escrowState: components["schemas"]["EscrowState"];
             /** Format: date-time */
             expiresAt?: string | null;
             /** @description What the platform keeps of that pot. */
@@ -1877,8 +1955,7 @@ export interface components {
             isPrivate: boolean;
             livestreamPlatform: string;
             livestreamUrl?: string | null;
-            /** @description 1 vs 1 or 1 vs Many. */
-            matchType: string;
+            matchType: components["schemas"]["MatchType"];
             /** Format: int32 */
             maxParticipants: number;
             maxStake: string;
@@ -1900,8 +1977,7 @@ export interface components {
             /** Format: date-time */
             startTime?: string | null;
             statistics: components["schemas"]["Statistics"];
-            /** @description pending, open, full, active, `in_progress`, completed or cancelled. */
-            status: string;
+            status: components["schemas"]["ChallengeStatus"];
             tags: string[];
             /** Format: uuid */
             teamId?: string | null;
@@ -1915,20 +1991,24 @@ export interface components {
              * @description The version of its stream that this is true at.
              */
             version: number;
-            /** @description The label on the form: Public, Private, All (friends only). */
-            visibility: string;
+            /** @description The label on the form. */
+            visibility: components["schemas"]["Visibility"];
             /**
              * @description What the winner gets: of the pot once play has begun, before that of the pot with every place taken at the
              *     lowest stake.
              */
             winnerReceives: string;
         };
+        /**
+         * @description What a viewer may do with a challenge.
+         * @enum {string}
+         */
+        ChallengeAction: "join" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off";
         /** @description Where a challenge stands after a deed, the same for everyone who looks; spelled as in the snapshot. */
         ChallengeAfter: {
             /** @description Who wants the match not to count. */
             callOff: components["schemas"]["CallOff"];
-            /** @description creator, expired, declined or void. */
-            cancelReason?: string | null;
+            cancelReason?: components["schemas"]["CancelReason"] | null;
             /** @description When the clock acts by itself. */
             deadlines: components["schemas"]["DeadlineView"][];
             /** @description What the sides said; absent until it is decided. */
@@ -1951,13 +2031,21 @@ export interface components {
              * @description When play began.
              */
             startedAt?: string | null;
-            /** @description pending, open, full, active, `in_progress`, completed or cancelled. */
-            status: string;
+            /** @description The status of the challenge. */
+            status: components["schemas"]["ChallengeStatus"];
         };
+        /**
+         * @description How a challenge is related to the viewer.
+         * @enum {string}
+         */
+        ChallengeCategory: "own" | "teammate" | "friend" | "team" | "stranger";
         /** @description Everything that a challenge's page shows. */
         ChallengeDetail: {
-            /** @description What this viewer may do now: join, ready, leave, edit, cancel, start, declare, `call_off`. */
-            actions: string[];
+            /**
+             * @description What this viewer may do now. A start is refused with `NOT_READY` until each of the others is ready or, from the
+             *     scheduled time on, was notified at least 15 minutes before.
+             */
+            actions: components["schemas"]["ChallengeAction"][];
             callOff: components["schemas"]["CallOff"];
             challenge: components["schemas"]["Challenge"];
             deadlines: components["schemas"]["DeadlineView"][];
@@ -1968,8 +2056,7 @@ export interface components {
             myDeclaration?: components["schemas"]["Declaration"] | null;
             /** Format: date-time */
             serverTime: string;
-            /** @description creator, participant or viewer. */
-            userRole: string;
+            userRole: components["schemas"]["ViewerRole"];
             /** Format: int64 */
             version: number;
             /** @description How many watch it live, beside the players. */
@@ -1983,16 +2070,34 @@ export interface components {
             at: string;
             /** @description What it says; its fields follow from the type. */
             data?: Record<string, never>;
-            /**
-             * @description created, joined, readied, left, edited, started, `call_off_agreed`, declared, disputed, awarded, settled,
-             *     cancelled or `deadline_extended`.
-             */
-            type?: string;
+            type?: components["schemas"]["ChallengeEventType"];
             /**
              * Format: int64
              * @description 1, 2, 3 …
              */
             version: number;
+        };
+        /**
+         * @description What happened to a challenge.
+         * @enum {string}
+         */
+        ChallengeEventType: "created" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "disputed" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
+        /** @description The limits of a challenge's forms. */
+        ChallengeLimits: {
+            coverBytesMax: number;
+            descriptionMax: number;
+            noteMax: number;
+            /** Format: int32 */
+            participantsMin: number;
+            reportDetailsMax: number;
+            rulesMax: number;
+            scoreMax: number;
+            /** @description Of a game's mode and sub-category. */
+            shortTextMax: number;
+            tagMax: number;
+            tagsMax: number;
+            titleMax: number;
+            titleMin: number;
         };
         /** @description A page of challenges. */
         ChallengePage: {
@@ -2015,6 +2120,16 @@ export interface components {
             views: number;
             winnerReceives: string;
         };
+        /**
+         * @description The status that the screens and filters know.
+         * @enum {string}
+         */
+        ChallengeStatus: "pending" | "open" | "full" | "active" | "in_progress" | "completed" | "cancelled";
+        /**
+         * @description Who may see a challenge in lists, and join it.
+         * @enum {string}
+         */
+        ChallengeType: "public" | "private" | "friends";
         /** @description What a change came to. */
         ChangeAnswer: {
             data: components["schemas"]["ChangeData"];
@@ -2034,6 +2149,19 @@ export interface components {
             /** Format: int64 */
             unreadCount: number;
         };
+        /** @description The limits of messages. */
+        ChatLimits: {
+            arenaMessageMax: number;
+            /**
+             * Format: int64
+             * @description How long its sender may edit a message.
+             */
+            editMinutes: number;
+            fileBytesMax: number;
+            /** @description Files of one message. */
+            filesMax: number;
+            messageMax: number;
+        };
         CompletedReferral: {
             /** @description Whether the action is credited, now or before. */
             completed: boolean;
@@ -2046,6 +2174,11 @@ export interface components {
         /** @description The fee and the limits that the server enforces. */
         Config: {
             /**
+             * Format: int64
+             * @description After how many hours without a decision a dispute refunds everyone.
+             */
+            disputeHours: number;
+            /**
              * Format: int32
              * @description The platform's fee of a challenge that is made now, in hundredths of a percent.
              */
@@ -2054,6 +2187,8 @@ export interface components {
             googleClientId: string | null;
             /** @description Whether this server shows a demo world. */
             isDemo: boolean;
+            /** @description What forms are checked against before they are sent. */
+            limits: components["schemas"]["FormLimits"];
             /**
              * Format: int32
              * @description Places of a challenge at most.
@@ -2061,8 +2196,21 @@ export interface components {
             maxParticipants: number;
             /** @description The largest stake, USDC. */
             maxStake: string;
+            /** @description The most that can be withdrawn within 24 hours, USDC. */
+            maxWithdrawal: string;
+            /** @description The least that can be deposited, USDC. */
+            minDeposit: string;
+            /** @description Whether all money here is play money; every screen says so. */
+            playMoney: boolean;
             /** @description Who moves the money: "sandbox" moves none. */
             provider: string;
+            /** @description Above it, within 24 hours, an administrator approves withdrawals, USDC. */
+            withdrawalReviewAbove: string;
+            /**
+             * Format: int64
+             * @description How many hours a withdrawal to a new destination waits.
+             */
+            withdrawalWaitHours: number;
         };
         ConfigAnswer: {
             data: components["schemas"]["Config"];
@@ -2075,10 +2223,14 @@ export interface components {
             success: boolean;
         };
         ConnectData: {
-            /** @description asked or connected. */
-            status: string;
+            status: components["schemas"]["ConnectStatus"];
             team: components["schemas"]["Team"];
         };
+        /**
+         * @description What became of asking another team.
+         * @enum {string}
+         */
+        ConnectStatus: "asked" | "connected";
         /** @description A team that this one is connected with. */
         ConnectedTeam: components["schemas"]["TeamRef"] & {
             /** Format: date-time */
@@ -2097,8 +2249,8 @@ export interface components {
             conversationId: string;
             /** @description Whether the viewer has blocked the other one. */
             isBlocked: boolean;
-            /** @description direct, team or leads. */
-            kind: string;
+            /** @description Never `arena`, which has no members. */
+            kind: components["schemas"]["ConversationKind"];
             lastMessage?: components["schemas"]["LastMessage"] | null;
             /** Format: date-time */
             lastMessageAt?: string | null;
@@ -2117,6 +2269,11 @@ export interface components {
              */
             unreadCount: number;
         };
+        /**
+         * @description Who meets in a conversation.
+         * @enum {string}
+         */
+        ConversationKind: "direct" | "team" | "leads" | "arena";
         ConversationPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
             totalConversations: number;
@@ -2176,24 +2333,35 @@ export interface components {
             data: components["schemas"]["Counts"];
             success: boolean;
         };
+        /**
+         * @description Which rule the clock will apply.
+         * @enum {string}
+         */
+        DeadlineKind: "expire" | "undeclared" | "confirm" | "dispute" | "release";
         /** @description When the clock acts by itself. */
         DeadlineView: {
             /** Format: date-time */
             at: string;
-            /** @description expire, undeclared, confirm, dispute or release. */
-            kind: string;
+            kind: components["schemas"]["DeadlineKind"];
+            /** @description Of `confirm`: each silent side's own time, of which the last is the deadline. */
+            sides: components["schemas"]["SideDeadlineView"][];
         };
         /** @description What one side says the result was. */
         Declaration: {
             /** Format: date-time */
             declaredAt: string;
             note?: string | null;
-            /** @description won, lost or draw, in the words of this side. */
-            outcome: string;
+            /** @description In the words of this side. */
+            outcome: components["schemas"]["DeclaredOutcome"];
             score?: string | null;
             user: components["schemas"]["UserSummary"];
             winner?: components["schemas"]["UserSummary"] | null;
         };
+        /**
+         * @description A result in the words of the side that declares it.
+         * @enum {string}
+         */
+        DeclaredOutcome: "won" | "lost" | "draw";
         /** @description The answer to a deed. */
         DeedAnswer: {
             data: components["schemas"]["DeedData"];
@@ -2207,7 +2375,7 @@ export interface components {
         /** @description What a player wants to bring in. */
         DepositRequest: {
             /**
-             * @description USDC, more than 0, at most 6 decimals.
+             * @description USDC, at least 1, at most 6 decimals.
              * @example 50
              */
             amount?: string;
@@ -2248,9 +2416,13 @@ export interface components {
             avatar?: string | null;
             /** @description Of mutual friends alone. */
             email?: string | null;
-            isOnline: boolean;
-            /** Format: date-time */
-            lastSeen: string;
+            /** @description Null as well. */
+            isOnline?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Null where I am not told whether this player is online: a stranger, or one of us has blocked the other.
+             */
+            lastSeen?: string | null;
             name: string;
             relationship: components["schemas"]["Relationship"];
             username: string;
@@ -2270,25 +2442,45 @@ export interface components {
             openedBy: components["schemas"]["UserSummary"];
             reason: string;
         };
+        /**
+         * @description The unit of a match's duration.
+         * @enum {string}
+         */
+        DurationUnit: "min" | "hr" | "day" | "week";
         /** @description Other words. */
         EditBody: {
             content: string;
         };
+        EnabledNotificationTypes: {
+            acceptance: boolean;
+            achievement: boolean;
+            challenge: boolean;
+            challenge_invitation: boolean;
+            challenge_joined: boolean;
+            challenge_result: boolean;
+            challenge_started: boolean;
+            follow: boolean;
+            friend: boolean;
+            interest: boolean;
+            system: boolean;
+            tag: boolean;
+            team: boolean;
+            team_invitation: boolean;
+            team_join_request: boolean;
+        };
         /** @description How it ended. */
         Ending: {
             fee: string;
-            /** @description win, draw or void. */
-            kind: string;
+            kind: components["schemas"]["OutcomeKind"];
             payouts: components["schemas"]["PaidOut"][];
-            settledBy: string;
+            settledBy: components["schemas"]["SettledBy"];
             winner?: components["schemas"]["UserSummary"] | null;
         };
         /** @description The money in the middle. */
         Escrow: {
             byParticipant: components["schemas"]["Stake"][];
             fee: string;
-            /** @description funding, locked, declared, disputed, held, paid or refunded. */
-            state: string;
+            state: components["schemas"]["EscrowState"];
             total: string;
             winnerReceives: string;
         };
@@ -2296,13 +2488,18 @@ export interface components {
         EscrowAfter: {
             /** @description What the platform keeps, or would keep. */
             fee: string;
-            /** @description funding, locked, declared, disputed, held, paid or refunded. */
-            state: string;
+            /** @description Where the money is. */
+            state: components["schemas"]["EscrowState"];
             /** @description Everything that was staked. */
             total: string;
             /** @description What the winner gets, or would get. */
             winnerReceives: string;
         };
+        /**
+         * @description Where the money of a challenge is. A list tells a dispute from a result by it.
+         * @enum {string}
+         */
+        EscrowState: "funding" | "locked" | "declared" | "disputed" | "held" | "paid" | "refunded";
         /** @description A part of a challenge's stream. */
         EventsAnswer: {
             data: components["schemas"]["EventsPage"];
@@ -2324,15 +2521,25 @@ export interface components {
             followers: number;
             isFollowing: boolean;
         };
+        /** @description What forms are checked against before they are sent, and again when they come. Lengths are in characters. */
+        FormLimits: {
+            account: components["schemas"]["AccountLimits"];
+            challenge: components["schemas"]["ChallengeLimits"];
+            chat: components["schemas"]["ChatLimits"];
+            team: components["schemas"]["TeamLimits"];
+            wallet: components["schemas"]["WalletLimits"];
+        };
         Friend: {
             /** Format: uuid */
             _id: string;
             avatar?: string | null;
-            /** Format: date-time */
-            lastSeen: string;
+            /**
+             * Format: date-time
+             * @description Null as well.
+             */
+            lastSeen?: string | null;
             name: string;
-            /** @description "online" where a socket of theirs is open, else "offline". */
-            status: string;
+            status?: components["schemas"]["OnlineStatus"] | null;
             username: string;
         };
         /** @description A game to choose. */
@@ -2413,16 +2620,25 @@ export interface components {
         };
         /** @description What somebody who joins brings. */
         JoinBody: {
+            /**
+             * @description Whether the player was shown that the creator stakes less than they have to, and confirmed it. Asked for only where
+             *     that is so: without it the answer is 409 `ASYMMETRY_UNCONFIRMED`.
+             */
+            confirmsAsymmetry?: boolean;
             /** @description For a private challenge. */
             inviteCode?: string | null;
             /** @description USDC, as text or number, at most 2 decimals. */
             stakeAmount?: string;
         };
         JoinData: {
-            /** @description joined or requested. */
-            status: string;
+            status: components["schemas"]["JoinStatus"];
             team: components["schemas"]["Team"];
         };
+        /**
+         * @description What became of joining.
+         * @enum {string}
+         */
+        JoinStatus: "joined" | "requested";
         LastMessage: {
             /** Format: uuid */
             _id: string;
@@ -2430,7 +2646,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             isDeleted: boolean;
-            messageType: string;
+            messageType: components["schemas"]["MessageType"];
             sender: components["schemas"]["LastSender"];
             /** Format: int64 */
             seq: number;
@@ -2444,6 +2660,11 @@ export interface components {
             data: components["schemas"]["ReferralLeaderboard"];
             success: boolean;
         };
+        /**
+         * @description Who plays whom.
+         * @enum {string}
+         */
+        MatchType: "1 vs 1" | "1 vs Many";
         /** @description A message between people. */
         Message: {
             /** Format: uuid */
@@ -2469,16 +2690,15 @@ export interface components {
             editedAt?: string | null;
             isDeleted: boolean;
             isEdited: boolean;
-            /** @description text, image, video, audio or file. */
-            messageType: string;
+            messageType: components["schemas"]["MessageType"];
             sender: components["schemas"]["UserSummary"];
             /**
              * Format: int64
              * @description 1, 2, 3 … without a gap.
              */
             seq: number;
-            /** @description sent, delivered or read by all others; of use to its sender. */
-            status: string;
+            /** @description Of use to its sender. */
+            status: components["schemas"]["MessageStatus"];
         };
         /** @description A message. */
         MessageAnswer: {
@@ -2490,6 +2710,16 @@ export interface components {
             conversationId: string;
             message: components["schemas"]["Message"];
         };
+        /**
+         * @description How far a message came, as its sender sees it.
+         * @enum {string}
+         */
+        MessageStatus: "sent" | "delivered" | "read";
+        /**
+         * @description What a message is shown as.
+         * @enum {string}
+         */
+        MessageType: "text" | "image" | "video" | "audio" | "file";
         /** @description One's own challenges. */
         MineAnswer: {
             data: components["schemas"]["MinePage"];
@@ -2500,7 +2730,7 @@ export interface components {
         MinePage: {
             challenges: components["schemas"]["Challenge"][];
         };
-        /** @description Where the page stands (part-b section 7 nests it). */
+        /** @description Where the page stands. */
         MinePagination: {
             user: components["schemas"]["ChallengePagination"];
         };
@@ -2648,8 +2878,7 @@ export interface components {
         Notification: {
             /** Format: uuid */
             _id: string;
-            /** @description accepted or rejected, where it asked for something and was answered. */
-            answer?: string | null;
+            answer?: components["schemas"]["NotificationAnswer"] | null;
             /** Format: date-time */
             createdAt: string;
             data: components["schemas"]["NotificationData"];
@@ -2661,10 +2890,16 @@ export interface components {
             number: number;
             /** Format: date-time */
             readAt?: string | null;
-            /** @description `challenge`, `challenge_invitation`, `friend`, … */
-            type: string;
+            type: components["schemas"]["NotificationType"];
         };
+        /**
+         * @description What became of what a notification asked for.
+         * @enum {string}
+         */
+        NotificationAnswer: "accepted" | "rejected";
         NotificationAnswerData: {
+            /** @description As for joining: whether it was confirmed that the creator stakes less. */
+            confirmsAsymmetry?: boolean;
             /** @description For a private challenge. */
             inviteCode?: string | null;
             /** @description For an invitation to a challenge: USDC, as text or number, at most 2 decimals. */
@@ -2672,8 +2907,7 @@ export interface components {
         };
         /** @description What a notification says. Beside the names and the sentence only what belongs to its event is there. */
         NotificationData: {
-            /** @description What whoever was brought in did: signup, `email_verify`, `profile_complete`, `first_challenge` or `premium_upgrade`. */
-            action?: string | null;
+            action?: components["schemas"]["ReferralAction"] | null;
             /** @description Whether accepting or rejecting is possible now. */
             actionRequired: boolean;
             /** @description USDC: what comes to the one who is told. */
@@ -2685,19 +2919,19 @@ export interface components {
             event: string;
             /** @description Whether the last place was taken. */
             isFull?: boolean | null;
+            /** @description Of an invitation: whether it is to a match that both were in before, played again. */
+            isRematch?: boolean | null;
             /** @description One sentence, ready to show. */
             message: string;
             /** @description What whoever invites or asks adds. */
             note?: string | null;
-            /** @description won, lost, draw or void, for the one who is told. */
-            outcome?: string | null;
+            outcome?: components["schemas"]["PlayerOutcome"] | null;
             /**
              * Format: int64
              * @description What that earned.
              */
             points?: number | null;
-            /** @description Why it was cancelled. */
-            reason?: string | null;
+            reason?: components["schemas"]["CancelReason"] | null;
             sender?: components["schemas"]["UserSummary"] | null;
             /** @description USDC: what was staked, or has to be at least. */
             stakeAmount?: string | null;
@@ -2706,8 +2940,7 @@ export interface components {
             team?: components["schemas"]["NotificationTeam"] | null;
             /** @description The headline of an announcement. */
             title?: string | null;
-            /** @description What the declared result would mean for the one who is told. */
-            verdict?: string | null;
+            verdict?: components["schemas"]["PlayerOutcome"] | null;
         };
         NotificationPages: components["schemas"]["Pages"] & {
             /**
@@ -2721,10 +2954,8 @@ export interface components {
         /** @description How a player wants to be told. */
         NotificationPreferences: {
             autoMarkRead: boolean;
-            /** @description One flag a type. */
-            enabledTypes: {
-                [key: string]: boolean;
-            };
+            /** @description Whether each type is pushed. */
+            enabledTypes: components["schemas"]["EnabledNotificationTypes"];
             /** Format: int32 */
             maxPopups: number;
             playSound: boolean;
@@ -2747,6 +2978,11 @@ export interface components {
             _id: string;
             name: string;
         };
+        /**
+         * @description The type of a notification. Screens filter, sound and navigate by it.
+         * @enum {string}
+         */
+        NotificationType: "challenge" | "challenge_invitation" | "challenge_joined" | "challenge_started" | "challenge_result" | "team_invitation" | "team_join_request" | "team" | "friend" | "follow" | "achievement" | "system" | "interest" | "tag" | "acceptance";
         /** @description A page of notifications. */
         NotificationsAnswer: {
             notifications: components["schemas"]["Notification"][];
@@ -2760,16 +2996,30 @@ export interface components {
             /** Format: int64 */
             unreadCount: number;
         };
+        /**
+         * @description Whether a socket of a player is open.
+         * @enum {string}
+         */
+        OnlineStatus: "online" | "offline";
         OtherUser: {
             /** Format: uuid */
             _id: string;
             avatar?: string | null;
-            isOnline: boolean;
-            /** Format: date-time */
-            lastSeen: string;
+            /** @description Null as well. */
+            isOnline?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Null where the viewer is not told whether this player is online (docs/rules.md, Messages).
+             */
+            lastSeen?: string | null;
             name: string;
             username: string;
         };
+        /**
+         * @description How a challenge ended.
+         * @enum {string}
+         */
+        OutcomeKind: "win" | "draw" | "void";
         /** @description Where a page stands among the others. */
         Pages: {
             /** Format: int64 */
@@ -2794,10 +3044,20 @@ export interface components {
              */
             slot: number;
             stakeAmount: string;
-            /** @description joined, ready, active or left. */
-            status: string;
+            /**
+             * Format: date-time
+             * @description When they were notified that the scheduled start nears. One who was, at least 15 minutes before it, need not be ready
+             *     from the scheduled time on.
+             */
+            startNotifiedAt?: string | null;
+            status: components["schemas"]["ParticipantStatus"];
             user: components["schemas"]["UserSummary"];
         };
+        /**
+         * @description How a participant takes part in a challenge.
+         * @enum {string}
+         */
+        ParticipantStatus: "joined" | "ready" | "active" | "left";
         PasswordChange: {
             currentPassword?: string | null;
             newPassword?: string | null;
@@ -2806,6 +3066,7 @@ export interface components {
         Payment: {
             transaction: components["schemas"]["Transaction"];
             wallet: components["schemas"]["Wallet"];
+            withdrawal?: components["schemas"]["Withdrawal"] | null;
         };
         /** @description A deposit or withdrawal that was done, and the wallet after it. */
         PaymentAnswer: {
@@ -2827,6 +3088,11 @@ export interface components {
             createdAt: string;
             username: string;
         };
+        /**
+         * @description How a match ended for one player.
+         * @enum {string}
+         */
+        PlayerOutcome: "won" | "lost" | "draw" | "void";
         /** @description What a player's challenges add up to. */
         PlayerStats: {
             /**
@@ -2895,10 +3161,16 @@ export interface components {
             data: components["schemas"]["PresenceList"];
             success: boolean;
         };
+        /**
+         * @description Why a player went offline: the last connection closed, or the server stopped.
+         * @enum {string}
+         */
+        PresenceCause: "left" | "server";
         /** @description A player came online or went offline. */
         PresenceChange: {
             /** Format: date-time */
             at: string;
+            cause?: components["schemas"]["PresenceCause"] | null;
             isOnline: boolean;
             /** Format: uuid */
             userId: string;
@@ -2989,8 +3261,13 @@ export interface components {
             currentPoints: number;
             reward: components["schemas"]["Reward"];
         };
+        /**
+         * @description What an invited player does that earns points.
+         * @enum {string}
+         */
+        ReferralAction: "signup" | "email_verify" | "profile_complete" | "first_challenge" | "premium_upgrade";
         ReferralCompletion: {
-            action?: string | null;
+            action?: components["schemas"]["ReferralAction"] | null;
             /** @description Whom I brought in, or myself. */
             userId?: string | null;
         };
@@ -3007,8 +3284,7 @@ export interface components {
         };
         /** @description Something that earned points. */
         ReferralItem: {
-            /** @description signup, `email_verify`, `profile_complete`, `first_challenge` or `premium_upgrade`. */
-            action: string;
+            action: components["schemas"]["ReferralAction"];
             avatar?: string | null;
             /** Format: date-time */
             completedAt: string;
@@ -3054,7 +3330,7 @@ export interface components {
              */
             totalReferrals: number;
         };
-        /** @description Where a page stands among the others, in the words of part-a. */
+        /** @description Where a page stands among the others. */
         ReferralPages: {
             /** Format: int64 */
             currentPage: number;
@@ -3115,28 +3391,37 @@ export interface components {
         ReportBody: {
             /** @description At most 1,000 characters; needed where the reason is other. */
             details?: string | null;
-            /** @description cheating, `false_result`, abuse, content or other. */
-            reason?: string | null;
+            reason?: components["schemas"]["ReportReason"] | null;
         };
         /** @description The report, as it is kept. */
         ReportData: {
             report: components["schemas"]["ReportView"];
         };
+        /**
+         * @description What is wrong with a challenge, as moderators sort reports.
+         * @enum {string}
+         */
+        ReportReason: "cheating" | "false_result" | "abuse" | "content" | "other";
         /** @description A report, as its sender may see it. */
         ReportView: {
             /** Format: uuid */
             _id: string;
             details: string;
-            reason: string;
+            reason: components["schemas"]["ReportReason"];
             /** Format: date-time */
             reportedAt: string;
         };
         /** @description What a side says the result was. */
         ResultBody: {
+            /**
+             * Format: int64
+             * @description The version of the challenge that the sender saw. Where it is given and another side has declared a different result
+             *     since, no dispute opens: the answer is 409 `CLAIM_UNSEEN`, and the sender looks at it first.
+             */
+            expectedVersion?: number | null;
             /** @description At most 1,000 characters. */
             note?: string | null;
-            /** @description won, lost or draw. */
-            outcome?: string | null;
+            outcome?: components["schemas"]["DeclaredOutcome"] | null;
             /** @description At most 60 characters. */
             score?: string | null;
             /**
@@ -3146,8 +3431,7 @@ export interface components {
             winnerId?: string | null;
         };
         Reward: {
-            /** @description `badge_recruiter`, `frame_gold` or `premium_30d`. */
-            _id: string;
+            _id: components["schemas"]["RewardId"];
             description: string;
             /**
              * Format: date-time
@@ -3163,6 +3447,11 @@ export interface components {
             redeemedAt?: string | null;
             title: string;
         };
+        /**
+         * @description A reward that points are spent on.
+         * @enum {string}
+         */
+        RewardId: "badge_recruiter" | "frame_gold" | "premium_30d";
         RewardsAnswer: {
             data: components["schemas"]["RewardsData"];
             success: boolean;
@@ -3187,17 +3476,46 @@ export interface components {
             /** Format: uuid */
             _id: string;
             creator: components["schemas"]["UserSummary"];
+            /** @description As in every other list: a dispute is called by its name. */
+            escrowState: components["schemas"]["EscrowState"];
             game: string;
             /** Format: int32 */
             maxParticipants: number;
             participants: number;
             stakeAmount: string;
-            status: string;
+            status: components["schemas"]["ChallengeStatus"];
             title: string;
         };
         /** @description The hits, at most 8. */
         SearchPage: {
             challenges: components["schemas"]["SearchHit"][];
+        };
+        SecurityEventPages: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalEvents: number;
+        };
+        /** @description What happened to the account. */
+        SecurityEventView: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            details: Record<string, never>;
+            /** @description Whether it happened in the session that asks. */
+            isThisSession: boolean;
+            /** @description Such as `signed_in`, `sign_in_failed`, `device_new` or `password_changed`; kinds may be added. */
+            kind: string;
+            /** @description The address, or for IPv6 the network of one customer. */
+            network: string;
+            userAgent: string;
+        };
+        SecurityEvents: {
+            data: components["schemas"]["SecurityEventsData"];
+            success: boolean;
+        };
+        SecurityEventsData: {
+            events: components["schemas"]["SecurityEventView"][];
+            pagination: components["schemas"]["SecurityEventPages"];
         };
         SentInvitation: {
             /** Format: uuid */
@@ -3213,11 +3531,22 @@ export interface components {
             /** Format: uuid */
             notificationId: string;
         };
+        /**
+         * @description Which rule ended a challenge.
+         * @enum {string}
+         */
+        SettledBy: "agreement" | "lapse" | "creator" | "expired" | "call_off" | "undeclared" | "abandoned" | "moderator";
         /** @description One challenge. */
         ShowAnswer: {
             data: components["schemas"]["ChallengeDetail"];
             message: string;
             success: boolean;
+        };
+        /** @description Until when one silent side may confirm or contest the declared result. */
+        SideDeadlineView: {
+            /** Format: date-time */
+            at: string;
+            user: components["schemas"]["UserSummary"];
         };
         SignIn: {
             /** @description An e-mail address or a username. */
@@ -3226,11 +3555,14 @@ export interface components {
             rememberMe?: boolean;
         };
         SignUp: {
-            /** @description Whether the box "I am of age" was ticked. */
+            /** @description Whether the box "I am at least 18 years old" was ticked; it has to be. */
             ageConfirmed?: boolean | null;
+            /** Format: email */
             email?: string | null;
             password?: string | null;
             referralCode?: string | null;
+            /** @description Whether the terms of service and the privacy policy were accepted; they have to be. */
+            termsAccepted?: boolean | null;
             username?: string | null;
         };
         /** @description What a player gets who has signed in; the refresh token comes as a cookie. */
@@ -3381,11 +3713,33 @@ export interface components {
             sentAt: string;
             user: components["schemas"]["UserSummary"];
         };
+        /** @description The limits of a team's forms. */
+        TeamLimits: {
+            avatarBytesMax: number;
+            descriptionMax: number;
+            levels: string[];
+            /** Format: int32 */
+            membersMax: number;
+            /**
+             * Format: int32
+             * @description The leader included.
+             */
+            membersMin: number;
+            /** @description Of what comes with a request or an invitation. */
+            messageMax: number;
+            nameMax: number;
+            nameMin: number;
+            regions: string[];
+            tagMax: number;
+            taglineMax: number;
+            tagsMax: number;
+        };
         /** @description Somebody in a team. */
         TeamMember: {
             /** Format: uuid */
             _id: string;
-            isOnline: boolean;
+            /** @description Null for those who are in no team with them. */
+            isOnline?: boolean | null;
             /** Format: date-time */
             joinedAt: string;
             /**
@@ -3398,7 +3752,7 @@ export interface components {
         };
         /** @description The person behind a membership. */
         TeamMemberUser: components["schemas"]["UserSummary"] & {
-            /** @description For those who are in the same team. */
+            /** @description For the leader, and of oneself. */
             email?: string | null;
         };
         /** @description What somebody adds to what they ask. */
@@ -3501,7 +3855,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description What a row of the history tells.
+         * @description What a row of the wallet's history tells.
          * @enum {string}
          */
         TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "award_released" | "fine" | "reversal";
@@ -3574,16 +3928,24 @@ export interface components {
             role: components["schemas"]["UserRole"];
             username: string;
         };
+        /**
+         * @description A badge on the profile.
+         * @enum {string}
+         */
+        UserBadge: "recruiter";
+        /**
+         * @description A frame around the picture.
+         * @enum {string}
+         */
+        UserFrame: "gold";
         UserPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
             totalUsers: number;
         };
         /** @description What was had for points. */
         UserRewards: {
-            /** @description recruiter */
-            badges: string[];
-            /** @description gold */
-            frame?: string | null;
+            badges: components["schemas"]["UserBadge"][];
+            frame?: components["schemas"]["UserFrame"] | null;
             /**
              * Format: date-time
              * @description Null where it is over.
@@ -3607,10 +3969,20 @@ export interface components {
             /** @description As it stands in the link. */
             token?: string | null;
         };
-        /** @description Where a player's money is. `available`, `inEscrow`, `withdrawing` and `appealHold` never overlap. */
+        /**
+         * @description What the viewer is to a challenge.
+         * @enum {string}
+         */
+        ViewerRole: "creator" | "participant" | "viewer";
+        /**
+         * @description The same as the form labels it.
+         * @enum {string}
+         */
+        Visibility: "Public" | "Private" | "All (friends only)";
+        /** @description Where a player's money is. `available`, `inEscrow` and `withdrawing` never overlap; `appealHold` is a part of `inEscrow`. */
         Wallet: {
             /**
-             * @description What was awarded and can still be appealed.
+             * @description What is held for the player by results that can still be contested.
              * @example 0
              */
             appealHold: string;
@@ -3620,7 +3992,8 @@ export interface components {
              */
             available: string;
             /**
-             * @description What is staked on challenges that are not resolved.
+             * @description What is in the escrows of challenges that are not resolved: the own stakes, or what is held for the player where that
+             *     is more.
              * @example 50
              */
             inEscrow: string;
@@ -3647,6 +4020,29 @@ export interface components {
             data: components["schemas"]["Wallet"];
             success: boolean;
         };
+        /** @description The limits of a withdrawal's form. */
+        WalletLimits: {
+            destinationMax: number;
+            destinationMin: number;
+        };
+        /** @description A withdrawal that has not ended. */
+        Withdrawal: {
+            /** Format: uuid */
+            _id: string;
+            /** @example 50 */
+            amount: string;
+            /** @description Whether it can be cancelled: the provider has not been asked yet. */
+            canCancel: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            destination: string;
+            /**
+             * Format: date-time
+             * @description From when it may be paid.
+             */
+            payableFrom: string;
+            status: components["schemas"]["WithdrawalStatus"];
+        };
         /** @description What a player wants to take out. */
         WithdrawalRequest: {
             /**
@@ -3655,13 +4051,156 @@ export interface components {
              */
             amount?: string;
             /**
+             * Format: password
+             * @description The password that the player signs in with: a stolen token alone moves nothing out. Not part of what an
+             *     `Idempotency-Key` names, so nothing of it is kept.
+             */
+            currentPassword?: string;
+            /**
              * @description An address, or what else the payment provider understands.
              * @example 0x52908400098527886E0F7030069857D2E4169EE7
              */
             destination?: string;
         };
+        /**
+         * @description What a withdrawal waits for.
+         * @enum {string}
+         */
+        WithdrawalStatus: "review" | "waiting" | "paying" | "paid" | "returned";
+        /** @description The newest first. */
+        Withdrawals: {
+            withdrawals: components["schemas"]["Withdrawal"][];
+        };
+        WithdrawalsAnswer: {
+            data: components["schemas"]["Withdrawals"];
+            success: boolean;
+        };
     };
-    responses: never;
+    responses: {
+        /** @description The body, the query or a header cannot be read, or holds a code that is not valid */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The request is valid, but the present state does not allow it */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description Signed in, but not allowed, for example because the account is suspended */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The server failed; `requestId` finds the cause in the log */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The path does not take this method */
+        MethodNotAllowed: {
+            headers: {
+                /** @description The methods that the path takes */
+                Allow?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description Not there, or not visible to this player */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body, or a file in it, is too large */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body did not arrive in time */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The server is busy, or the database or another service does not respond */
+        ServiceUnavailable: {
+            headers: {
+                /** @description Seconds to wait before another try */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description A rate limit is exceeded */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait before another try */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description Not signed in, or the token or password is not valid */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The request can be read, but breaks a rule; `fields` says which field */
+        UnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body has a content type that the operation does not read */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3686,14 +4225,12 @@ export interface operations {
                     "application/json": components["schemas"]["Myself"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_password: {
@@ -3717,14 +4254,17 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     dispute_terms_status: {
@@ -3744,14 +4284,11 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeTermsStatus"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     logout: {
@@ -3771,14 +4308,10 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     me: {
@@ -3798,14 +4331,11 @@ export interface operations {
                     "application/json": components["schemas"]["Myself"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     update_profile: {
@@ -3830,14 +4360,18 @@ export interface operations {
                     "application/json": components["schemas"]["Myself"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     refresh: {
@@ -3857,14 +4391,41 @@ export interface operations {
                     "application/json": components["schemas"]["Refreshed"];
                 };
             };
-            default: {
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    security_events: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["SecurityEvents"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list: {
@@ -3884,14 +4445,11 @@ export interface operations {
                     "application/json": components["schemas"]["Devices"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revoke_others: {
@@ -3911,14 +4469,12 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revoke: {
@@ -3940,14 +4496,13 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signin: {
@@ -3971,14 +4526,16 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signup: {
@@ -4002,14 +4559,16 @@ export interface operations {
                     "application/json": components["schemas"]["SignedUp"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     verify_email: {
@@ -4033,22 +4592,15 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resend_verification: {
@@ -4068,30 +4620,13 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     create: {
@@ -4118,14 +4653,18 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     my_challenges: {
@@ -4154,14 +4693,13 @@ export interface operations {
                     "application/json": components["schemas"]["MineAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     public: {
@@ -4202,14 +4740,13 @@ export interface operations {
                     "application/json": components["schemas"]["PublicAnswer"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     search: {
@@ -4232,6 +4769,12 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     show: {
@@ -4255,22 +4798,14 @@ export interface operations {
                     "application/json": components["schemas"]["ShowAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     edit: {
@@ -4299,22 +4834,19 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     arena: {
@@ -4344,14 +4876,14 @@ export interface operations {
                     "application/json": components["schemas"]["ArenaAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     call_off: {
@@ -4376,14 +4908,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancel: {
@@ -4408,14 +4942,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     events: {
@@ -4442,14 +4978,14 @@ export interface operations {
                     "application/json": components["schemas"]["EventsAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     join: {
@@ -4478,22 +5014,19 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     leave: {
@@ -4518,14 +5051,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     presence: {
@@ -4547,22 +5082,13 @@ export interface operations {
                     "application/json": components["schemas"]["PresenceAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     ready: {
@@ -4587,14 +5113,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     records: {
@@ -4618,22 +5146,14 @@ export interface operations {
                     "application/json": components["schemas"]["CornerRecordsAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rematch: {
@@ -4658,30 +5178,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     report: {
@@ -4717,46 +5223,19 @@ export interface operations {
                     "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     declare: {
@@ -4785,22 +5264,19 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     start: {
@@ -4825,14 +5301,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     stats: {
@@ -4856,14 +5334,14 @@ export interface operations {
                     "application/json": components["schemas"]["StatsAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     config: {
@@ -4883,6 +5361,10 @@ export interface operations {
                     "application/json": components["schemas"]["ConfigAnswer"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     serve: {
@@ -4906,14 +5388,11 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     blocked: {
@@ -4938,14 +5417,12 @@ export interface operations {
                     "application/json": components["schemas"]["BlockedAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     block: {
@@ -4967,14 +5444,14 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     unblock: {
@@ -4996,14 +5473,13 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     follow: {
@@ -5025,14 +5501,14 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     unfollow: {
@@ -5054,14 +5530,13 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     mutual: {
@@ -5088,14 +5563,13 @@ export interface operations {
                     "application/json": components["schemas"]["MutualFriends"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     games: {
@@ -5115,6 +5589,10 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueAnswer"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     upload_attachments: {
@@ -5138,14 +5616,18 @@ export interface operations {
                     "application/json": components["schemas"]["AttachmentsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     attachment: {
@@ -5177,6 +5659,9 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The file has no such range */
             416: {
                 headers: {
@@ -5184,14 +5669,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     attachment_preview: {
@@ -5214,14 +5694,12 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     conversations: {
@@ -5246,14 +5724,12 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     history: {
@@ -5282,14 +5758,13 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     mark_read: {
@@ -5315,14 +5790,14 @@ export interface operations {
                     "application/json": components["schemas"]["ReadAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sync: {
@@ -5349,14 +5824,13 @@ export interface operations {
                     "application/json": components["schemas"]["SyncAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     send: {
@@ -5389,14 +5863,19 @@ export interface operations {
                     "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     directory: {
@@ -5423,19 +5902,19 @@ export interface operations {
                     "application/json": components["schemas"]["DirectoryAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete: {
         parameters: {
-            query?: never;
+            query?: {
+                inviteCode?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -5452,19 +5931,22 @@ export interface operations {
                     "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     edit_message: {
         parameters: {
-            query?: never;
+            query?: {
+                inviteCode?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -5485,14 +5967,19 @@ export interface operations {
                     "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     history_with: {
@@ -5521,14 +6008,14 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     notifications: {
@@ -5563,14 +6050,12 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     send_notification: {
@@ -5594,30 +6079,19 @@ export interface operations {
                     "application/json": components["schemas"]["SentNotification"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     batch_notifications: {
@@ -5641,14 +6115,17 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeAnswer"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     clear_notifications: {
@@ -5671,14 +6148,13 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeAnswer"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     notification_counts: {
@@ -5698,14 +6174,11 @@ export interface operations {
                     "application/json": components["schemas"]["CountsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     notification_preferences: {
@@ -5725,14 +6198,11 @@ export interface operations {
                     "application/json": components["schemas"]["PreferencesAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_notification_preferences: {
@@ -5756,14 +6226,17 @@ export interface operations {
                     "application/json": components["schemas"]["PreferencesAnswer"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     read_all_notifications: {
@@ -5783,14 +6256,12 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_notification: {
@@ -5812,14 +6283,13 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     accept_notification: {
@@ -5848,30 +6318,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     read_notification: {
@@ -5893,14 +6349,13 @@ export interface operations {
                     "application/json": components["schemas"]["ReadNotificationAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reject_notification: {
@@ -5929,30 +6384,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeedAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     complete_referral: {
@@ -5976,30 +6417,18 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralCompletionAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     generate_referral_code: {
@@ -6019,14 +6448,11 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralLinkAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     referral_leaderboard: {
@@ -6051,14 +6477,12 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderboardAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     referral_link: {
@@ -6078,14 +6502,11 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralLinkAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     my_referrals: {
@@ -6110,14 +6531,12 @@ export interface operations {
                     "application/json": components["schemas"]["MyReferralsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     pending_referrals: {
@@ -6137,14 +6556,11 @@ export interface operations {
                     "application/json": components["schemas"]["PendingAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     referral_qr: {
@@ -6167,22 +6583,11 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     redeem_points: {
@@ -6209,38 +6614,19 @@ export interface operations {
                     "application/json": components["schemas"]["RedeemedAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     referral_rewards: {
@@ -6260,14 +6646,11 @@ export interface operations {
                     "application/json": components["schemas"]["RewardsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     referral_stats: {
@@ -6287,14 +6670,11 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralStatsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     validate: {
@@ -6318,14 +6698,16 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralFound"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     teams: {
@@ -6358,14 +6740,12 @@ export interface operations {
                     "application/json": components["schemas"]["TeamsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     create_team: {
@@ -6393,30 +6773,18 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     team_games: {
@@ -6436,6 +6804,10 @@ export interface operations {
                     "application/json": components["schemas"]["TeamGamesAnswer"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     team_invitations: {
@@ -6455,14 +6827,11 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     my_teams: {
@@ -6482,14 +6851,11 @@ export interface operations {
                     "application/json": components["schemas"]["MyTeamsAnswer"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     team: {
@@ -6511,14 +6877,12 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     edit_team: {
@@ -6545,30 +6909,19 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     connect_teams: {
@@ -6594,22 +6947,15 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     disconnect_teams: {
@@ -6632,22 +6978,13 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     accept_team_connection: {
@@ -6670,30 +7007,14 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reject_team_connection: {
@@ -6716,30 +7037,14 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     follow_team: {
@@ -6761,14 +7066,13 @@ export interface operations {
                     "application/json": components["schemas"]["FollowAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     withdraw_team_invitation: {
@@ -6791,30 +7095,14 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     accept_team_invitation: {
@@ -6837,22 +7125,14 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     decline_team_invitation: {
@@ -6875,22 +7155,14 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     invite_to_team: {
@@ -6916,30 +7188,19 @@ export interface operations {
                     "application/json": components["schemas"]["InviteAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     join_team: {
@@ -6965,22 +7226,15 @@ export interface operations {
                     "application/json": components["schemas"]["JoinAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     withdraw_team_request: {
@@ -7002,14 +7256,13 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     accept_team_request: {
@@ -7032,30 +7285,14 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reject_team_request: {
@@ -7078,30 +7315,14 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     hand_team_over: {
@@ -7127,22 +7348,19 @@ export interface operations {
                     "application/json": components["schemas"]["TeamAnswer"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     leave_team: {
@@ -7164,22 +7382,14 @@ export interface operations {
                     "application/json": components["schemas"]["Said"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     unfollow_team: {
@@ -7201,14 +7411,13 @@ export interface operations {
                     "application/json": components["schemas"]["FollowAnswer"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     mine: {
@@ -7228,14 +7437,12 @@ export interface operations {
                     "application/json": components["schemas"]["Stats"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     read: {
@@ -7255,14 +7462,11 @@ export interface operations {
                     "application/json": components["schemas"]["WalletAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     bring_in: {
@@ -7289,38 +7493,18 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     transactions: {
@@ -7347,22 +7531,13 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionsAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     transactions_csv: {
@@ -7385,22 +7560,37 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            401: {
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["WithdrawalsAnswer"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     take_out: {
@@ -7427,30 +7617,52 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAnswer"];
                 };
             };
-            401: {
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancel_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["PaymentAnswer"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }

@@ -9,9 +9,9 @@ import type { User } from "./types";
 
 type Session =
   | { status: "loading" }
-  /** With what to tell somebody who did not do it here. */
+  /** `why` is the message for a user who was not signed out by an action on this page. */
   | { status: "signed-out"; why: string | null }
-  /** The server could not be asked; nobody is signed out for that. */
+  /** The server could not be reached, which signs no user out. */
   | { status: "unreachable" }
   | { status: "signed-in"; user: User };
 
@@ -24,7 +24,7 @@ export const useSessionStatus = () => useSessionStore((state) => state.session.s
 export const useMaybeUser = (): User | null =>
   useSessionStore((state) => (state.session.status === "signed-in" ? state.session.user : null));
 
-/** Why nobody is signed in any more, where it was not done on this page. */
+/** Why the user was signed out, if it was not done on this page. */
 export const useSignedOutWhy = (): string | null =>
   useSessionStore(({ session }) => (session.status === "signed-out" ? session.why : null));
 
@@ -36,24 +36,24 @@ export function useUser(): User {
 }
 
 const PENDING_REFERRAL_KEY = "dl.pendingReferral";
-/** Read by the dispute-terms gate: this tab has seen the acceptance. */
+/** Read by the dispute-terms gate: the terms were accepted in this tab. */
 const TERMS_ACCEPTED_KEY = "dl.disputeTermsAccepted";
 
-/** In the server's words, which its sockets hear at the same moment. */
+/** The same message that the server sends to the sockets of the session. */
 const SIGNED_OUT_ELSEWHERE = "You have been signed out on this device";
 
-/** Sign-out is told to the other tabs: one refresh cookie serves them all. */
+/** Sign-out is broadcast to the other tabs, because all tabs share one refresh cookie. */
 const otherTabs =
   typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("dl.session");
 otherTabs?.addEventListener("message", () => forget(SIGNED_OUT_ELSEWHERE));
 whenSessionLost(forget);
 
-/** On load: verify the stored token, else try a silent refresh, else nobody is signed in. */
+/** On load: verifies the stored token, else tries a silent refresh, else the user is signed out. */
 export async function restoreSession(): Promise<void> {
   set({ status: "loading" });
   if (readToken() === null) {
     const renewal = await renewToken();
-    // The form on the page may have been quicker than the answer.
+    // The user may have signed in through the form before the response arrived.
     if (useSessionStore.getState().session.status !== "loading") return;
     if (renewal !== "renewed") {
       set(renewal === "refused" ? { status: "signed-out", why: null } : { status: "unreachable" });
@@ -63,7 +63,7 @@ export async function restoreSession(): Promise<void> {
   await rereadUser();
 }
 
-/** Asks who we are; the transport renews a stale token on the way. */
+/** Fetches the signed-in user; the transport renews a stale token on the way. */
 async function rereadUser(): Promise<void> {
   try {
     const { user } = await call(api.GET("/api/auth/me"), "Token verification failed");
@@ -77,7 +77,7 @@ async function rereadUser(): Promise<void> {
   }
 }
 
-/** Renews the token before it can fail a call; a session that the server has ended, ends here too. */
+/** Renews the token before it expires; a session that the server has ended is ended here too. */
 export async function renewSession(): Promise<void> {
   if ((await renewToken()) === "refused") forget(SESSION_ENDED);
 }
@@ -85,20 +85,20 @@ export async function renewSession(): Promise<void> {
 export function signedIn(accessToken: string, user: User): void {
   writeToken(accessToken);
   set({ status: "signed-in", user });
-  // What a visitor was shown says nothing of what the player may do.
+  // Responses that were cached for a visitor do not apply to the player.
   void queryClient.invalidateQueries();
 }
 
-/** The server answered a newer version of the user. */
+/** Stores a newer version of the user from a response. */
 export function userChanged(user: User): void {
   version += 1;
   set({ status: "signed-in", user });
 }
 
-/** Counts what was asked and told of the user: only the newest answer may be shown. */
+/** Counts the reads and writes of the user, so that only the newest response is shown. */
 let version = 0;
 
-/** Something beyond this page has changed the user: asks for them anew. Where there is no answer, they stay as they are. */
+/** Fetches the user again after a change from elsewhere. If that fails, the stored user remains. */
 export async function refreshUser(): Promise<void> {
   if (useSessionStore.getState().session.status !== "signed-in") return;
   version += 1;
@@ -109,7 +109,7 @@ export async function refreshUser(): Promise<void> {
     const isSame = session.status === "signed-in" && session.user._id === user._id;
     if (isSame && asked === version) set({ status: "signed-in", user });
   } catch {
-    // What is shown is a moment old; the next one who asks will know.
+    // The stored user stays, slightly out of date, until the next refresh.
   }
 }
 

@@ -19,7 +19,7 @@ export function clearToken(): void {
   for (const tell of listeners) tell(null);
 }
 
-/** Whoever has shown the token somewhere for good has to show the next one, too. */
+/** For code that sent the token over a lasting connection and has to send the next one too. */
 export function onTokenChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const me = () => call(api.GET("/api/auth/me"), "Token verification failed");
 
-/** Accepts only the token that a refresh hands out. */
+/** Accepts only the token that a refresh returns. */
 function answerFreshTokensOnly() {
   const seen = { bearers: [] as (string | null)[], refreshes: 0 };
   server.use(
@@ -29,7 +29,7 @@ function answerFreshTokensOnly() {
     http.post("*/api/auth/refresh", async ({ request }) => {
       seen.refreshes += 1;
       expect(request.credentials).toBe("include");
-      // Whoever leaves the page before the answer still gets the next cookie.
+      // The browser stores the next cookie even if the page is left before the response.
       expect(request.keepalive).toBe(true);
       await delay(20);
       return HttpResponse.json({ success: true, accessToken: "fresh" });

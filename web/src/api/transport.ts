@@ -7,20 +7,20 @@ let onSessionLost: Listener = () => {};
 
 export const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
-/** The session store says what happens when the server no longer knows who we are. */
+/** Sets the session store's handler for a session that the server no longer accepts. */
 export function whenSessionLost(listener: Listener): void {
   onSessionLost = listener;
 }
 
-/** The server knows this session no more, whichever way it said so. */
+/** Ends the session after the server rejected it, over HTTP or over the socket. */
 export function sessionLost(why: string = SESSION_ENDED): void {
   clearToken();
   onSessionLost(why);
 }
 
 /**
- * Carries every call: the bearer token on it, the cookies with auth calls, one silent refresh and one
- * retry when the token is refused, and the end of the session when that does not help.
+ * Sends every call: adds the bearer token, and the cookies for auth calls. A refused token is renewed once
+ * and the call is retried once; if that fails too, the session ends.
  */
 export async function transport(request: Request): Promise<Response> {
   const token = readToken();
@@ -29,7 +29,7 @@ export async function transport(request: Request): Promise<Response> {
   if (response.status !== 401 || token === null || !(await isTokenRefused(response))) {
     return response;
   }
-  // Another call may have renewed the token while this one was on its way.
+  // Another call may have renewed the token while this one was under way.
   const renewal = readToken() === token ? await renewToken() : "renewed";
   if (renewal === "unreachable") return response;
   const retried = renewal === "renewed" ? await send(spare, readToken()) : response;
@@ -40,7 +40,7 @@ export async function transport(request: Request): Promise<Response> {
 }
 
 function send(request: Request, token: string | null): Promise<Response> {
-  // Entry by entry: Node, where the tests run, loses some when it copies the headers of a multipart body.
+  // Copies each entry: Node, which runs the tests, loses some when it copies the headers of a multipart body.
   const headers = new Headers([...request.headers]);
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   const isAuth = new URL(request.url).pathname.startsWith("/api/auth/");
@@ -49,7 +49,7 @@ function send(request: Request, token: string | null): Promise<Response> {
   );
 }
 
-/** A wrong password is answered 401 too, and says nothing about the token. */
+/** A wrong password is also answered with 401, which does not mean that the token is refused. */
 async function isTokenRefused(response: Response): Promise<boolean> {
   try {
     const body: unknown = await response.clone().json();

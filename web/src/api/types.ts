@@ -2,122 +2,50 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
+/** Fields that HTTP omits are undefined when a socket's payload was parsed. */
+type OrUndefined<Base, Keys extends keyof Base> = Omit<Base, Keys> & {
+  [Key in Keys]?: Base[Key] | undefined;
+};
+
 export type User = Schemas["User"];
 export type UserSummary = Schemas["UserSummary"];
 export type Device = Schemas["Device"];
+export type SecurityEvent = Schemas["SecurityEventView"];
 export type PlayerStats = Schemas["PlayerStats"];
 export type SearchHit = Schemas["SearchHit"];
 export type Wallet = Schemas["Wallet"];
 export type Transaction = Schemas["Transaction"];
+export type Withdrawal = Schemas["Withdrawal"];
 export type ArenaMessage = Schemas["ArenaMessage"];
 export type PresenceChange = Schemas["PresenceChange"];
 export type CornerRecord = Schemas["CornerRecord"];
 
-/** The document says "text" where the server knows but a few words; these are the words. */
-type Known<Base, Words> = Omit<Base, keyof Words> & Words;
+export type Challenge = Schemas["Challenge"];
+export type ChallengeDetail = Schemas["ChallengeDetail"];
+export type ChallengeStatus = Schemas["ChallengeStatus"];
+export type ChallengeAction = Schemas["ChallengeAction"];
+export type Participant = Schemas["Participant"];
+export type Escrow = Schemas["Escrow"];
+export type EscrowState = Schemas["EscrowState"];
+export type Outcome = Schemas["Ending"];
+export type Declaration = Schemas["Declaration"];
+export type ReportReason = Schemas["ReportReason"];
 
-type ChallengeDocument = Schemas["Challenge"];
-type DetailDocument = Schemas["ChallengeDetail"];
-
-export type ChallengeStatus =
-  | "pending"
-  | "open"
-  | "full"
-  | "active"
-  | "in_progress"
-  | "completed"
-  | "cancelled";
-
-export type Participant = Known<
-  ChallengeDocument["participants"][number],
-  { status: "joined" | "ready" | "active" | "left" }
->;
-
-export type Outcome = Known<
-  NonNullable<ChallengeDocument["outcome"]>,
-  { kind: "win" | "draw" | "void" }
->;
-
-type Relation = "own" | "teammate" | "friend" | "team" | "stranger";
-
-export type Challenge = Known<
-  ChallengeDocument,
-  {
-    status: ChallengeStatus;
-    matchType: "1 vs 1" | "1 vs Many" | "Team vs Team";
-    visibility: "Public" | "Private" | "All (friends only)";
-    challengeType: "public" | "private" | "friends";
-    durationUnit: "min" | "hr" | "day" | "week";
-    participants: Participant[];
-    outcome?: Outcome | null | undefined;
-    category?: Relation | null | undefined;
-    categoryInfo?:
-      | { type: Relation; label: string; teamName?: string | null | undefined }
-      | null
-      | undefined;
-  }
->;
-
-export type Escrow = Known<
-  DetailDocument["escrow"],
-  { state: "funding" | "locked" | "declared" | "disputed" | "held" | "paid" | "refunded" }
->;
-
-export type Declaration = Known<
-  DetailDocument["declarations"][number],
-  { outcome: "won" | "lost" | "draw" }
->;
-
-export type ChallengeAction =
-  | "join"
-  | "leave"
-  | "ready"
-  | "start"
-  | "cancel"
-  | "edit"
-  | "declare"
-  | "call_off";
-
-export type ChallengeDetail = Known<
-  DetailDocument,
-  {
-    challenge: Challenge;
-    userRole: "creator" | "participant" | "viewer";
-    escrow: Escrow;
-    deadlines: { kind: "expire" | "undeclared" | "confirm" | "dispute" | "release"; at: string }[];
-    declarations: Declaration[];
-    myDeclaration?: Declaration | null | undefined;
-    actions: ChallengeAction[];
-  }
->;
+/** The state of a challenge after a command: the part of its page that is the same for everyone. */
+export type ChallengeAfter = OrUndefined<Schemas["ChallengeAfter"], "declarations">;
 
 /**
- * One line of a challenge's log. The server may tell of more than this client knows, and of what is the
- * players' own business it tells the others no more than that it was: such a line has no type.
+ * One entry of a challenge's log. The server may send types that this client does not know. An event that
+ * is private to the players reaches other viewers without type and data.
  */
-export type ChallengeEvent = {
-  version: number;
+export type ChallengeEvent = Omit<Schemas["ChallengeEvent"], "type" | "data" | "after"> & {
   type?: string | undefined;
   data?: unknown;
-  at: string;
 };
 
-/** Where a challenge stands after a deed: the part of its page that is the same for everyone. */
-export type ChallengeAfter = Known<
-  Schemas["ChallengeAfter"],
-  {
-    status: ChallengeStatus;
-    escrow: Pick<Escrow, "total" | "fee" | "winnerReceives" | "state">;
-    deadlines: ChallengeDetail["deadlines"];
-    outcome?: Outcome | null | undefined;
-    /** Told to everyone once the outcome is known. */
-    declarations?: Declaration[] | undefined;
-  }
->;
-
 /**
- * An event as the socket brings it: without a type where this viewer may not know what it was, and without
- * `after` where it is from the time before that was kept.
+ * An event as the socket sends it: without a type if this viewer may not see it, and without `after` if it was
+ * written before `after` was stored.
  */
 export type LiveChallengeEvent = ChallengeEvent & {
   challengeId: string;
@@ -129,90 +57,32 @@ export type Friend = UserSummary;
 export type Attachment = Schemas["Attachment"];
 export type Receipt = Schemas["Receipt"];
 export type DirectoryEntry = Schemas["DirectoryEntry"];
+export type MessageType = Schemas["MessageType"];
 
-export type MessageType = "text" | "image" | "video" | "audio" | "file";
+/** A message between people. The receipts, which are newer than its `status`, tell whether it was read. */
+export type Message = Omit<Schemas["Message"], "status">;
+export type LastMessage = Schemas["LastMessage"];
+export type Conversation = Schemas["Conversation"];
 
-/** A message between people. Whether it was read is told by the receipts, which are newer than its `status`. */
-export type Message = Known<
-  Omit<Schemas["Message"], "status">,
-  { messageType: MessageType; attachments: Attachment[] }
->;
+/** The messages and changes that a client missed in a conversation; with `resync` they are too many to be sent. */
+export type Missed = OrUndefined<Omit<Schemas["Missed"], "messages" | "changed">, "resync"> & {
+  messages?: Message[] | null | undefined;
+  changed?: Message[] | null | undefined;
+};
 
-export type LastMessage = Known<Schemas["LastMessage"], { messageType: MessageType }>;
-
-export type Conversation = Known<
-  Schemas["Conversation"],
-  {
-    kind: "direct" | "team" | "leads";
-    /** Of a team's conversation; among leads the other one's team. */
-    team?: TeamRef | null | undefined;
-    lastMessage?: LastMessage | null | undefined;
-  }
->;
-
-/** What a client lacks of a conversation; too much of it where `resync`. */
-export type Missed = Known<
-  Schemas["Missed"],
-  {
-    messages?: Message[] | null | undefined;
-    changed?: Message[] | null | undefined;
-    resync?: boolean | undefined;
-  }
->;
-
-export type NotificationType =
-  | "challenge"
-  | "challenge_invitation"
-  | "challenge_joined"
-  | "challenge_started"
-  | "challenge_result"
-  | "team_invitation"
-  | "team_join_request"
-  | "team"
-  | "friend"
-  | "follow"
-  | "achievement"
-  | "system"
-  | "interest"
-  | "tag"
-  | "acceptance";
-
-export type Notification = Known<
-  Schemas["Notification"],
-  { type: NotificationType; answer?: "accepted" | "rejected" | null | undefined }
->;
-
-export type NotificationPreferences = Known<
-  Schemas["NotificationPreferences"],
-  { enabledTypes: Record<NotificationType, boolean> }
->;
+export type NotificationType = Schemas["NotificationType"];
+export type Notification = Schemas["Notification"];
+export type NotificationPreferences = Schemas["NotificationPreferences"];
 
 export type TeamRef = Schemas["TeamRef"];
 export type TeamSummary = Schemas["TeamSummary"];
 export type TeamMember = Schemas["TeamMember"];
 export type TeamConnection = Schemas["TeamConnection"];
 export type TeamInvitation = Schemas["TeamInvitation"];
+export type Team = Schemas["Team"];
 
-/** Where one talks, for those who are in the conversation. */
-type Talking = { conversationId?: string | null | undefined };
-
-export type Team = Known<
-  Schemas["Team"],
-  Talking & { connectedTeams: (Schemas["ConnectedTeam"] & Talking)[] }
->;
-
-type ReferralActionKind =
-  | "signup"
-  | "email_verify"
-  | "profile_complete"
-  | "first_challenge"
-  | "premium_upgrade";
-
-export type ReferralAction = Known<Schemas["ReferralItem"], { action: ReferralActionKind }>;
-export type ReferralFigures = Known<
-  Schemas["ReferralOverview"],
-  { successfulReferrals: ReferralAction[] }
->;
+export type ReferralAction = Schemas["ReferralItem"];
+export type ReferralFigures = Schemas["ReferralOverview"];
 export type PendingReferral = Schemas["PendingReferral"];
 export type ReferralPages = Schemas["ReferralPages"];
 export type ReferralRank = Schemas["ReferralRank"];

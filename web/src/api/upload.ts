@@ -3,7 +3,7 @@ import { renewToken } from "./renewal";
 import { readToken } from "./token";
 import { sessionLost } from "./transport";
 
-/** As long as the server waits for the files of one form. */
+/** The server's own time limit for the files of one form. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 type Upload = {
@@ -14,7 +14,7 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Sends a form and says how far it has come, which fetch cannot; a stale token is renewed once. */
+/** Sends a form and reports progress, which fetch cannot do; a stale token is renewed once. */
 export async function upload(what: Upload): Promise<unknown> {
   const first = await send(what);
   if (first.status !== 401) return answerOf(first);
@@ -51,7 +51,7 @@ function unanswered(code: string, message: string): ApiError {
   return new ApiError({ code, message, status: 0 });
 }
 
-/** A body that is not JSON, a proxy's error page, says nothing. */
+/** A body that is not JSON, such as a proxy's error page, is read as null. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,71 +1,60 @@
-import { Navigate, type RouteObject, useParams } from "react-router";
-import { RouteError } from "./route-error";
+import { Navigate, type RouteObject, useLocation, useParams } from "react-router";
+import { lazyPage } from "./lazy-page";
 
 /** Pages about challenges that only players see. */
 export const challengeRoutes: RouteObject[] = [
   {
     path: "dashboard",
-    errorElement: <RouteError />,
-    lazy: async () => ({
-      Component: (await import("./pages/dashboard-page")).DashboardPage,
-    }),
+    ...lazyPage(async () => (await import("./pages/dashboard-page")).DashboardPage),
   },
   {
     path: "challenges",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/browse-page")).BrowsePage }),
+    ...lazyPage(async () => (await import("./pages/browse-page")).BrowsePage),
   },
   {
     path: "challenges/create",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/create-page")).CreatePage }),
+    ...lazyPage(async () => (await import("./pages/create-page")).CreatePage),
   },
   {
     path: "challenges/:id/edit",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/edit-page")).EditPage }),
+    ...lazyPage(async () => (await import("./pages/edit-page")).EditPage),
   },
   {
     path: "challenges/:id/result",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/result-page")).ResultPage }),
+    ...lazyPage(async () => (await import("./pages/result-page")).ResultPage),
   },
   {
     path: "ongoing-challenges",
-    errorElement: <RouteError />,
-    lazy: async () => ({
-      Component: (await import("./pages/ongoing-list-page")).OngoingListPage,
-    }),
+    ...lazyPage(async () => (await import("./pages/ongoing-list-page")).OngoingListPage),
   },
   { path: "challenges/browse", element: <Navigate to="/challenges" replace /> },
 ];
 
-/** Pages that visitors see too, as far as they may. */
+/** Pages that visitors may also open, with restricted content. */
 export const openChallengeRoutes: RouteObject[] = [
   {
     path: "challenges/:id",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/detail-page")).DetailPage }),
+    ...lazyPage(async () => (await import("./pages/detail-page")).DetailPage),
   },
   {
     path: "challenges/:id/ongoing",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/ongoing-page")).OngoingPage }),
+    ...lazyPage(async () => (await import("./pages/ongoing-page")).OngoingPage),
   },
   {
     path: "my-challenges",
-    errorElement: <RouteError />,
-    lazy: async () => ({
-      Component: (await import("./pages/my-challenges-page")).MyChallengesPage,
-    }),
+    ...lazyPage(async () => (await import("./pages/my-challenges-page")).MyChallengesPage),
   },
   { path: "challenge/:id", element: <ToChallenge search="" /> },
   { path: "challenge/:id/join", element: <ToChallenge search="?join=1" /> },
   { path: "challenges/:id/join", element: <ToChallenge search="?join=1" /> },
 ];
 
-/** Older addresses lead to the one that stays. */
+/** Redirects an older address to the current one. */
 function ToChallenge({ search }: { search: string }) {
   const { id = "" } = useParams();
-  return <Navigate to={`/challenges/${id}${search}`} replace />;
+  // The query, with its invite code, is preserved.
+  const query = new URLSearchParams(useLocation().search);
+  for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
+  const after = query.size > 0 ? `?${query}` : "";
+  return <Navigate to={`/challenges/${id}${after}`} replace />;
 }

@@ -2,9 +2,9 @@ import { type Location, Navigate, Outlet, useLocation } from "react-router";
 import { useSessionStatus } from "@/api/session";
 
 /**
- * For pages that make no sense to someone signed in. They show at once, while we still find out who
- * is there; the moment somebody is, by a restored session or by the form on the page, they go to where
- * they were going.
+ * For pages that are useful only to signed-out users. They render at once, while the session is still being
+ * restored; as soon as the user is signed in, by the restored session or by the form on the page, they
+ * redirect to the requested destination.
  */
 export function GuestOnly() {
   const isSignedIn = useSessionStatus() === "signed-in";

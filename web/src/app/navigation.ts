@@ -17,12 +17,12 @@ export type NavLink = {
   label: string;
   icon: LucideIcon;
   isEnd?: boolean;
-  /** What waits there is counted beside it. */
+  /** The unread items to count beside the link. */
   counts?: "messages" | "notifications";
 };
 export type NavGroup = { label: string | null; isCollapsible?: boolean; links: readonly NavLink[] };
 
-/** The one table of places: side navigation, drawer and the "go to" shortcuts read it. */
+/** The one table of destinations, for the side navigation, the drawer and the "go to" shortcuts. */
 export const NAV_GROUPS: readonly NavGroup[] = [
   { label: null, links: [{ to: "/dashboard", label: "Dashboard", icon: LayoutDashboard }] },
   {

@@ -1,11 +1,12 @@
 import { Outlet } from "react-router";
 import { useSessionStatus } from "@/api/session";
 import { PageSpinner } from "@/ui/spinner";
+import { PlayMoneyBanner } from "./play-money-banner";
 import { ProtectedLayout } from "./protected-layout";
 import { PublicHeader } from "./public-header";
 import { SkipLink } from "./skip-link";
 
-/** For pages that visitors may read too: players see them inside the app, visitors in the plain frame. */
+/** For pages that visitors may also open: players see them inside the app, visitors in the plain layout. */
 export function OpenLayout() {
   const status = useSessionStatus();
   if (status === "loading") return <PageSpinner label="Loading" />;
@@ -14,6 +15,7 @@ export function OpenLayout() {
     <>
       <SkipLink />
       <PublicHeader />
+      <PlayMoneyBanner />
       <main
         id="main"
         tabIndex={-1}

@@ -3,7 +3,7 @@ import { DisputeTermsGate } from "@/features/account/dispute-terms/dispute-terms
 import { SessionGuard } from "./session-guard";
 import { Shell } from "./shell/shell";
 
-/** Signed in, terms accepted, then the app. */
+/** The app behind its guards: the user is signed in and has accepted the terms. */
 export function ProtectedLayout() {
   return (
     <SessionGuard>

@@ -2,7 +2,7 @@ import { useSessionStatus } from "@/api/session";
 import { ButtonLink } from "@/ui/button";
 import { Logo } from "@/ui/logo";
 
-/** The header of visitors; whoever is signed in gets a way back to the app. */
+/** The header for visitors; a signed-in user gets a link back to the app. */
 export function PublicHeader() {
   const isSignedIn = useSessionStatus() === "signed-in";
   return (

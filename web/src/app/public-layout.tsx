@@ -1,13 +1,15 @@
 import { Link, Outlet } from "react-router";
+import { PlayMoneyBanner } from "./play-money-banner";
 import { PublicHeader } from "./public-header";
 import { SkipLink } from "./skip-link";
 
-/** The frame of the pages that everyone may see. */
+/** The layout of the public pages. */
 export function PublicLayout() {
   return (
     <>
       <SkipLink />
       <PublicHeader />
+      <PlayMoneyBanner />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

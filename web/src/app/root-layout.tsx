@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useTheme } from "@/lib/theme";
 
-/** What every page has: its theme, restored scroll, and focus on the new page's heading after a change of route. */
+/** Common to all pages: the theme, restored scroll, and focus on the new page's heading after a change of route. */
 export function RootLayout() {
   useTheme();
   useHeadingFocus();
@@ -14,7 +14,7 @@ export function RootLayout() {
   );
 }
 
-/** The heading may arrive with a lazy page a moment later; after this long nobody waits for it. */
+/** How long to wait for the heading of a lazy page. */
 const HEADING_WAIT_MS = 3000;
 
 function useHeadingFocus(): void {

@@ -1,28 +1,58 @@
 import { CircleAlert } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { Button, ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
 
-/** What a page that broke leaves behind: the rest of the app stands, and a reload is one click away. */
-export function RouteError() {
+/** Shown in the place of a page that crashed: the rest of the app still works, and a button reloads the page. */
+export function RouteError({ isInside = false }: { isInside?: boolean }) {
   const error = useRouteError();
   const id = useId();
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
-    <main className="mx-auto grid min-h-[60dvh] max-w-[520px] content-center px-4 py-10">
+    <PageFailure
+      title="This page broke"
+      isInside={isInside}
+      onRetry={() => window.location.reload()}
+      note={`Error ${requestId ?? id}`}
+    >
+      Nothing you did is lost. Try again, or go back to the start.
+    </PageFailure>
+  );
+}
+
+/** An error in the place of a page; `isInside` if the layout around it already has the `main` landmark. */
+export function PageFailure({
+  title,
+  children,
+  note,
+  isInside,
+  isPending = false,
+  onRetry,
+}: {
+  title: string;
+  children: ReactNode;
+  note?: string;
+  isInside: boolean;
+  isPending?: boolean;
+  onRetry: () => void;
+}) {
+  const Frame = isInside ? "section" : "main";
+  return (
+    <Frame
+      aria-label={isInside ? "Page error" : undefined}
+      className="mx-auto grid min-h-[60dvh] max-w-[520px] content-center px-4 py-10"
+    >
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-cancel" />
-      <PageHeading title="This page broke">
-        Nothing you did is lost. Try again, or go back to the start.
-      </PageHeading>
+      <PageHeading title={title}>{children}</PageHeading>
       <div className="flex gap-2">
-        <Button tone="brass" onClick={() => window.location.reload()}>
+        <Button tone="brass" isPending={isPending} onClick={onRetry}>
           Retry
         </Button>
         <ButtonLink to="/">Home</ButtonLink>
       </div>
-      <p className="num mt-4 text-xs text-fg-3">Error {requestId ?? id}</p>
-    </main>
+      {note ? <p className="num mt-4 text-xs text-fg-3">{note}</p> : null}
+    </Frame>
   );
 }

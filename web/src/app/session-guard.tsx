@@ -5,7 +5,7 @@ import { assertNever } from "@/lib/assert-never";
 import { InlineError } from "@/ui/inline-error";
 import { PageSpinner } from "@/ui/spinner";
 
-/** Waits until we know who is there; sends visitors to sign in, and remembers where they were going. */
+/** Waits until the session is known; redirects visitors to sign-in and remembers the requested destination. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const status = useSessionStatus();
   const location = useLocation();

@@ -26,7 +26,7 @@ test.each([
   readiness(answer);
   await reloadIfStale(reload);
   expect(reload).not.toHaveBeenCalled();
-  // Afterwards it may still be an old one.
+  // The skipped reload did not count towards the limit.
   readiness(there);
   await reloadIfStale(reload);
   expect(reload).toHaveBeenCalledTimes(1);

@@ -1,37 +1,29 @@
 import { Navigate, type RouteObject, useParams } from "react-router";
-import { RouteError } from "./route-error";
+import { lazyPage } from "./lazy-page";
 
 export const teamRoutes: RouteObject[] = [
   {
     path: "teams",
-    errorElement: <RouteError />,
-    lazy: async () => ({
-      Component: (await import("@/features/team/home/teams-page")).TeamsPage,
-    }),
+    ...lazyPage(async () => (await import("@/features/team/home/teams-page")).TeamsPage),
   },
   {
     path: "teams/create",
-    errorElement: <RouteError />,
-    lazy: async () => ({
-      Component: (await import("@/features/team/create/create-team-page")).CreateTeamPage,
-    }),
+    ...lazyPage(
+      async () => (await import("@/features/team/create/create-team-page")).CreateTeamPage,
+    ),
   },
   {
     path: "teams/:teamId",
-    errorElement: <RouteError />,
-    lazy: async () => ({ Component: (await import("./pages/team-page")).TeamPage }),
+    ...lazyPage(async () => (await import("./pages/team-page")).TeamPage),
   },
   {
     path: "teams/:teamId/edit",
-    errorElement: <RouteError />,
-    lazy: async () => ({
-      Component: (await import("@/features/team/create/edit-team-page")).EditTeamPage,
-    }),
+    ...lazyPage(async () => (await import("@/features/team/create/edit-team-page")).EditTeamPage),
   },
   { path: "team/:teamId", element: <ToTeam /> },
 ];
 
-/** An older address leads to the one that stays. */
+/** Redirects an older address to the current one. */
 function ToTeam() {
   const { teamId = "" } = useParams();
   return <Navigate to={`/teams/${teamId}`} replace />;

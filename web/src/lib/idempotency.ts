@@ -1,6 +1,6 @@
 /**
  * A key for one click on a button that moves money: the server answers a repeat of the same request
- * (a retry, a double click that slipped through) with the first answer instead of moving money twice.
+ * (a retry, an undetected double click) with the first response instead of moving money twice.
  */
 export function newIdempotencyKey(): string {
   // randomUUID exists only in secure contexts; a page served over plain http on a LAN is not one.

@@ -1,6 +1,6 @@
 /**
- * Money crosses the wire as a decimal string, is a whole number of micro-USDC (bigint) inside, and is
- * written by the one formatter below. No floating point comes near it.
+ * Money is a decimal string on the wire and a whole number of micro-USDC (bigint) in the app, and is
+ * formatted only by `formatMoney` below. Floating point is never used.
  */
 export type MicroUsdc = bigint;
 
@@ -9,8 +9,8 @@ const DECIMALS_MAX = 6;
 const AMOUNT = /^([+-]?)(\d+)(?:\.(\d{1,6}))?$/;
 
 /**
- * Reads a decimal string of at most six decimals, as the server writes it or a player types it.
- * Answers null for anything else, an amount with more decimals included: money is never rounded.
+ * Parses a decimal string of at most six decimals, as the server writes it or a player types it.
+ * Returns null for anything else, including an amount with more decimals: money is never rounded.
  */
 export function parseUsdc(text: string): MicroUsdc | null {
   const match = AMOUNT.exec(text.trim());
@@ -20,7 +20,7 @@ export function parseUsdc(text: string): MicroUsdc | null {
   return sign === "-" ? -micros : micros;
 }
 
-/** Reads an amount that the server promised to be one. */
+/** Parses an amount from the server; throws if it is not one. */
 export function usdc(wire: string): MicroUsdc {
   const micros = parseUsdc(wire);
   if (micros === null) throw new Error(`Not an amount of USDC: ${wire}`);
@@ -35,12 +35,12 @@ export function toWire(micros: MicroUsdc): string {
 }
 
 export type MoneyForm =
-  /** "$50", "$0.50": whole dollars where the amount is whole, else two decimals, cut and never rounded up. */
+  /** "$50", "$0.50": whole dollars if the amount is whole, else two decimals, cut and never rounded up. */
   | "dollars"
-  /** "1,240.00", "0.505": at least two decimals and never rounded; the unit stands beside it. */
+  /** "1,240.00", "0.505": at least two decimals and never rounded; the unit is shown beside it. */
   | "usdc";
 
-/** The one formatter of money. */
+/** The only formatter of money. */
 export function formatMoney(micros: MicroUsdc, form: MoneyForm): string {
   const { sign, whole, fraction } = split(micros);
   const minus = sign ? "−" : "";

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
 const PRODUCT = "Duel Ledger";
-/** More are not counted in a tab. */
+/** The highest count shown in a tab's title. */
 const WAITING_SHOWN_MAX = 99;
 
-/** What the tab says: of the page, and of what waits while its owner is elsewhere. */
+/** The parts of the document's title: the page's name and the number of unread messages. */
 const said = { page: "", waiting: 0 };
 
 export function usePageTitle(title: string): void {
@@ -14,7 +14,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Puts the number of unread messages before the title of whichever page there is. */
+/** Puts the number of unread messages before the title of the current page. */
 export function useWaitingInTitle(count: number): void {
   useEffect(() => {
     said.waiting = count;

@@ -14,7 +14,7 @@ type Preferences = {
   };
 };
 
-/** What this browser remembers for its owner; public/theme.js reads the same entry before first paint. */
+/** The preferences stored in this browser; public/theme.js reads the same entry before first paint. */
 const usePreferences = create<Preferences>()(
   persist(
     (set) => ({

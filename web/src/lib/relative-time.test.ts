@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayName, isSameDay, timeAgo, timeUntil } from "./relative-time";
+import { dayName, formatDateTime, isSameDay, timeAgo, timeUntil } from "./relative-time";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -38,4 +38,9 @@ test("a day ends at midnight, whatever the hour", () => {
   expect(isSameDay(daysAgo(1, 0), daysAgo(1, 23))).toBe(true);
   expect(isSameDay(daysAgo(1, 23), daysAgo(0, 0))).toBe(false);
   expect(isSameDay(daysAgo(0), undefined)).toBe(false);
+});
+
+test("B2 a date with its time counts 24 hours, as the clocks of a match do", () => {
+  const evening = new Date(2026, 10, 22, 18, 10).toISOString();
+  expect(formatDateTime(evening)).toBe("Nov 22, 2026, 18:10");
 });

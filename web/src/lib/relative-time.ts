@@ -14,12 +14,12 @@ export function timeAgo(iso: string, now: number): string {
   return formatDate(iso);
 }
 
-/** "now", "5m", "3h", "6d", then a date: where there is room for no more. */
+/** "now", "5m", "3h", "6d", then a date: for narrow places. */
 export function shortAgo(iso: string, now: number): string {
   return timeAgo(iso, now).replace(/ ago$/, "");
 }
 
-/** "in 42 min", "in 3 hr", "in 6 d", then a date; "now" when it has come. */
+/** "in 42 min", "in 3 hr", "in 6 d", then a date; "now" once the time is reached. */
 export function timeUntil(iso: string, now: number): string {
   const remaining = Date.parse(iso) - now;
   if (remaining <= 0) return "now";
@@ -42,19 +42,25 @@ export function isSameDay(iso: string, other: string | undefined): boolean {
   return other !== undefined && startOfDay(Date.parse(iso)) === startOfDay(Date.parse(other));
 }
 
-/** By this device's calendar. */
+/** In this device's time zone. */
 function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
 const weekday = new Intl.DateTimeFormat("en", { weekday: "long" });
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-const dateTime = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+/** With 24 hours, like every clock of a match. */
+const dateTime = new Intl.DateTimeFormat("en", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  hourCycle: "h23",
+});
 
 export function formatDate(iso: string): string {
   return date.format(new Date(iso));
 }
 
+/** "Nov 22, 2026, 18:10". */
 export function formatDateTime(iso: string): string {
   return dateTime.format(new Date(iso));
 }

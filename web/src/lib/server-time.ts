@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 let offsetMs = 0;
 
 /**
- * Learns how far this device's clock is from the server's, from an answer that carries the server's
- * time, so that every countdown on every screen agrees with the deadline the server will enforce.
+ * Learns the offset of this device's clock from a response that carries the server's time, so that
+ * every countdown on every screen agrees with the deadline that the server enforces.
  */
 export function learnServerTime(serverTime: string): void {
   offsetMs = Date.parse(serverTime) - Date.now();
@@ -16,14 +16,14 @@ export function serverNow(): number {
 
 const TICK_MS = 1000;
 
-/** The server's time in whole seconds, rendered anew each second while somebody looks. */
+/** The server's time in whole seconds, updated each second while a component uses it. */
 export function useServerNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / TICK_MS) * TICK_MS);
 }
 
 const MINUTE_MS = 60_000;
 
-/** The server's time in whole minutes: for words such as "in 42 min", which change no faster. */
+/** The server's time in whole minutes: for texts such as "in 42 min", which change no faster. */
 export function useServerMinute(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { useShortcutsOn } from "./preferences";
 
-/** How long the second key of a pair such as "g d" may take. */
+/** The time limit for the second key of a pair such as "g d". */
 const PAIR_WINDOW_MS = 1200;
 
-/** Keys to deeds: a single key ("/"), or two in a row ("g d"). */
+/** Keys to actions: a single key ("/"), or two in a row ("g d"). */
 export type ShortcutMap = Readonly<Record<string, () => void>>;
 
 /**
- * Listens for single-key shortcuts. They never fire while someone types, while a dialog is open, with
- * a modifier held, or when their owner has switched them off (WCAG 2.1.4).
+ * Listens for single-key shortcuts. They never fire while the user types, while a dialog is open, with
+ * a modifier held, or when the user has switched them off (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: ShortcutMap): void {
   const isOn = useShortcutsOn();

@@ -3,7 +3,7 @@ import { type ThemeChoice, useThemeChoice } from "./preferences";
 
 const LIGHT = "(prefers-color-scheme: light)";
 
-/** Keeps the document in the chosen theme, and follows the system while no choice was made. */
+/** Applies the chosen theme to the document, or the system's theme if none was chosen. */
 export function useTheme(): void {
   const choice = useThemeChoice();
   useEffect(() => {

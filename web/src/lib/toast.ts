@@ -2,7 +2,7 @@ import { untilLoaded } from "./until-loaded";
 
 let loading: Promise<typeof import("sonner")> | null = null;
 
-/** Nothing of it is needed to paint a page; what is said before it has come is said then. */
+/** Loaded after the first paint, which does not need it; toasts shown earlier wait for it. */
 export function loadSonner(): Promise<typeof import("sonner")> {
   loading ??= untilLoaded(() => import("sonner"));
   return loading;

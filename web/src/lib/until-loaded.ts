@@ -1,7 +1,7 @@
-/** The server is asked again for what did not come, no more often than this. */
+/** The delay between two tries. */
 const RETRY_MS = 3000;
 
-/** Loads what a page stands without for as long as it takes: the network may be away, or the server. */
+/** Loads a part that the page works without, and retries until the network and the server respond. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

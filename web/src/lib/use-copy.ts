@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { copyText } from "./copy-text";
 
-/** Part-a, section 9. */
 const SHOWN_MS = 3000;
 
 type Outcome = "copied" | "failed";
 
-/** Copies a text, and says for three seconds what came of it. */
+/** Copies a text, and reports the outcome for three seconds. */
 export function useCopy() {
-  // A fresh object each time, so that the same outcome once more stays for its full time.
+  // A fresh object each time, so that a repeated outcome is shown for its full time.
   const [last, setLast] = useState<{ outcome: Outcome } | null>(null);
   useEffect(() => {
     if (last === null) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False at first, true once `delayMs` have passed: what answers at once shows no skeleton. */
+/** False at first, true once `delayMs` have passed, so that a fast response shows no skeleton. */
 export function useDelayed(delayMs: number): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** As long as the eye needs to find what changed. */
+/** Long enough for the user to notice the change. */
 const FLASH_MS = 1200;
 
-/** True for a moment after `value` has changed; never for the value that was there from the start. */
+/** True for a moment after `value` has changed; never for the initial value. */
 export function useFlash(value: unknown): boolean {
   const known = useRef(value);
   const [isFlashing, setFlashing] = useState(false);

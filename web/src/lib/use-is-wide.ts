@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const WIDE = "(min-width: 1024px)";
 
-/** Whether the screen has room for columns; for what CSS cannot decide, such as how much to fetch. */
+/** Whether the screen has room for columns; for decisions that CSS cannot make, such as how much to fetch. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }

@@ -5,9 +5,9 @@ import { newIdempotencyKey } from "./idempotency";
 type Sent = { wording: string; key: string };
 
 /**
- * Sends every request under an Idempotency-Key of its own. Only where nobody knows what has become of one (its answer
- * was lost, the server failed or is still at it) does the next request in the same words repeat its key: the server
- * answers that with what it did the first time, and nothing is done twice.
+ * Sends every request under an Idempotency-Key of its own. Only if the outcome of a request is unknown (its response
+ * was lost, the server failed or still processes it) does an identical next request reuse its key: the server
+ * then returns the first outcome, and nothing is done twice.
  */
 export function useKeyed<Request, Answer>(
   send: (request: Request, key: string) => Promise<Answer>,
@@ -36,7 +36,7 @@ function wordingOf(request: unknown): string {
   );
 }
 
-/** A refusal is a decision; a silence, a server's failure or "still running" is none. */
+/** False if the outcome is unknown: no response, a server failure, or a first request that is still running. */
 function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isUnknown = error.isConnectionFailure || error.status >= 500;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address for a file of this device, given back when nobody looks any more. */
+/** An object URL for a local file, revoked when the file changes or the component unmounts. */
 export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

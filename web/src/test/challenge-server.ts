@@ -7,6 +7,7 @@ import type {
   PresenceChange,
 } from "@/api/types";
 import { openChallenge } from "./challenges";
+import { config } from "./config";
 import { player } from "./people";
 import { server } from "./server";
 
@@ -25,13 +26,13 @@ export function seat(user: Participant["user"], overrides: Partial<Participant> 
   };
 }
 
-/** A duel between the player and mirage_ops, with the player as its creator. */
+/** A duel between nova and mirage_ops, with nova as its creator. */
 export function duel(overrides: Partial<Challenge> = {}): Challenge {
   return openChallenge({
     creator: nova,
     category: "own",
     categoryInfo: { type: "own", label: "Yours", teamName: null },
-    participants: [seat(nova, { slot: 0 }), seat(mirage)],
+    participants: [seat(nova, { slot: 0 }), seat(mirage, { status: "ready" })],
     participantCount: 2,
     status: "full",
     totalPrizePool: "50",
@@ -39,7 +40,7 @@ export function duel(overrides: Partial<Challenge> = {}): Challenge {
   });
 }
 
-/** A duel that began a quarter of an hour ago and lasts an hour. */
+/** A duel that began 15 minutes ago and lasts an hour. */
 export function liveDuel(overrides: Partial<Challenge> = {}): Challenge {
   return duel({
     status: "active",
@@ -89,7 +90,7 @@ type World = {
   records?: readonly CornerRecord[];
 };
 
-/** Serves what the challenge pages ask for, and remembers what they asked. */
+/** Serves the requests of the challenge pages, and records them. */
 export function serveChallenges({
   list = [],
   listPages = 1,
@@ -148,12 +149,14 @@ export function serveChallenges({
   return asked;
 }
 
-/** What stands around the challenges: games, limits, friends, money. */
+/** Serves the data around the challenges: games, limits, friends, money. */
 function surroundings() {
   const stats = { played: 0 };
   return [
     http.get("*/api/games", () => HttpResponse.error()),
-    http.get("*/api/config", () => HttpResponse.error()),
+    http.get("*/api/config", () =>
+      HttpResponse.json({ success: true, data: { ...config, playMoney: false } }),
+    ),
     http.get("*/api/friends/:id/mutual-friends", () =>
       HttpResponse.json({
         success: true,

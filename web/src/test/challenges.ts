@@ -40,6 +40,8 @@ export function openChallenge(overrides: Partial<Challenge> = {}): Challenge {
     tags: [],
     coverImage: null,
     status: "open",
+    escrowState: "funding",
+    deadlines: [],
     cancelReason: null,
     startTime: null,
     expiresAt: null,

@@ -15,7 +15,7 @@ export const CONVERSATION_ID = "01900000-0000-8000-8000-0000000000c1";
 const START = Date.parse("2026-03-10T10:00:00Z");
 const MINUTE_MS = 60_000;
 
-/** The line of this number between nova and mirage: mirage's where nothing else is said. */
+/** Message number `seq` between nova and mirage, from mirage by default. */
 export function message(seq: number, overrides: Partial<Message> = {}): Message {
   return {
     _id: `m-${seq}`,

@@ -1,12 +1,12 @@
 type Frame = { type: string; data: Record<string, unknown> };
 
-/** The line of notifications, seen from the server's side. Stands in for the browser's WebSocket (see setup.ts). */
+/** The server's end of the notification WebSocket. Replaces the browser's WebSocket (see setup.ts). */
 export class FakeLine extends EventTarget {
   static readonly OPEN = 1;
   readyState = FakeLine.OPEN;
   readonly url: URL;
   readonly protocols: readonly string[];
-  /** What the page has said, the oldest first. */
+  /** The frames that the page has sent, the oldest first. */
   readonly said: Frame[] = [];
 
   constructor(url: URL, protocols: readonly string[]) {
@@ -14,7 +14,7 @@ export class FakeLine extends EventTarget {
     this.url = url;
     this.protocols = protocols;
     lineServer.lines.push(this);
-    // As in a browser, nothing happens before whoever opened it has hung up its listeners.
+    // As in a browser, nothing happens before the caller has attached its listeners.
     queueMicrotask(() => lineServer.onTry(this));
   }
 
@@ -62,7 +62,7 @@ export class FakeLine extends EventTarget {
 const TYPES =
   "challenge challenge_invitation challenge_joined challenge_started challenge_result team_invitation team_join_request team friend follow achievement system interest tag acceptance";
 
-/** The preferences of somebody who has changed none. */
+/** The default preferences of a user. */
 export const allOn = () => ({
   showPopups: true,
   playSound: true,
@@ -74,7 +74,7 @@ export const allOn = () => ({
 
 const welcoming = (line: FakeLine) => line.establish();
 
-/** The other end of every line; where a test says nothing else, it is there and has nothing to tell. */
+/** The server's end of all notification sockets; by default it accepts each one and has no notifications. */
 export const lineServer = {
   lines: [] as FakeLine[],
   onTry: welcoming,

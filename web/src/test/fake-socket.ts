@@ -6,7 +6,7 @@ type Asked = { name: string; payload: unknown };
 
 type Options = { auth: (show: (auth: object) => void) => void };
 
-/** One socket of the page, seen from the server's side. */
+/** The server's end of one socket of the page. */
 export class FakeSocket {
   connected = false;
   auth: Record<string, unknown> = {};
@@ -19,7 +19,7 @@ export class FakeSocket {
     this.options = options;
   }
 
-  // The library's side, as far as the connection uses it.
+  // The parts of the library's interface that the connection uses.
   on(name: string, handler: Handler) {
     this.handlers.set(name, (this.handlers.get(name) ?? new Set()).add(handler));
   }
@@ -76,12 +76,12 @@ export class FakeSocket {
 
 const silent = () => {};
 
-/** The other end of every socket that the page opens; by default it never answers. */
+/** The server's end of all sockets of the page; by default it never responds. */
 export const fakeServer = {
   sockets: [] as FakeSocket[],
   tries: 0,
   onTry: silent as (socket: FakeSocket) => void,
-  /** What each request is acknowledged with; a request without an entry is never acknowledged. */
+  /** The acknowledgement of each request; a request without an entry is never acknowledged. */
   answers: {} as Record<string, (payload: unknown) => unknown>,
   get socket(): FakeSocket {
     const socket = this.sockets.at(-1);
@@ -96,7 +96,7 @@ export const fakeServer = {
   },
 };
 
-/** Stands in for the library (see setup.ts). */
+/** Replaces the library's `io` (see setup.ts). */
 export function io(options: Options): FakeSocket {
   const socket = new FakeSocket(options);
   fakeServer.sockets.push(socket);

@@ -5,11 +5,11 @@ import { notification, serveNotifications } from "./notifications";
 import { player } from "./people";
 import { visitApp } from "./visit-app";
 
-/** The newest first. */
+/** Notifications, the newest first. */
 export const many = (count: number) =>
   Array.from({ length: count }, (_, index) => notification(count - index));
 
-/** Opens the page of notifications of somebody who has these. */
+/** Opens the notifications page of a user who has the given notifications. */
 export async function openNotifications(list: Notification[], at = "/notifications") {
   const served = serveNotifications(list);
   const { number } = served.world;
@@ -21,7 +21,7 @@ export async function openNotifications(list: Notification[], at = "/notificatio
 }
 
 export const page = () => within(screen.getByRole("main"));
-/** The numbers of those that are shown. */
+/** The numbers of the notifications that are shown. */
 export const links = () =>
   page()
     .queryAllByRole("link")

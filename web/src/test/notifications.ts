@@ -10,7 +10,7 @@ export const CHALLENGE = { _id: "01900000-0000-7000-8000-0000000000c1", title: "
 
 type Overrides = Omit<Partial<Notification>, "data"> & { data?: Partial<Notification["data"]> };
 
-/** The notification of this number: mirage_ops joined, where nothing else is said. */
+/** The notification with this number: by default, mirage_ops joined. */
 export function notification(number: number, { data, ...rest }: Overrides = {}): Notification {
   return {
     _id: `n-${number}`,
@@ -57,7 +57,7 @@ export const earned = (number: number, points: number): Notification =>
 
 type World = { list: Notification[]; number: number };
 
-/** A server that holds these, newest first, and does what it is told; answers what was asked of it. */
+/** Serves these notifications, newest first, and applies changes to them; returns its state and the requests. */
 export function serveNotifications(list: Notification[]) {
   const world: World = { list: [...list], number: list[0]?.number ?? 0 };
   const asked: string[] = [];

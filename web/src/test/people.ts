@@ -1,6 +1,6 @@
 import type { User } from "@/api/types";
 
-/** A player like any other, terms accepted. */
+/** An ordinary player who has accepted the terms. */
 export function player(overrides: Partial<User> = {}): User {
   return {
     _id: "01900000-0000-7000-8000-000000000001",

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle } from "react";
 
-/** Stands in for the virtual list where nothing is laid out: every line is there, and all of them fit. */
+/** Replaces the virtual list, because jsdom has no layout: renders every row, and all of them fit. */
 export function Virtualizer({ children, ref }: { children: ReactNode; ref: Ref<object> }) {
   useImperativeHandle(ref, () => ({
     scrollOffset: 0,

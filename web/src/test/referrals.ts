@@ -64,7 +64,7 @@ type World = {
   rewards: Reward[];
 };
 
-/** A server that knows this of somebody's referrals; answers what was asked of it. */
+/** Serves a user's referrals; returns its state and the requests. */
 export function serveReferrals(overrides: Partial<World> = {}) {
   const world: World = {
     figures: figures(),

@@ -1,9 +1,10 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
+import { config } from "./config";
 import { allOn } from "./fake-line";
 import { emptyWallet } from "./people";
 
-/** What every signed-in page asks for; a test overrides what it is about. */
+/** The requests that every signed-in page makes; a test overrides the ones it is about. */
 export const server = setupServer(
   http.get("*/api/challenges/my-challenges", () =>
     HttpResponse.json({
@@ -41,10 +42,29 @@ export const server = setupServer(
   http.get("*/api/notifications/preferences", () =>
     HttpResponse.json({ success: true, data: allOn() }),
   ),
+  http.get("*/api/config", () => HttpResponse.json({ success: true, data: config })),
+  http.get("*/api/auth/security-events", () =>
+    HttpResponse.json({
+      success: true,
+      data: {
+        events: [],
+        pagination: {
+          currentPage: 1,
+          totalPages: 0,
+          totalEvents: 0,
+          hasNextPage: false,
+          hasPrevPage: false,
+        },
+      },
+    }),
+  ),
+  http.get("*/api/wallet/withdrawals", () =>
+    HttpResponse.json({ success: true, data: { withdrawals: [] } }),
+  ),
   http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: emptyWallet })),
 );
 
-/** The server's way of saying no. */
+/** An error response of the server. */
 export function refusal(
   status: number,
   code: string,

@@ -8,10 +8,10 @@ import { FakeLine, lineServer } from "./fake-line";
 import { fakeServer } from "./fake-socket";
 import { server } from "./server";
 
-// No test opens a real socket: the other end is `fakeServer`, which is silent where a test says nothing else.
+// No test opens a real socket: the other end is `fakeServer`, which does not respond by default.
 vi.mock("socket.io-client", () => import("./fake-socket"));
 
-// jsdom has no layout and no media; these are the parts of both that our components ask about.
+// jsdom has no layout and no media queries; these are fakes of the parts that our components use.
 Object.defineProperty(window, "matchMedia", {
   value: (query: string) => ({
     matches: false,
@@ -25,7 +25,7 @@ Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => {};
 Element.prototype.releasePointerCapture = () => {};
-// Nothing is ever near: what is read on scrolling has a button as well.
+// Nothing ever intersects: lists that load more on scrolling have a button as well.
 globalThis.IntersectionObserver ??= class {
   observe() {}
   disconnect() {}
@@ -36,7 +36,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// The first visit of a file also compiles the pages it opens, and the machine may be busy.
+// The first visit of a file also compiles the pages that it opens, and the machine may be busy.
 configure({ asyncUtilTimeout: 8000 });
 
 queryClient.setDefaultOptions({
@@ -46,7 +46,7 @@ queryClient.setDefaultOptions({
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
-  // After that, because the server above puts itself before the one that it finds.
+  // Set after `listen`, because the mock server replaces the WebSocket that it finds.
   Object.defineProperty(globalThis, "WebSocket", { value: FakeLine, writable: true });
 });
 afterEach(() => {

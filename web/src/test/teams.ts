@@ -69,7 +69,7 @@ const OUTSIDE: Team["viewer"] = {
 
 type Overrides = Omit<Partial<Team>, "viewer"> & { viewer?: Partial<Team["viewer"]> };
 
-/** Night Owls, led by nova, with mirage in it, as somebody from outside sees it. */
+/** Night Owls, led by nova, with mirage as a member, as a non-member sees it. */
 export function team({ viewer, ...rest }: Overrides = {}): Team {
   return {
     ...teamSummary(),
@@ -143,7 +143,7 @@ type World = {
   friends: UserSummary[];
 };
 
-/** Serves what the screens of teams ask for, and remembers what was asked and done. */
+/** Serves the requests of the team screens, and records them. */
 export function serveTeams(given: Partial<World> = {}) {
   const world: World = {
     team: null,

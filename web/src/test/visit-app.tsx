@@ -1,7 +1,7 @@
 import { routes } from "@/app/router";
 import { type Visit, visit } from "./visit";
 
-/** The whole app, as its router has it. */
+/** Visits the whole app, with the routes of its router. */
 export function visitApp(where: Visit) {
   return visit(routes, where);
 }

@@ -10,14 +10,14 @@ import type { User } from "@/api/types";
 import { server } from "./server";
 
 export type Visit = {
-  /** Null is a visitor. */
+  /** Null for a visitor. */
   as: User | null;
-  /** An address, or a whole history. */
+  /** The address to open. */
   at: string;
   state?: unknown;
 };
 
-/** Opens the app at an address, as someone, and answers the person at the keyboard. */
+/** Opens the app at an address as the given user, and returns the simulated user of the keyboard and mouse. */
 export async function visit(routes: RouteObject[], { as, at, state }: Visit) {
   if (as === null) {
     server.use(

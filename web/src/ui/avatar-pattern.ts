@@ -1,4 +1,4 @@
-/** Eight duotones; the ground is dark, the figure light. */
+/** Eight duotones: a dark ground and a light figure. */
 const DUOTONES = [
   ["#553B24", "#E6C08C"],
   ["#5A332A", "#EBA98A"],
@@ -28,11 +28,11 @@ const CORNERS = [
 
 type Tile = { corner: string; path: string; opacity: number };
 
-/** The quarter-circle pattern of a user name: the same name is the same picture, everywhere and always. */
+/** A quarter-circle pattern derived from a user name: the same name always gives the same picture. */
 export function avatarPattern(username: string): { ground: string; figure: string; tiles: Tile[] } {
   let seed = hash(username);
   const next = (below: number) => {
-    // A xorshift step: cheap, and far from the neighbouring name's picture.
+    // One xorshift step: cheap, and similar names get different pictures.
     seed ^= seed << 13;
     seed ^= seed >>> 17;
     seed ^= seed << 5;

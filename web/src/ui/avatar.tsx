@@ -4,15 +4,15 @@ import { avatarPattern } from "./avatar-pattern";
 
 type AvatarProps = {
   username: string;
-  /** The picture's address; without one the name draws its own. */
+  /** The address of the picture; without one a pattern is drawn from the name. */
   src?: string | null | undefined;
   size: number;
-  /** What its owner has bought for it. */
+  /** The frame that the user has bought. */
   frame?: string | null | undefined;
   className?: string;
 };
 
-/** Decoration: it always stands beside the name it belongs to. */
+/** Decorative: it is always shown beside the user's name. */
 export function Avatar({ username, src, size, frame, className }: AvatarProps) {
   const look = clsx("shrink-0 rounded-full", frame === "gold" && "frame-gold", className);
   if (!src) return <Pattern username={username} size={size} className={look} />;

@@ -41,7 +41,7 @@ const ICONS: Record<Exclude<BadgeShape, "pulse">, LucideIcon> = {
   shield: ShieldCheck,
 };
 
-/** A word in a colour and with a shape: nobody has to see the colour to know the state. */
+/** A label with a colour and a shape, so that the state can be read without the colour. */
 export function Badge({
   tone,
   shape,

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner";
 
-/** Brass means money or the one primary action of the screen; everything else is quieter. */
+/** Brass is for money and for the one primary action of the screen; everything else is quieter. */
 type Look = {
   tone?: "brass" | "ghost" | "quiet" | "join" | "danger";
   size?: "sm" | "md" | "lg";
@@ -11,7 +11,7 @@ type Look = {
 
 type ButtonProps = ComponentProps<"button"> & Look & { isPending?: boolean };
 
-/** While `isPending` the button is locked and says so; its label stays, so that its width does too. */
+/** While `isPending` the button ignores clicks and is marked as busy; its label stays, so its width does not change. */
 export function Button({
   tone = "quiet",
   size = "md",

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { InlineError } from "./inline-error";
 
-/** A titled card; the rule under the title runs from edge to edge. What breaks in it, breaks alone. */
+/** A titled card with a full-width rule under the title. An error inside it does not affect other cards. */
 export function Card({
   title,
   aside,
@@ -11,7 +11,7 @@ export function Card({
   className,
 }: {
   title: string;
-  /** At the end of the title's line: a link, a badge, a count. */
+  /** Shown at the end of the title's line: a link, a badge, a count. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;

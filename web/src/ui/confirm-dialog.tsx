@@ -11,13 +11,13 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   tone?: "brass" | "danger";
   isPending?: boolean;
-  /** Why the last attempt failed; the dialog stays open for another. */
+  /** Why the last attempt failed; the dialog stays open for another one. */
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before a deed that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   description,
@@ -35,6 +35,7 @@ export function ConfirmDialog({
       isOpen={isOpen}
       onClose={onClose}
       title={title}
+      initialFocus="title"
       description={description}
       size="sm"
       footer={

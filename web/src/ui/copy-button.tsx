@@ -14,7 +14,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
   );
 }
 
-/** How a button tells what came of copying. */
+/** The icon and label of a copy button for each outcome. */
 export const COPY_OUTCOMES = {
   copied: { icon: Check, words: "Copied!" },
   failed: { icon: CircleAlert, words: "Copy failed" },

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { Dialog } from "./dialog";
 import { Menu, MenuItem } from "./menu";
 
-/** A dialog that opens another, whose deed takes away its opener, or closes both. */
+/** A dialog that opens an inner one, whose actions remove the opener or close both dialogs. */
 function Nested() {
   const [open, setOpen] = useState<"none" | "outer" | "inner">("none");
   const [isDone, setDone] = useState(false);
@@ -15,14 +15,19 @@ function Nested() {
       <button type="button" onClick={() => setOpen("outer")}>
         Members
       </button>
-      <Dialog isOpen={open !== "none"} onClose={close} title="Outer">
+      <Dialog isOpen={open !== "none"} onClose={close} title="Outer" initialFocus="title">
         {isDone ? null : (
           <button type="button" onClick={() => setOpen("inner")}>
             Remove
           </button>
         )}
       </Dialog>
-      <Dialog isOpen={open === "inner"} onClose={() => setOpen("outer")} title="Inner">
+      <Dialog
+        isOpen={open === "inner"}
+        onClose={() => setOpen("outer")}
+        title="Inner"
+        initialFocus="title"
+      >
         <button
           type="button"
           onClick={() => {
@@ -47,7 +52,7 @@ function FromMenu() {
       <Menu trigger={<button type="button">More</button>}>
         <MenuItem onSelect={() => setOpen(true)}>Block</MenuItem>
       </Menu>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Block?" />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Block?" initialFocus="title" />
     </main>
   );
 }
@@ -61,6 +66,32 @@ async function openBoth() {
   await screen.findByRole("dialog", { name: "Inner" });
   return { user, outer };
 }
+
+test("A4 a dialog begins on its title or in its first field, never on Close", async () => {
+  const page = (title: string, initialFocus: "title" | "field", children: React.ReactNode) => (
+    <Dialog isOpen onClose={() => {}} title={title} initialFocus={initialFocus}>
+      {children}
+    </Dialog>
+  );
+  const { unmount } = render(page("Terms", "title", <input aria-label="Amount" />));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Terms" })).toHaveFocus());
+  unmount();
+  const field = render(
+    page(
+      "Join",
+      "field",
+      <>
+        <button type="button">Max</button>
+        <input aria-label="Locked" disabled />
+        <input aria-label="Amount" />
+      </>,
+    ),
+  );
+  await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveFocus());
+  field.unmount();
+  render(page("No field", "field", null));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "No field" })).toHaveFocus());
+});
 
 test("an inner dialog gives the focus back to its opener in the outer one, and that to its own", async () => {
   const { user } = await openBoth();
@@ -98,7 +129,7 @@ test("where nothing had the focus the page has it, unless somebody else took it 
   const page = (isOpen: boolean) => (
     <main id="main" tabIndex={-1}>
       <h1 tabIndex={-1}>Arena</h1>
-      <Dialog isOpen={isOpen} onClose={() => {}} title="By address" />
+      <Dialog isOpen={isOpen} onClose={() => {}} title="By address" initialFocus="title" />
     </main>
   );
   const { rerender } = render(page(true));
@@ -108,7 +139,7 @@ test("where nothing had the focus the page has it, unless somebody else took it 
   rerender(page(true));
   await screen.findByRole("dialog");
   rerender(page(false));
-  // As the heading of a page that one is led to.
+  // As after a navigation, which focuses the heading of the new page.
   screen.getByRole("heading").focus();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(screen.getByRole("heading")).toHaveFocus();

@@ -3,10 +3,15 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
+/** Initial focus: on the title, where Enter does nothing, or in the first field, to type at once. */
+export type InitialFocus = "title" | "field";
+
 type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
+  /** Required, because the first focusable element is Close, which is never intended. */
+  initialFocus: InitialFocus;
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons; the primary one last. */
@@ -21,13 +26,14 @@ export function Dialog({
   isOpen,
   onClose,
   title,
+  initialFocus,
   description,
   children,
   footer,
   size = "md",
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
-  // Before the dialog takes the focus, and while a menu that it was opened from still has it.
+  // Runs before the dialog takes the focus, while a menu that it was opened from still has it.
   useLayoutEffect(() => {
     if (isOpen) opener.current = openerOf(document.activeElement);
   }, [isOpen]);
@@ -36,10 +42,11 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
-          // Radix warns when there is nothing to describe the dialog; saying so is its way out.
+          // Radix warns if the dialog has no description; an explicit undefined silences that.
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={(event) => beginIn(event, initialFocus)}
           onCloseAutoFocus={(event) => {
-            // Radix gives the focus back to a trigger of its own, and our dialogs have none.
+            // Radix returns the focus to its own trigger, and our dialogs have none.
             event.preventDefault();
             giveFocusBack(opener.current);
           }}
@@ -49,7 +56,9 @@ export function Dialog({
           )}
         >
           <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="disp text-[17px] leading-6">{title}</Radix.Title>
+            <Radix.Title tabIndex={-1} className="disp text-[17px] leading-6 outline-none">
+              {title}
+            </Radix.Title>
             <Radix.Close
               aria-label="Close"
               className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:text-fg"
@@ -72,15 +81,28 @@ export function Dialog({
   );
 }
 
-/** What is there when the dialog closes: a menu is gone by then, and what opened it is not. */
+const FIELDS =
+  "input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled)";
+
+/** Moves the focus into an opening dialog; to the title if the dialog has no field. */
+export function beginIn(event: Event, initialFocus: InitialFocus): void {
+  event.preventDefault();
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  const field = initialFocus === "field" ? dialog.querySelector<HTMLElement>(FIELDS) : null;
+  const title = document.getElementById(dialog.getAttribute("aria-labelledby") ?? "");
+  (field ?? title ?? dialog).focus({ preventScroll: true });
+}
+
+/** The element to focus after closing: for an item of a menu, which is gone by then, the menu's button. */
 function openerOf(focused: Element | null): Element | null {
   const label = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   return label ? document.getElementById(label) : focused;
 }
 
 /**
- * Where the opener is gone or disabled, the dialog that is still open has the focus, or else the page; where somebody
- * else took it, it stays there.
+ * Focuses the opener, or if it is gone or disabled, the dialog that is still open, or else the page. Does nothing if
+ * the focus has already moved elsewhere.
  */
 function giveFocusBack(opener: Element | null): void {
   const outer = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);

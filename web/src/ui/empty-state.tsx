@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Says what is not there, and offers the next step. */
+/** Tells that a list is empty, and offers the next step. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 type Described = {
   label: string;
-  /** Said beneath the control for as long as there is no error. */
+  /** Shown beneath the control while there is no error. */
   hint?: ReactNode;
   error?: string | undefined;
   /** Shown after the label, quieter: "optional". */
@@ -16,7 +16,7 @@ type Wired = {
   "aria-describedby": string | undefined;
 };
 
-/** Label above, control, then hint or error; the control is handed the ids that tie them together. */
+/** A label, a control, then a hint or an error; the control receives the ids that link them. */
 export function FieldFrame({
   label,
   hint,
@@ -66,7 +66,7 @@ export function FieldMessage({
   ) : null;
 }
 
-/** A text field; `unit` stands inside, at its end ("USDC"). */
+/** A text field; `unit` is shown inside, at its end ("USDC"). */
 export function Field({
   label,
   hint,

@@ -4,18 +4,18 @@ import type { Friend } from "@/api/types";
 import { Avatar } from "./avatar";
 import { Field } from "./field";
 
-/** Below this many friends nobody needs a search box. */
+/** A shorter list of friends needs no search box. */
 const SEARCHED_FROM = 6;
 
 type FriendPickerProps = {
   friends: readonly Friend[];
   chosen: readonly string[];
-  /** Said where there is nobody to invite: what can be done all the same. */
+  /** Shown if there are no friends to invite: what the user can do instead. */
   nobody: string;
   onChange: (ids: string[]) => void;
 };
 
-/** Mutual friends to invite: chosen ones stand as chips on top. */
+/** Mutual friends to invite: the chosen ones are shown as chips on top. */
 export function FriendPicker({ friends, chosen, nobody, onChange }: FriendPickerProps) {
   const [search, setSearch] = useState("");
   const toggle = (id: string) =>

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 
-/** A failure, told where it happened. */
+/** An error, shown where it occurred. */
 export function InlineError({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One line of a ledger: a name, dotted leaders, a figure. Lines belong in a `<dl>`. */
+/** One row of a ledger: a name, a dotted line, a figure. Rows belong in a `<dl>`. */
 export function Leader({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="leader text-sm">

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** The two-bracket mark, alone where there is no room for the name. */
+/** The two-bracket mark, shown alone where there is no room for the name. */
 export function Logo({ to, isMarkOnly = false }: { to: string; isMarkOnly?: boolean }) {
   return (
     <Link to={to} className="flex items-center gap-2.5" aria-label="Duel Ledger home">

@@ -7,7 +7,7 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Opens in place rather than in a portal, so that it stays inside the landmark of its trigger. */
+/** Rendered in place rather than in a portal, so that it stays inside the landmark of its trigger. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>

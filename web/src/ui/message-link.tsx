@@ -2,7 +2,7 @@ import { MessageSquare } from "lucide-react";
 import { Link } from "react-router";
 import type { UserSummary } from "@/api/types";
 
-/** Leads to the conversation with a player, and tells its head who that is. */
+/** Links to the conversation with a player, and passes the player on for the conversation's header. */
 export function MessageLink({ person }: { person: UserSummary }) {
   const { _id, username, avatar } = person;
   return (

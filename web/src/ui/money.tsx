@@ -8,7 +8,7 @@ type MoneyProps = {
   className?: string;
 };
 
-/** Every amount on every screen: `<Money amount="47.5" />` is $47.50, in USDC form "47.50 USDC". */
+/** Renders every amount: `<Money amount="47.5" />` is $47.50, in USDC form "47.50 USDC". */
 export function Money({ amount, form = "dollars", className }: MoneyProps) {
   const micros = typeof amount === "string" ? usdc(amount) : amount;
   return (

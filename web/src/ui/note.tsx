@@ -6,7 +6,7 @@ const TONES = {
   info: { icon: Info, colours: "bg-active-soft text-active" },
 } as const;
 
-/** Tells what came of something, where it happened. Render it always: a live region must exist before it speaks. */
+/** Reports an outcome in place. Render it always: a live region must exist before its text does. */
 export function Note({ tone, message }: { tone: keyof typeof TONES; message: string | null }) {
   const { icon: Icon, colours } = TONES[tone];
   return (

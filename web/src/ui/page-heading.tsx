@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "@/lib/page-title";
 
-/** The page's one h1, which also names the document and receives focus on a change of route. */
+/** The page's only h1, which also sets the document's title and receives focus on a change of route. */
 export function PageHeading({
   title,
   children,

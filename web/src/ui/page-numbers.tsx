@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 
-/** Pages shown on either side of the current one. */
+/** The number of pages shown on either side of the current one. */
 const NEIGHBOURS = 1;
 
-/** Numbered pages with the first, the last and the neighbours; nothing where there is only one. */
+/** Numbered pages with the first, the last and the neighbours; renders nothing if there is only one page. */
 export function PageNumbers({
   currentPage,
   totalPages,

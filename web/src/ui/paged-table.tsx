@@ -3,31 +3,31 @@ import type { ReactNode } from "react";
 import { InlineError } from "./inline-error";
 import { type Pages, Pagination } from "./pagination";
 
-/** What a query says of one page of rows. */
+/** The result of a query for one page of rows. */
 type PagedQuery<Row> = {
   data: { rows: readonly Row[]; pagination: Pages } | undefined;
   error: Error | null;
-  /** The rows are those of the page before, until those of this one are there. */
+  /** True while the rows of the previous page are shown, until those of this page are loaded. */
   isPlaceholderData: boolean;
   refetch: () => Promise<unknown>;
 };
 
 type PagedTableProps<Row> = {
   query: PagedQuery<Row>;
-  /** What becomes of rows that were read before, where they cannot be read anew. */
+  /** Whether rows that were read before stay on the screen if a refetch fails. */
   oldRows: "kept" | "dropped";
   failureWords: (error: Error) => string;
   skeleton: ReactNode;
-  /** Stands in the table's place where it has no rows. */
+  /** Shown in place of an empty table. */
   nothing: ReactNode;
   caption: string;
-  /** A `ColumnHead` each. */
+  /** One `ColumnHead` per column. */
   head: ReactNode;
   rowOf: (row: Row) => ReactNode;
   onPage: (page: number) => void;
 };
 
-/** A table that is read a page at a time: its rows, or why there are none, and the way to the other pages. */
+/** A paginated table: its rows, or an error or a note instead, and the links to the other pages. */
 export function PagedTable<Row>({
   query: { data, error, isPlaceholderData, refetch },
   oldRows,
@@ -62,7 +62,7 @@ export function PagedTable<Row>({
   );
 }
 
-/** The name of a column; `className` gives it the horizontal padding of its cells. */
+/** A column header; `className` sets the horizontal padding of its cells. */
 export function ColumnHead({ className, children }: { className: string; children: ReactNode }) {
   return (
     <th scope="col" className={clsx("py-2.5 text-xs font-medium text-fg-3", className)}>

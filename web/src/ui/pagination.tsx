@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button";
 
-/** Where a page stands among the others. */
+/** The position of a page among the others. */
 export type Pages = {
   currentPage: number;
   totalPages: number;
@@ -9,7 +9,7 @@ export type Pages = {
   hasNextPage: boolean;
 };
 
-/** Nothing where there is only one page. */
+/** Renders nothing if there is only one page. */
 export function Pagination({
   currentPage,
   totalPages,

@@ -7,7 +7,7 @@ export type Option = { value: string; label: string };
 
 type SelectProps = ComponentProps<"select"> & { options: readonly Option[] };
 
-/** The platform's own list: it is the one that phones, keyboards and screen readers know best. */
+/** The native select, which works best on phones, with keyboards and with screen readers. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={clsx("field relative pr-0", className)}>

@@ -4,11 +4,11 @@ const SETTLE_MS = 300;
 
 type SettlingInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   value: string;
-  /** Told once the typing pauses. */
+  /** Called once the user stops typing for a moment. */
   onSettle: (value: string) => void;
 };
 
-/** An input whose owner hears of it when the typing pauses, and who may still change it from outside. */
+/** An input that reports its value when the typing pauses, and that `value` may still change from outside. */
 export function SettlingInput({ value, onSettle, ...rest }: SettlingInputProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { useDelayed } from "@/lib/use-delayed";
 
-/** An answer that comes sooner than this shows no skeleton at all. */
+/** A response that arrives sooner than this shows no skeleton. */
 const SKELETON_AFTER_MS = 150;
 
-/** Bars in the shape of what is coming; `className` gives each its height, so that nothing jumps. */
+/** Placeholder bars in the shape of the coming content; `className` sets their height, to avoid a layout shift. */
 export function Skeleton({ count = 1, className }: { count?: number; className: string }) {
   const isDue = useDelayed(SKELETON_AFTER_MS);
   return (

@@ -1,11 +1,11 @@
 import clsx from "clsx";
 
-/** Decoration beside words; who waits is told by the words. */
+/** Decorative: the text beside it tells that the page is busy. */
 export function Spinner({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("spinner inline-block shrink-0", className)} />;
 }
 
-/** A whole page that waits. */
+/** A page-sized spinner. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center">

@@ -1,7 +1,9 @@
-import type { ChallengeStatus } from "@/api/types";
-import { Badge, type BadgeShape, type BadgeTone } from "./badge";
+import type { ChallengeStatus, EscrowState } from "@/api/types";
+import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 
-const LOOKS: Record<ChallengeStatus, { tone: BadgeTone; shape: BadgeShape; label: string }> = {
+type Look = { tone: BadgeTone; shape: BadgeShape; label: string };
+
+const LOOKS: Record<ChallengeStatus, Look> = {
   pending: { tone: "full", shape: "hourglass", label: "Pending" },
   open: { tone: "open", shape: "ring", label: "Open" },
   full: { tone: "full", shape: "diamond", label: "Ready to Start" },
@@ -11,7 +13,16 @@ const LOOKS: Record<ChallengeStatus, { tone: BadgeTone; shape: BadgeShape; label
   cancelled: { tone: "cancel", shape: "cross", label: "Cancelled" },
 };
 
-export function StatusBadge({ status }: { status: ChallengeStatus }) {
-  const { label, ...look } = LOOKS[status];
+const DISPUTED: Look = { tone: "dispute", shape: "scales", label: "Disputed" };
+
+/** A disputed challenge also has the status of settling, but is always labelled "Disputed". */
+export function StatusBadge({
+  status,
+  escrowState,
+}: {
+  status: ChallengeStatus;
+  escrowState?: EscrowState | undefined;
+}) {
+  const { label, ...look } = escrowState === "disputed" ? DISPUTED : LOOKS[status];
   return <Badge {...look}>{label}</Badge>;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type Tab<T extends string> = { value: T; label: ReactNode; count?: number };
 
-/** Tabs of one page; the page keeps the chosen one in its URL and renders the panel as children. */
+/** Tabs of one page; the page stores the chosen tab in its URL and renders the panel as children. */
 export function Tabs<T extends string>({
   label,
   tabs,

@@ -4,16 +4,16 @@ import type { CSSProperties } from "react";
 type TapeProps = {
   /** 0 to 100. */
   percent: number;
-  /** What is measured, for those who cannot see the ticks; without it the tape is decoration. */
+  /** The accessible name of the measure; without it the tape is decorative. */
   label?: string;
-  /** The measure in words, where a percentage would say little. */
+  /** The measure in words, if a percentage says little. */
   valueText?: string;
   tone?: "brass" | "open" | "active" | "cancel";
   size?: "sm" | "md";
   className?: string;
 };
 
-/** Measuring-tape ticks: every clock, progress and strength is shown on one. */
+/** Measuring-tape ticks, which display every clock, progress and strength. */
 export function Tape({
   percent,
   label,

@@ -1,6 +1,6 @@
 import { avatarPattern } from "./avatar-pattern";
 
-/** A team's picture, or its initial on a ground of its own: square, where people are round. Its name stands beside it. */
+/** A team's square picture, or its initial on a coloured ground. Always shown beside the team's name. */
 export function TeamAvatar({
   name,
   src,
@@ -38,6 +38,6 @@ export function TeamAvatar({
   );
 }
 
-/** Parts of the side. */
+/** As fractions of `size`. */
 const CORNER = 0.24;
 const LETTER = 0.46;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** A card with a perforated stub; the stub holds stake, payout and the one action. */
+/** A card with a perforated stub; the stub shows the stake, the payout and the one action. */
 export function Ticket({
   children,
   stub,

@@ -4,7 +4,7 @@ import { useDelayed } from "@/lib/use-delayed";
 
 const Sonner = lazy(async () => ({ default: (await loadSonner()).Toaster }));
 
-/** Toasts are nobody's first need: the region is added once the page has painted. */
+/** Toasts are not part of the first paint: the region is added later. */
 const AFTER_FIRST_PAINT_MS = 1500;
 const SHOWN_MS = 5000;
 const SHOWN_MAX = 3;

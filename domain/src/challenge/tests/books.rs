@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::super::{Challenge, Decision, Deed, Phase, Refusal, Status, decide};
+use super::super::{Challenge, Decision, Deed, Event, Phase, Refusal, Standing, Status, decide};
 use crate::ledger::{Account, Journal};
 use crate::money::Usdc;
 
@@ -15,6 +15,8 @@ pub(super) struct World {
     pub(super) now: OffsetDateTime,
     pub(super) challenge: Challenge,
     books: Books,
+    /// How long outages have lasted in all.
+    down: Duration,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -37,19 +39,6 @@ impl Books {
     fn of(&self, account: Account) -> i64 {
         self.balances.get(&account).copied().unwrap_or_default()
     }
-
-    fn held(&self) -> i64 {
-        let held = |(account, micros): (&Account, &i64)| match account {
-            Account::AppealHold(_) => *micros,
-            Account::External
-            | Account::Fees
-            | Account::Fines
-            | Account::Available(_)
-            | Account::Withdrawing(_)
-            | Account::Escrow(_) => 0,
-        };
-        self.balances.iter().map(held).sum()
-    }
 }
 
 impl World {
@@ -58,6 +47,7 @@ impl World {
             now,
             challenge: opened.next.clone(),
             books: Books::default(),
+            down: Duration::ZERO,
         };
         assert_eq!(opened.next.version, 1);
         assert_eq!(opened.events.len(), 1);
@@ -67,8 +57,17 @@ impl World {
 
     /// Does `deed` now and holds what became of it to every invariant. What is refused changes nothing.
     pub(super) fn step(&mut self, deed: Deed) -> Result<Decision, Refusal> {
+        let down = if let Deed::ApplyOutages { outages } = &deed {
+            outages.iter().map(|it| it.until - it.since).sum()
+        } else {
+            Duration::ZERO
+        };
         let decision = decide(&self.challenge, deed, self.now)?;
+        self.down += down;
         assert_successor(&self.challenge, &decision);
+        if let Some(Event::Started { started_at, .. }) = decision.events.last() {
+            assert_fair_start(&self.challenge, *started_at);
+        }
         self.settle_into(decision.clone());
         Ok(decision)
     }
@@ -89,7 +88,7 @@ impl World {
         for ticks in 0..=2 {
             let Some(deadline) = self.challenge.phase.deadline() else {
                 assert!(self.challenge.phase.status().is_final());
-                assert_eq!((self.escrow(), self.books.held()), (0, 0));
+                assert_eq!(self.escrow(), 0);
                 return ticks;
             };
             self.now = self.now.max(deadline.at);
@@ -102,13 +101,19 @@ impl World {
         self.books.of(Account::Escrow(self.challenge.id))
     }
 
-    /// What a player has won less what they staked, in micro-USDC, without what is held.
+    /// What a player has won less what they staked, in micro-USDC.
     pub(super) fn gain(&self, player: Uuid) -> i64 {
         self.books.of(Account::Available(player))
     }
 
+    /// What is held for a player, in micro-USDC: it is still in escrow.
     pub(super) fn held(&self, player: Uuid) -> i64 {
-        self.books.of(Account::AppealHold(player))
+        let Phase::Held(held) = &self.challenge.phase else {
+            return 0;
+        };
+        let payouts = held.outcome.payouts.iter();
+        let mine = payouts.filter(|payout| payout.player == player);
+        mine.map(|payout| payout.amount.micros()).sum()
     }
 
     pub(super) fn fees(&self) -> i64 {
@@ -131,7 +136,12 @@ impl World {
             if is_resolved { 0 } else { pot },
             "I9 {challenge:?}"
         );
-        assert_eq!(is_resolved, challenge.phase.outcome().is_some());
+        let is_held = matches!(challenge.phase, Phase::Held(_));
+        assert_eq!(
+            is_resolved || is_held,
+            challenge.phase.outcome().is_some(),
+            "I7"
+        );
         let paid = challenge.phase.outcome().map_or(0, |outcome| {
             let amounts = outcome.payouts.iter().map(|payout| payout.amount);
             Usdc::checked_sum(amounts).expect("the pot fits").micros()
@@ -140,8 +150,7 @@ impl World {
             assert_eq!(paid + outcome.fee.micros(), pot, "{challenge:?}");
             assert!(outcome.payouts.iter().all(|p| p.amount.is_positive()));
         }
-        let is_held = matches!(challenge.phase, Phase::Held(_));
-        assert_eq!(self.books.held(), if is_held { paid } else { 0 });
+        self.assert_windows();
 
         let status = challenge.phase.status();
         assert_eq!(challenge.phase.deadline().is_none(), status.is_final());
@@ -162,9 +171,51 @@ impl World {
                 && challenge.present_count() == places
         );
     }
+
+    /// Each silent side has its own time exactly while a result is declared; it is within the bounds of docs/rules.md,
+    /// Challenges, and the last of them is the challenge's deadline.
+    fn assert_windows(&self) {
+        let challenge = &self.challenge;
+        let Phase::Declared { play, confirm_by } = challenge.phase else {
+            assert_eq!(challenge.windows().count(), 0, "{challenge:?}");
+            return;
+        };
+        let claims = challenge.sides().filter_map(|seat| seat.claim.as_ref());
+        let declared_at = claims.map(|claim| claim.at).min().expect("declared");
+        let from = declared_at.max(play.ends_at);
+        for seat in &challenge.seats {
+            let is_silent = seat.standing != Standing::Left && seat.claim.is_none();
+            assert_eq!(seat.window.is_some(), is_silent, "{seat:?}");
+            let Some(window) = seat.window else { continue };
+            assert!(from <= window.from && window.from <= window.until);
+            assert!(
+                window.until <= from + Duration::hours(24) + self.down,
+                "{window:?}"
+            );
+            let least = if window.is_seen { 2 } else { 24 };
+            assert!(from + Duration::hours(least) <= window.until, "{window:?}");
+        }
+        let last = challenge.windows().map(|(_, window)| window.until).max();
+        assert_eq!(last, Some(confirm_by));
+    }
 }
 
-/// decisions.md section 4. A status may follow itself while something else changes.
+/// Nobody is drawn into a match that they do not know of: whoever plays said that they are ready, or was told of the
+/// scheduled start a quarter of an hour before it.
+fn assert_fair_start(before: &Challenge, at: OffsetDateTime) {
+    for seat in before.present().skip(1) {
+        let scheduled = before.terms.scheduled_at.filter(|it| *it <= at);
+        let was_told = scheduled
+            .zip(seat.notified_at)
+            .is_some_and(|(scheduled, told)| told + Duration::minutes(15) <= scheduled);
+        assert!(
+            seat.standing == Standing::Ready || was_told,
+            "{seat:?} was drawn in"
+        );
+    }
+}
+
+/// docs/rules.md, Challenges. A status may follow itself while something else changes.
 fn may_follow(from: Status, to: Status) -> bool {
     match from {
         Status::Pending | Status::Completed | Status::Cancelled => false,

@@ -64,20 +64,20 @@ fn undeclared_is_void_a_day_after_the_match() {
 }
 
 #[test]
-fn a_declared_result_stands_two_hours_later() {
-    let at = NOW + Duration::hours(2);
+fn a_declared_result_is_held_a_day_after_the_match() {
+    let at = NOW + Duration::hours(1 + 24);
     check(&World::declared(), DeadlineKind::Confirm, at, "in_progress");
 }
 
 #[test]
-fn an_award_is_released_seventy_two_hours_later() {
-    let at = NOW + Duration::hours(2 + 72);
+fn a_held_result_is_final_seventy_two_hours_later() {
+    let at = NOW + Duration::hours(1 + 24 + 72);
     check(&World::awarded(), DeadlineKind::Release, at, "completed");
 }
 
 #[test]
-fn an_award_is_held_from_when_the_clock_made_it() {
-    // The service was down: the loser still has the whole of it to appeal.
+fn a_result_is_held_from_when_the_clock_made_it_so() {
+    // The service was down: the silent side still has the whole of it to contest.
     let mut world = World::declared();
     world.now = world.deadline() + Duration::hours(5);
     world.done(Deed::Tick);
@@ -124,7 +124,9 @@ fn a_deed_after_the_deadline_comes_too_late() {
     let leave = Deed::Leave { player: player(1) };
     check_last_moment(&lobby, &leave, &Refusal::NotOpen);
     let start = Deed::Start { player: creator };
-    check_last_moment(&lobby, &start, &Refusal::NotStartable);
+    let mut is_ready = lobby.clone();
+    is_ready.all_ready();
+    check_last_moment(&is_ready, &start, &Refusal::NotStartable);
     let cancel = Deed::Cancel { player: creator };
     check_last_moment(&lobby, &cancel, &Refusal::NotCancellable);
     let edit = Deed::Edit {

@@ -3,7 +3,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::super::{Deed, Event, Phase, Refusal, Says, SettledBy, Verdict};
+use super::super::{Deed, Event, Phase, Refusal, Says, SettledBy, Statement, Verdict};
 use super::books::World;
 use super::stage::{NOW, player, statement};
 
@@ -70,6 +70,79 @@ fn another_word_opens_a_dispute() {
 }
 
 #[test]
+fn a2_a_claim_that_its_sender_has_not_seen_is_not_contradicted() {
+    let seeing = |says, expected_version| {
+        Deed::Declare(Statement {
+            expected_version,
+            ..statement(1, says)
+        })
+    };
+    // What the first says, what the second says, and how far back the second has seen: disputed, settled, or not done.
+    for (first, second, behind, expected) in [
+        (Says::Won, Says::Won, None, Ok("in_progress")),
+        (Says::Won, Says::Won, Some(0), Ok("in_progress")),
+        (Says::Won, Says::Won, Some(1), Err(Refusal::ClaimUnseen)),
+        (LOST, LOST, Some(1), Err(Refusal::ClaimUnseen)),
+        (Says::Draw, Says::Won, Some(1), Err(Refusal::ClaimUnseen)),
+        (Says::Won, LOST, Some(1), Ok("completed")),
+        (Says::Draw, Says::Draw, Some(7), Ok("completed")),
+    ] {
+        let mut world = World::active(2);
+        world.say(0, first);
+        let seen = behind.map(|behind| world.challenge.version - behind);
+        let deed = seeing(second, seen);
+        match expected {
+            Ok(status) => {
+                world.done(deed);
+                assert_eq!(world.status(), status);
+                assert_eq!(world.challenge.is_disputed(), status == "in_progress");
+            }
+            Err(refusal) => world.assert_refused(deed, &refusal),
+        }
+    }
+}
+
+#[test]
+fn a2_the_same_holds_for_a_word_that_was_changed_and_for_a_held_result() {
+    let contradicting = |seen| {
+        Deed::Declare(Statement {
+            expected_version: Some(seen),
+            ..statement(1, Says::Won)
+        })
+    };
+    // The first says that they lost, which the second would confirm, and then that they won.
+    let mut world = World::active(2);
+    world.say(0, LOST);
+    let seen = world.challenge.version;
+    world.say(0, Says::Won);
+    world.assert_refused(contradicting(seen), &Refusal::ClaimUnseen);
+    world.done(contradicting(seen + 1));
+    assert!(world.challenge.is_disputed());
+
+    let mut held = World::declared();
+    held.tick();
+    let seen = held.challenge.version;
+    held.assert_refused(contradicting(seen - 1), &Refusal::ClaimUnseen);
+    held.done(contradicting(seen));
+    assert!(held.challenge.is_disputed());
+}
+
+#[test]
+fn a2_who_speaks_first_or_into_a_dispute_contradicts_nothing_by_it() {
+    let old = |n| {
+        Deed::Declare(Statement {
+            expected_version: Some(1),
+            ..statement(n, Says::Won)
+        })
+    };
+    let mut world = World::active(3);
+    world.done(old(0));
+    world.done(Deed::Declare(statement(1, lost_to(2))));
+    assert!(world.challenge.is_disputed());
+    world.done(old(2));
+}
+
+#[test]
 fn the_last_of_many_decides() {
     let mut world = World::active(4);
     for (n, says) in [(2, Says::Won), (0, lost_to(2)), (1, lost_to(2))] {
@@ -125,7 +198,7 @@ fn a_change_of_mind_gives_the_others_the_whole_window_again() {
     let mut world = World::declared();
     world.now += Duration::minutes(119);
     let decision = world.say(0, LOST);
-    let confirm_by = NOW + Duration::minutes(119 + 120);
+    let confirm_by = NOW + Duration::minutes(119) + Duration::hours(24);
     assert_eq!(world.deadline(), confirm_by);
     assert!(matches!(
         decision.events.as_slice(),
@@ -144,7 +217,7 @@ fn what_another_side_has_answered_stands() {
     world.say(1, lost_to(0));
     assert_eq!(
         world.deadline(),
-        NOW + Duration::hours(2),
+        NOW + Duration::hours(1 + 24),
         "a second voice wins no time"
     );
     for n in [0, 1] {
@@ -175,7 +248,7 @@ fn a_claim_keeps_the_score_the_note_and_the_time() {
 }
 
 #[test]
-fn a_silent_loser_lets_the_result_stand_but_may_appeal() {
+fn a_silent_loser_lets_the_result_be_held_and_nothing_leaves_the_escrow() {
     let mut world = World::declared();
     let decision = world.tick();
     assert_eq!(decision.actor, None);
@@ -184,10 +257,8 @@ fn a_silent_loser_lets_the_result_stand_but_may_appeal() {
     };
     assert!(held.outcome.was_held);
     assert_eq!(held.release_at, world.now + Duration::hours(72));
-    assert_eq!(
-        (world.held(player(0)), world.fees()),
-        (95_000_000, 5_000_000)
-    );
+    assert_eq!((world.held(player(0)), world.fees()), (95_000_000, 0));
+    assert!(decision.journal.is_none());
     world.assert_gains(&[-50_000_000, -50_000_000]);
     world.tick();
     assert_settled(&world, Verdict::Winner(player(0)), SettledBy::Lapse);
@@ -211,16 +282,21 @@ fn where_every_loser_said_so_the_winner_is_paid_at_once() {
 }
 
 #[test]
-fn a_draw_that_nobody_contests_goes_back_at_once() {
+fn a_draw_that_nobody_contests_is_held_before_it_goes_back() {
     let mut world = World::active(2);
     world.say(0, Says::Draw);
+    world.tick();
+    assert!(matches!(world.challenge.phase, Phase::Held(_)));
+    let mut contested = world.clone();
+    contested.say(1, Says::Won);
+    assert!(contested.challenge.is_disputed());
     world.tick();
     assert_settled(&world, Verdict::Draw, SettledBy::Lapse);
     world.assert_gains(&[0, 0]);
 }
 
 #[test]
-fn an_award_is_paid_when_the_last_loser_accepts_it() {
+fn a_held_result_is_final_when_the_last_silent_loser_accepts_it() {
     let mut world = World::active(4);
     world.say(0, Says::Won);
     world.say(1, lost_to(0));
@@ -228,8 +304,6 @@ fn an_award_is_paid_when_the_last_loser_accepts_it() {
     let refuse = |world: &mut World, n, says, refusal| {
         world.assert_refused(Deed::Declare(statement(n, says)), &refusal);
     };
-    refuse(&mut world, 2, Says::Won, Refusal::AlreadyDecided);
-    refuse(&mut world, 2, Says::Draw, Refusal::AlreadyDecided);
     refuse(&mut world, 1, lost_to(0), Refusal::AlreadyDeclared);
 
     world.say(2, lost_to(0));
@@ -243,7 +317,7 @@ fn an_award_is_paid_when_the_last_loser_accepts_it() {
 }
 
 #[test]
-fn a_silent_winner_accepts_nothing_for_the_losers() {
+fn a_silent_winner_accepts_nothing_for_the_losers_and_may_speak() {
     let mut world = World::active(3);
     world.say(0, lost_to(1));
     world.tick();
@@ -251,4 +325,50 @@ fn a_silent_winner_accepts_nothing_for_the_losers() {
     assert!(matches!(world.challenge.phase, Phase::Held(_)));
     world.say(2, lost_to(1));
     assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
+}
+
+/// The first side says that it won, nobody answers, and the result is held.
+fn contests_while_held(contest: impl Fn(&mut World) -> super::super::Decision) {
+    let mut world = World::awarded();
+    world.now += Duration::hours(71);
+    let decision = contest(&mut world);
+    assert_eq!(decision.events.last().map(Event::name), Some("disputed"));
+    assert!(decision.journal.is_none() && decision.fair_play.is_empty());
+    assert!(matches!(
+        world.challenge.phase,
+        Phase::Disputed { opened_by, .. } if opened_by == player(1)
+    ));
+    assert_eq!(world.held(player(0)), 0);
+    // Nobody decides it, and everything comes back: whoever contested has no strike.
+    let ended = world.tick();
+    assert!(ended.fair_play.is_empty());
+    world.assert_gains(&[0, 0]);
+}
+
+#[test]
+fn whoever_was_silent_may_contest_while_the_result_is_held() {
+    contests_while_held(|world| world.say(1, Says::Won));
+    contests_while_held(|world| world.say(1, Says::Draw));
+    contests_while_held(|world| {
+        world.done(Deed::Contest {
+            player: player(1),
+            verdict: Verdict::Winner(player(0)),
+            dispute_id: Uuid::from_u128(0xd15),
+        })
+    });
+    // Who has declared it does not contest it.
+    let mut world = World::awarded();
+    let other = Deed::Declare(statement(0, LOST));
+    world.assert_refused(other, &Refusal::AlreadyDeclared);
+}
+
+#[test]
+fn whoever_was_silent_may_accept_what_is_held_by_the_notification_too() {
+    let mut world = World::awarded();
+    world.done(Deed::Confirm {
+        player: player(1),
+        verdict: Verdict::Winner(player(0)),
+    });
+    assert_settled(&world, Verdict::Winner(player(0)), SettledBy::Lapse);
+    world.assert_gains(&[45_000_000, -50_000_000]);
 }

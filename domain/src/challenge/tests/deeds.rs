@@ -108,7 +108,11 @@ fn the_creator_cancels_before_play() {
 #[test]
 fn the_creator_starts_an_open_or_full_challenge() {
     let start = |n| move |_: &World| Deed::Start { player: player(n) };
-    check(start(CREATOR), then(["active", "active"], "NOT_STARTABLE"));
+    // Not before the others are ready.
+    check(
+        start(CREATOR),
+        then(["NOT_READY", "NOT_READY"], "NOT_STARTABLE"),
+    );
     check(start(PARTICIPANT), ["NOT_CREATOR"; 8]);
     check(start(STRANGER), ["NOT_CREATOR"; 8]);
 }
@@ -136,7 +140,8 @@ fn participants_declare_what_was_played() {
             "in_progress",
             "in_progress",
             "ALREADY_DECLARED",
-            "ALREADY_DECIDED",
+            // Whoever was silent contests what is held.
+            "in_progress",
             "ALREADY_DECIDED",
             "ALREADY_DECIDED",
         ],
@@ -162,7 +167,7 @@ fn participants_declare_what_was_played() {
             "in_progress",
             "in_progress",
             "ALREADY_DECLARED",
-            "ALREADY_DECIDED",
+            "ALREADY_DECLARED",
             "ALREADY_DECIDED",
             "ALREADY_DECIDED",
         ],
@@ -172,6 +177,18 @@ fn participants_declare_what_was_played() {
 #[test]
 fn the_clock_waits_for_the_deadline() {
     check(|_| Deed::Tick, ["NOTHING_DUE"; 8]);
+    // Nothing is scheduled in any of these.
+    check(|_| Deed::AnnounceStart, ["NOTHING_DUE"; 8]);
+    let seen = |n| move |_: &World| Deed::Seen { player: player(n) };
+    check(seen(CREATOR), ["NOTHING_DUE"; 8]);
+    let silent = |stage| {
+        if stage == 3 {
+            "in_progress"
+        } else {
+            "NOTHING_DUE"
+        }
+    };
+    check(seen(PARTICIPANT), std::array::from_fn(silent));
 }
 
 #[test]

@@ -199,6 +199,7 @@ fn a_creator_whom_few_trust_cannot_edit_a_small_stake_into_a_large_one() {
         let mut world = World::open(terms(2));
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(stake);
+        changes.terms.opponent_max_stake = Some(Usdc::whole(stake));
         let edited = world.step(Deed::Edit {
             player: player(0),
             fair_play,

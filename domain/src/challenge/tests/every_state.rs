@@ -24,24 +24,47 @@ struct Survey {
 
 fn survey(start: World, people: usize, stakes: &[i64]) -> Survey {
     let mut survey = Survey::default();
+    visit(start, people, stakes, |reached| match reached {
+        Reached::State(world) => {
+            *survey.by_status.entry(world.status()).or_default() += 1;
+            // Whatever has happened, the clock alone brings all the money out.
+            world.clone().run_out();
+        }
+        Reached::Refusal(refusal) => {
+            survey.refusals.insert(refusal.code());
+        }
+    });
+    survey
+}
+
+/// What a visit of all states comes upon.
+pub(super) enum Reached<'a> {
+    /// A state that no other way has led to before.
+    State(&'a World),
+    /// A command that was refused in one.
+    Refusal(&'a Refusal),
+}
+
+/// Visits every state that `people` can bring a challenge to, with every command tried in each.
+pub(super) fn visit(
+    start: World,
+    people: usize,
+    stakes: &[i64],
+    mut reached: impl FnMut(Reached<'_>),
+) {
     let mut seen = BTreeSet::from([key(&start.challenge)]);
     let mut waiting = VecDeque::from([start]);
     while let Some(world) = waiting.pop_front() {
-        *survey.by_status.entry(world.status()).or_default() += 1;
-        // Whatever has happened, the clock alone brings all the money out.
-        world.clone().run_out();
+        reached(Reached::State(&world));
         for deed in every_deed(&world, people, stakes) {
             match after(&world, deed) {
                 Ok(next) if seen.insert(key(&next.challenge)) => waiting.push_back(next),
                 Ok(_) => {}
-                Err(refusal) => {
-                    survey.refusals.insert(refusal.code());
-                }
+                Err(refusal) => reached(Reached::Refusal(&refusal)),
             }
         }
         assert!(seen.len() < STATES_MAX, "the states have no end");
     }
-    survey
 }
 
 /// The clock acts at the deadline, people before it.
@@ -68,6 +91,7 @@ fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Deed> {
             Deed::Cancel { player },
             Deed::Start { player },
             Deed::CallOff { player },
+            Deed::Seen { player },
             Deed::Declare(statement(n, Says::Won)),
             Deed::Declare(statement(n, Says::Draw)),
             Deed::Declare(statement(n, Says::Lost { to: None })),
@@ -101,6 +125,9 @@ fn key(challenge: &Challenge) -> String {
         seat.joined_at = at;
         if let Some(claim) = &mut seat.claim {
             claim.at = at;
+        }
+        if let Some(window) = &mut seat.window {
+            (window.from, window.until) = (at, at);
         }
     }
     match &mut state.phase {
@@ -151,7 +178,7 @@ fn assert_covers(survey: &Survey, refusals: &[&str]) {
 }
 
 /// What anybody may be refused by a public challenge, whatever its size.
-const ALWAYS: [&str; 16] = [
+const ALWAYS: [&str; 17] = [
     "ALREADY_AGREED",
     "ALREADY_DECIDED",
     "ALREADY_DECLARED",
@@ -166,6 +193,7 @@ const ALWAYS: [&str; 16] = [
     "NOT_ENOUGH_PARTICIPANTS",
     "NOT_OPEN",
     "NOT_PARTICIPANT",
+    "NOT_READY",
     "NOT_STARTABLE",
     "WINNER_UNKNOWN",
 ];

@@ -1,4 +1,4 @@
-//! Fair-play points (decisions.md section 5), and what a low score forbids.
+//! Fair-play points (docs/rules.md, Challenges), and what a low score forbids.
 
 use super::super::{Decision, Refusal, Says, Terms};
 use super::books::World;
@@ -29,18 +29,24 @@ fn agreement_is_worth_a_point_to_each() {
 }
 
 #[test]
-fn silence_costs_the_silent_five() {
-    check(&World::declared().tick(), &[(1, -5)]);
+fn silence_until_the_end_costs_the_silent_five() {
     let mut many = World::active(4);
     many.say(2, Says::Won);
-    check(&many.tick(), &[(0, -5), (1, -5), (3, -5)]);
-    // Released without more: the strike is for the silence, once.
+    // Held: whoever was silent may still answer.
     check(&many.tick(), &[]);
+    many.say(
+        1,
+        Says::Lost {
+            to: Some(player(2)),
+        },
+    );
+    check(&many.tick(), &[(0, -5), (3, -5)]);
     let mut admitted = World::active(2);
     admitted.say(0, Says::Lost { to: None });
     check(&admitted.tick(), &[(1, -5)]);
     let mut drawn = World::active(2);
     drawn.say(0, Says::Draw);
+    check(&drawn.tick(), &[]);
     check(&drawn.tick(), &[(1, -5)]);
 }
 
@@ -57,6 +63,9 @@ fn a_match_that_nobody_declared_costs_each_five() {
 fn what_was_never_played_or_was_called_off_costs_nobody() {
     check(&World::lobby(3, 2).tick(), &[]);
     check(&World::disputed().tick(), &[]);
+    let mut contested = World::awarded();
+    check(&contested.say(1, Says::Won), &[]);
+    check(&contested.tick(), &[]);
     let mut world = World::active(2);
     let call_off = |n| super::super::Deed::CallOff { player: player(n) };
     check(&world.done(call_off(0)), &[]);
@@ -64,7 +73,7 @@ fn what_was_never_played_or_was_called_off_costs_nobody() {
 }
 
 #[test]
-fn a_late_acceptance_earns_nothing() {
+fn a_late_acceptance_earns_and_costs_nothing() {
     check(&World::awarded().say(1, Says::Lost { to: None }), &[]);
 }
 
@@ -73,6 +82,7 @@ fn below_fifty_points_nobody_creates_above_fifty_dollars() {
     let check = |fair_play, micros, expected: Option<Refusal>| {
         let wish = wish(Terms {
             minimum_stake: Usdc::from_micros(micros),
+            opponent_max_stake: Some(Usdc::from_micros(micros)),
             ..terms(2)
         });
         assert_eq!(try_open(wish, fair_play).err(), expected);
@@ -82,4 +92,49 @@ fn below_fifty_points_nobody_creates_above_fifty_dollars() {
     check(0, 10_000_000_000, Some(Refusal::FairPlayTooLow));
     check(50, 50_010_000, None);
     check(51, 50_010_000, None);
+}
+
+#[test]
+fn the_limit_looks_at_the_largest_stake_that_anyone_may_place() {
+    let check = |stakes: (i64, Option<i64>, Option<i64>), may: bool| {
+        let (minimum, least, most) = stakes;
+        let asked = Terms {
+            minimum_stake: Usdc::whole(minimum),
+            opponent_min_stake: least.map(Usdc::whole),
+            opponent_max_stake: most.map(Usdc::whole),
+            ..terms(2)
+        };
+        let refused = (!may).then_some(Refusal::FairPlayTooLow);
+        assert_eq!(
+            try_open(wish(asked.clone()), 49).err(),
+            refused,
+            "{stakes:?}"
+        );
+        assert_eq!(try_open(wish(asked.clone()), 50).err(), None, "{stakes:?}");
+        // Nor is it reached by an edit.
+        let free = Terms {
+            minimum_stake: Usdc::ZERO,
+            ..terms(2)
+        };
+        let mut world = World::open(free);
+        let mut changes = super::stage::as_it_is(&world.challenge);
+        changes.terms = asked;
+        let edit = super::super::Deed::Edit {
+            player: player(0),
+            fair_play: 49,
+            base: 1,
+            changes: Box::new(changes),
+        };
+        assert_eq!(world.step(edit).err(), refused, "{stakes:?}");
+    };
+    check((0, None, None), true);
+    check((0, None, Some(50)), true);
+    check((50, None, Some(50)), true);
+    check((50, Some(50), Some(50)), true);
+    // Without a maximum anybody may stake up to the largest stake of all.
+    check((10, None, None), false);
+    check((0, Some(50), None), false);
+    check((0, Some(10_000), None), false);
+    check((0, Some(51), Some(51)), false);
+    check((50, None, Some(51)), false);
 }

@@ -69,7 +69,7 @@ pub(super) fn check(field: &str, text: &str, message: &str) {
 
 #[test]
 fn title() {
-    // CREATE-35, CREATE-36; at most 120 by characters, not bytes.
+    // At most 120 by characters, not bytes.
     check("title", "", "Title is required");
     check("title", " \t\u{a0}\n", "Title is required");
     check("title", "ab", "Title must be at least 3 characters");
@@ -93,7 +93,6 @@ fn title() {
 
 #[test]
 fn game() {
-    // CREATE-37, CREATE-48, CREATE-49.
     for text in ["", "  "] {
         check("gameCategory", text, "Game category is required");
     }

@@ -10,7 +10,7 @@ use crate::money::Usdc;
 
 #[test]
 fn stakes() {
-    // CREATE-38: a number of at least 0, in steps of 0.01.
+    // A number of at least 0, in steps of 0.01.
     let bounds = [
         ("minimumStake", "Minimum stake"),
         ("opponentMinStake", "Opponent minimum stake"),
@@ -71,7 +71,7 @@ fn a_greatest_stake_is_not_below_the_least() {
 
 #[test]
 fn match_types_and_places() {
-    // CREATE-28, CREATE-29, CREATE-39 to CREATE-41; at most 100.
+    // At most 100.
     let check = |kind, places, field, message| {
         check_all(
             &[("matchType", kind), ("maxParticipants", places)],
@@ -115,7 +115,7 @@ fn match_types_and_places() {
 
 #[test]
 fn durations() {
-    // CREATE-42, CREATE-47; at most 30 days.
+    // At most 30 days.
     let check = |amount, unit, message| {
         let sent = [("duration", amount), ("durationUnit", unit)];
         check_all(&sent, "duration", message);
@@ -178,7 +178,6 @@ fn schedule() {
 
 #[test]
 fn defaults() {
-    // CREATE-46.
     let made = filled().parse(250, NOW).expect("a form with what it needs");
     let terms = made.terms;
     assert_eq!(terms.match_type, MatchType::Duel);

@@ -1,5 +1,5 @@
-//! The rules of decisions.md sections 3 to 5, played out. Every step of every test here keeps books ([`books`]), so a
-//! test that tells of a countdown also proves that no cent was lost on the way.
+//! The rules of docs/rules.md (Money, Challenges, Disputes), played out. Every step of every test here keeps books
+//! ([`books`]), so a test that tells of a countdown also proves that no cent was lost on the way.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "a test that overflows panics, and so fails"
@@ -21,8 +21,14 @@ mod form_edit;
 mod form_terms;
 mod join;
 mod news;
+mod outage;
 mod payout;
+mod permissions;
 mod random;
+mod recorded;
 mod rematch;
 mod report;
+mod start;
+mod vectors;
+mod window;
 mod wire;

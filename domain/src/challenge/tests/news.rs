@@ -1,10 +1,10 @@
-//! Who is told of which deed (decisions.md section 8, NOTIF-33).
+//! Who is told of which deed (docs/rules.md, Notifications).
 
 use uuid::Uuid;
 
-use super::super::{Deed, Phase, Refusal, Says, Verdict};
+use super::super::{Deed, Phase, Refusal, Says, Verdict, open};
 use super::books::World;
-use super::stage::{as_it_is, entry, player, statement, terms, wish};
+use super::stage::{NOW, as_it_is, entry, opening, player, statement, terms, wish};
 use crate::money::Usdc;
 use crate::notification::{Ending, Fact, Kind, News, Reminder, Reminding};
 
@@ -47,6 +47,7 @@ fn the_lobby_tells_its_creator_and_its_creator_tells_the_lobby() {
     world.tells(ready(1), &[(0, Kind::Challenge)]);
     world.tells(ready(0), &[(1, Kind::Challenge), (2, Kind::Challenge)]);
     world.tells(Deed::Leave { player: player(1) }, &[(0, Kind::Challenge)]);
+    world.all_ready();
     world.tells(
         Deed::Start { player: player(0) },
         &[(2, Kind::ChallengeStarted)],
@@ -84,6 +85,7 @@ fn invitations_go_to_those_who_are_new_among_the_invited() {
     assert_eq!(news.len(), 1);
     assert_eq!(news[0].to, player(1));
     assert_eq!(news[0].fact.kind(), Kind::ChallengeInvitation);
+    assert!(!is_rematch(&news[0].fact));
 
     let mut world = World::lobby(3, 2);
     world.challenge.invited = vec![player(3)];
@@ -101,6 +103,40 @@ fn invitations_go_to_those_who_are_new_among_the_invited() {
         edit,
         &[(1, Kind::Challenge), (4, Kind::ChallengeInvitation)],
     );
+}
+
+fn is_rematch(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Invited {
+            is_rematch: true,
+            ..
+        }
+    )
+}
+
+#[test]
+fn b14_an_invitation_to_a_rematch_says_so_and_a_later_one_does_not() {
+    let mut again = opening(wish(terms(3)), 100);
+    again.is_rematch = true;
+    again.wish.invited = vec![player(1)];
+    let opened = open(again, NOW).expect("it can be made");
+    let news = News::of(None, &opened);
+    assert!(is_rematch(&news[0].fact));
+
+    // Who is invited later was not in the match that is played again.
+    let mut world = World::begin(opened, NOW);
+    let mut changes = as_it_is(&world.challenge);
+    changes.invited = vec![player(1), player(2)];
+    let told = world.news(Deed::Edit {
+        player: player(0),
+        fair_play: 100,
+        base: world.challenge.version,
+        changes: Box::new(changes),
+    });
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].0, player(2));
+    assert!(!is_rematch(&told[0].1));
 }
 
 #[test]
@@ -229,8 +265,11 @@ fn the_same_deed_makes_the_same_id_and_another_another() {
 fn due(world: &World, minutes_left: i64) -> Option<(Reminder, Vec<Uuid>)> {
     let at = world.deadline() - time::Duration::minutes(minutes_left);
     let due = Reminding::of(&world.challenge, at)?;
-    let told = due.news.into_iter().map(|it| it.to);
-    Some((due.reminder, told.collect()))
+    let Fact::Reminded { reminder, .. } = due.sides.first()?.news.fact else {
+        panic!("not a reminder: {due:?}");
+    };
+    let told = due.sides.into_iter().map(|it| it.news.to);
+    Some((reminder, told.collect()))
 }
 
 #[test]
@@ -239,11 +278,11 @@ fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
     assert_eq!(due(&world, 12), None);
     world.news(says(0, Says::Won));
     for (minutes_left, expected) in [
-        (120, None),
-        (61, None),
-        (60, Some(Reminder::Half)),
-        (13, Some(Reminder::Half)),
-        (12, Some(Reminder::NineTenths)),
+        (24 * 60, None),
+        (12 * 60 + 1, None),
+        (12 * 60, Some(Reminder::Half)),
+        (145, Some(Reminder::Half)),
+        (144, Some(Reminder::NineTenths)),
         (1, Some(Reminder::NineTenths)),
         (0, None),
         (-1, None),
@@ -255,7 +294,8 @@ fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
     world.now += time::Duration::minutes(1);
     let winner = Some(player(0));
     world.news(says(1, Says::Lost { to: winner }));
-    let due_now = Reminding::of(&world.challenge, world.deadline() - Reminder::Half.left());
+    let half = time::Duration::hours(12);
+    let due_now = Reminding::of(&world.challenge, world.deadline() - half);
     let due_now = due_now.expect("it is due");
     assert_eq!(due_now.declarer, player(0));
     let expected = Fact::Reminded {
@@ -264,8 +304,20 @@ fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
         claim: Verdict::Winner(player(0)),
         confirm_by: world.deadline(),
     };
-    assert_eq!(due_now.news.len(), 1);
-    assert_eq!(due_now.news[0].to, player(2));
-    assert_eq!(due_now.news[0].fact, expected);
+    assert_eq!(due_now.sides.len(), 1);
+    assert_eq!(due_now.sides[0].news.to, player(2));
+    assert_eq!(due_now.sides[0].news.fact, expected);
+    assert_eq!(due_now.sides[0].step, 1);
+    // Once they are seen they have another time, with reminders of its own.
+    world.now += time::Duration::hours(3);
+    world.done(Deed::Seen { player: player(2) });
+    assert_eq!(world.deadline(), world.now + time::Duration::hours(2));
+    for (minutes_left, steps) in [(61, vec![]), (60, vec![3]), (12, vec![4])] {
+        let at = world.deadline() - time::Duration::minutes(minutes_left);
+        let due = Reminding::of(&world.challenge, at);
+        let sides = due.map_or_else(Vec::new, |due| due.sides);
+        let found: Vec<_> = sides.iter().map(|side| side.step).collect();
+        assert_eq!(found, steps);
+    }
     assert_eq!(expected.kind(), Kind::ChallengeResult);
 }

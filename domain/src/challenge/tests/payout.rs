@@ -81,11 +81,10 @@ fn the_winner_gets_the_pot_less_the_fee_with_what_leavers_left() {
     held.say(0, Says::Won);
     held.tick();
     assert_eq!(held.held(player(0)), 190_000_000);
-    let award = Some(Resolution::Award);
-    assert_eq!(held.challenge.phase.resolution(), award);
+    assert_eq!(held.challenge.phase.resolution(), None);
     held.tick();
     held.assert_gains(&[140_000_000, -70_000_000, -80_000_000]);
-    assert_eq!(held.challenge.phase.resolution(), award);
+    assert_eq!(held.challenge.phase.resolution(), settle);
 }
 
 #[test]
@@ -184,7 +183,6 @@ fn a_free_challenge_has_no_ledger_rows() {
 #[test]
 fn play_begins_for_those_still_in() {
     let mut world = with_a_leaver();
-    world.done(Deed::Ready { player: player(2) });
     world.start();
     let standings: Vec<_> = world.challenge.seats.iter().map(|s| s.standing).collect();
     assert_eq!(

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use time::Duration;
 
-use super::super::{Deed, Entry, Relation, Says, Terms, Visibility};
+use super::super::{Deed, Entry, Relation, Says, Statement, Terms, Visibility};
 use super::books::World;
 use super::stage::{
     CODE, MILLISECOND, NOW, as_it_is, entry, player, statement, terms, try_open, wish,
@@ -12,7 +12,7 @@ use crate::money::Usdc;
 
 /// What somebody tries.
 #[derive(Debug, Clone, Copy)]
-enum Act {
+pub(super) enum Act {
     Join {
         cents: i64,
         relation: Relation,
@@ -27,6 +27,10 @@ enum Act {
     Start,
     CallOff,
     Say(Says),
+    /// They come online.
+    Seen,
+    /// The clock tells of the scheduled start.
+    Announce,
     /// The clock looks, so many milliseconds from the deadline.
     Strike {
         off_milliseconds: i32,
@@ -37,7 +41,7 @@ enum Act {
 }
 
 /// More people than places, so that some come in vain.
-const CROWD: usize = 8;
+pub(super) const PEOPLE: usize = 8;
 
 fn cents() -> impl Strategy<Value = i64> {
     prop_oneof![
@@ -50,7 +54,7 @@ fn cents() -> impl Strategy<Value = i64> {
 fn act() -> impl Strategy<Value = Act> {
     let relation = prop_oneof![Just(Relation::MutualFriend), Just(Relation::Stranger)];
     // Most say that the same one won, or nothing would ever be agreed.
-    let winner = prop_oneof![6 => Just(1), 1 => 0..CROWD].prop_map(player);
+    let winner = prop_oneof![6 => Just(1), 1 => 0..PEOPLE].prop_map(player);
     let says = prop_oneof![
         2 => Just(Says::Won),
         1 => Just(Says::Draw),
@@ -59,12 +63,14 @@ fn act() -> impl Strategy<Value = Act> {
     ];
     prop_oneof![
         30 => (cents(), relation).prop_map(|(cents, relation)| Act::Join { cents, relation }),
-        5 => Just(Act::Ready),
+        20 => Just(Act::Ready),
         8 => Just(Act::Leave),
         5 => (0..=1_000_000_i64).prop_map(|cents| Act::Restake { cents }),
         5 => Just(Act::Describe),
         1 => Just(Act::Cancel),
         12 => Just(Act::Start),
+        6 => Just(Act::Seen),
+        6 => Just(Act::Announce),
         5 => Just(Act::CallOff),
         40 => says.prop_map(Act::Say),
         4 => (-1..=1_i32).prop_map(|off| Act::Strike { off_milliseconds: off }),
@@ -108,7 +114,16 @@ fn deed(act: Act, n: usize, world: &mut World) -> Deed {
         Act::Cancel => Deed::Cancel { player },
         Act::Start => Deed::Start { player },
         Act::CallOff => Deed::CallOff { player },
-        Act::Say(says) => Deed::Declare(statement(n, says)),
+        Act::Say(says) => Deed::Declare(Statement {
+            // Every other one is watched by the next.
+            online: (n.is_multiple_of(2))
+                .then(|| super::stage::player(n + 1))
+                .into_iter()
+                .collect(),
+            ..statement(n, says)
+        }),
+        Act::Seen => Deed::Seen { player },
+        Act::Announce => Deed::AnnounceStart,
         Act::Strike { off_milliseconds } => {
             if let Some(deadline) = world.challenge.phase.deadline() {
                 world.now = world.now.max(deadline.at + MILLISECOND * off_milliseconds);
@@ -122,7 +137,7 @@ fn deed(act: Act, n: usize, world: &mut World) -> Deed {
     }
 }
 
-fn any_terms() -> impl Strategy<Value = Terms> {
+pub(super) fn any_terms() -> impl Strategy<Value = Terms> {
     let visibility = prop_oneof![
         Just(Visibility::Public),
         Just(Visibility::Private),
@@ -131,20 +146,31 @@ fn any_terms() -> impl Strategy<Value = Terms> {
     let bound = || proptest::option::weighted(0.2, 0..=2_000_i64);
     let fee_bps = prop_oneof![4 => Just(500), 1 => 0..=10_000_u16];
     let minimum = prop_oneof![3 => Just(1_000), 2 => 0..=2_000_i64, 2 => Just(0)];
-    (2..=6_i32, visibility, minimum, bound(), bound(), fee_bps).prop_map(
-        |(places, visibility, minimum, least, most, fee_bps)| Terms {
-            visibility,
-            fee_bps,
-            minimum_stake: Usdc::from_micros(minimum * 10_000),
-            opponent_min_stake: least.map(|cents| Usdc::from_micros(cents * 10_000)),
-            opponent_max_stake: most.map(|cents| Usdc::from_micros(cents * 10_000)),
-            ..terms(places)
-        },
+    let bounds = (bound(), bound());
+    let minutes_ahead = proptest::option::weighted(0.5, 0..=200_i64);
+    (
+        2..=6_i32,
+        visibility,
+        minimum,
+        bounds,
+        fee_bps,
+        minutes_ahead,
     )
+        .prop_map(
+            |(places, visibility, minimum, (least, most), fee_bps, minutes_ahead)| Terms {
+                visibility,
+                fee_bps,
+                scheduled_at: minutes_ahead.map(|minutes| NOW + Duration::minutes(minutes)),
+                minimum_stake: Usdc::from_micros(minimum * 10_000),
+                opponent_min_stake: least.map(|cents| Usdc::from_micros(cents * 10_000)),
+                opponent_max_stake: most.map(|cents| Usdc::from_micros(cents * 10_000)),
+                ..terms(places)
+            },
+        )
 }
 
 /// What happens to a challenge on these terms; the last state of it.
-fn play(terms: Terms, acts: &[(usize, Act)]) -> World {
+pub(super) fn play(terms: Terms, acts: &[(usize, Act)]) -> World {
     let mut wish = wish(terms);
     wish.invited = vec![player(3)];
     let opened = try_open(wish, 100).expect("a creator of good standing");
@@ -159,9 +185,9 @@ fn play(terms: Terms, acts: &[(usize, Act)]) -> World {
     world
 }
 
-fn acts(range: std::ops::Range<usize>) -> impl Strategy<Value = Vec<(usize, Act)>> {
+pub(super) fn acts(range: std::ops::Range<usize>) -> impl Strategy<Value = Vec<(usize, Act)>> {
     // The creator acts more often: much is theirs alone to do.
-    let who = prop_oneof![2 => Just(0), 5 => 0..CROWD];
+    let who = prop_oneof![2 => Just(0), 5 => 0..PEOPLE];
     proptest::collection::vec((who, act()), range)
 }
 

@@ -62,15 +62,19 @@ pub(super) fn wish(terms: Terms) -> NewChallenge {
     }
 }
 
-pub(super) fn try_open(wish: NewChallenge, fair_play: i32) -> Result<Decision, Refusal> {
-    let opening = Opening {
+pub(super) fn opening(wish: NewChallenge, fair_play: i32) -> Opening {
+    Opening {
         id: Uuid::from_u128(1),
         creator: person(0),
         fair_play,
         invite_code: CODE.to_owned(),
         wish,
-    };
-    open(opening, NOW)
+        is_rematch: false,
+    }
+}
+
+pub(super) fn try_open(wish: NewChallenge, fair_play: i32) -> Result<Decision, Refusal> {
+    open(opening(wish, fair_play), NOW)
 }
 
 pub(super) fn entry(n: usize, stake: Usdc) -> Entry {
@@ -79,6 +83,7 @@ pub(super) fn entry(n: usize, stake: Usdc) -> Entry {
         stake,
         invite_code: None,
         relation: Relation::Stranger,
+        confirms_asymmetry: true,
     }
 }
 
@@ -88,7 +93,9 @@ pub(super) fn statement(n: usize, says: Says) -> Statement {
         says,
         score: None,
         note: None,
+        expected_version: None,
         dispute_id: Uuid::from_u128(0xd15),
+        online: Vec::new(),
     }
 }
 
@@ -136,7 +143,7 @@ impl World {
         world
     }
 
-    /// Nobody contradicted the creator, and an appeal may come.
+    /// Nobody contradicted the creator, and the result is held.
     pub(super) fn awarded() -> Self {
         let mut world = Self::declared();
         world.tick();
@@ -170,8 +177,19 @@ impl World {
         self.done(Deed::Leave { player: player(n) });
     }
 
+    /// Everyone else says that they are ready, where they have not.
+    #[track_caller]
+    pub(super) fn all_ready(&mut self) {
+        let waiting: Vec<_> = self.challenge.start_waits_for(self.now).collect();
+        let players: Vec<_> = waiting.iter().map(|seat| seat.player).collect();
+        for player in players {
+            self.done(Deed::Ready { player });
+        }
+    }
+
     #[track_caller]
     pub(super) fn start(&mut self) {
+        self.all_ready();
         self.done(Deed::Start { player: player(0) });
     }
 

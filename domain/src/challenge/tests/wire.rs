@@ -59,12 +59,18 @@ fn people_come_and_go() {
         ..person(1)
     };
     let shown = json!({ "_id": player(1), "username": "player1", "avatar": "a.webp" });
-    let created = Event::Created {
-        user: user(),
-        stake_amount: Usdc::whole(50),
-    };
-    let data = json!({ "user": shown, "stakeAmount": "50" });
-    check_event(&created, "created", &data);
+    for is_rematch in [false, true] {
+        let created = Event::Created {
+            user: user(),
+            stake_amount: Usdc::whole(50),
+            is_rematch,
+        };
+        let mut data = json!({ "user": shown, "stakeAmount": "50" });
+        if is_rematch {
+            data["isRematch"] = json!(true);
+        }
+        check_event(&created, "created", &data);
+    }
     let joined = Event::Joined {
         user: user(),
         slot: 1,
@@ -100,6 +106,23 @@ fn a_match_is_made_and_played() {
     let extended = Event::DeadlineExtended { at: NOW };
     let data = json!({ "at": "2026-03-01T12:00:00Z" });
     check_event(&extended, "deadline_extended", &data);
+    let announced = Event::StartAnnounced {
+        user_ids: vec![player(1)],
+        scheduled_time: NOW,
+    };
+    let data = json!({ "userIds": [player(1)], "scheduledTime": "2026-03-01T12:00:00Z" });
+    check_event(&announced, "start_announced", &data);
+    let moved = Event::DeadlineMoved {
+        user_id: player(1),
+        confirm_by: NOW,
+        at: NOW + time::Duration::hours(1),
+    };
+    let data = json!({
+        "userId": player(1),
+        "confirmBy": "2026-03-01T12:00:00Z",
+        "at": "2026-03-01T13:00:00Z",
+    });
+    check_event(&moved, "deadline_moved", &data);
 }
 
 #[test]
@@ -246,7 +269,7 @@ fn words_of_the_database_are_the_words_of_the_wire() {
     for visibility in [Visibility::Public, Visibility::Private, Visibility::Friends] {
         check(&visibility, &json!(visibility.name()));
     }
-    let resolutions = [Resolution::Settle, Resolution::Award, Resolution::Void];
+    let resolutions = [Resolution::Settle, Resolution::Void];
     let names = resolutions.map(Resolution::name);
-    assert_eq!(names, ["settle", "award", "void"]);
+    assert_eq!(names, ["settle", "void"]);
 }

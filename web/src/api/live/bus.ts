@@ -9,14 +9,14 @@ const handlers = new Map<EventName, Set<(payload: never) => void>>();
 
 export const EVENT_NAMES = Object.keys(SERVER_EVENTS) as EventName[];
 
-/** Hears one kind of event for as long as the answered function is not called, over every reconnection. */
+/** Subscribes to one kind of event, across reconnections, until the returned function is called. */
 export function onLive<Name extends EventName>(name: Name, handler: Handler<Name>): () => void {
   const hearing = handlers.get(name) ?? new Set();
   handlers.set(name, hearing.add(handler));
   return () => hearing.delete(handler);
 }
 
-/** Reads what came over the wire and tells it to whoever hears; what cannot be read is dropped and counted. */
+/** Parses a payload and passes it to the subscribers; a payload that cannot be parsed is dropped and counted. */
 export function receive<Name extends EventName>(name: Name, wire: unknown): void {
   let payload: ServerEvents[Name];
   try {
@@ -26,7 +26,7 @@ export function receive<Name extends EventName>(name: Name, wire: unknown): void
     countDropped();
     return;
   }
-  // A copy: whoever hears may stop hearing while it is told.
+  // Iterates over a copy, because a handler may unsubscribe while it runs.
   for (const handler of [...(handlers.get(name) ?? [])]) (handler as Handler<Name>)(payload);
 }
 

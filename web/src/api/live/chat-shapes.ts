@@ -48,7 +48,7 @@ export const message: Reader<Message> = record({
   isDeleted: flag,
 });
 
-/** Who in which conversation. */
+/** A user and a conversation. */
 export const member = { conversationId: text, userId: text };
 
 const receipt = record({ userId: text, deliveredSeq: whole, readSeq: whole });
@@ -72,8 +72,8 @@ export const conversation: Reader<Conversation> = record({
       username: text,
       name: text,
       avatar: nullable(text),
-      lastSeen: time,
-      isOnline: flag,
+      lastSeen: nullable(time),
+      isOnline: nullable(flag),
     }),
   ),
   title: nullable(text),
@@ -88,7 +88,7 @@ export const conversation: Reader<Conversation> = record({
   canWrite: flag,
 });
 
-/** What a client lacks of a conversation. */
+/** The messages and changes that a client missed in a conversation. */
 export const missed: Reader<Missed> = record({
   messages: optional(list(message)),
   changed: optional(list(message)),

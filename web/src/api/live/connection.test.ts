@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(live().status).toBe("idle");
 });
 
-/** Opens the connection, and answers the socket that the server sees. */
+/** Opens the connection and returns the socket as the server sees it. */
 async function hold(): Promise<FakeSocket> {
   letGo = holdConnection();
   await vi.waitFor(() => fakeServer.socket);
@@ -57,7 +57,7 @@ test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each r
   expect(socket.auth).toEqual({ token: "first" });
   socket.accept();
   expect(live().status).toBe("connecting");
-  // API-MSG-13: who is known has a name.
+  // An authenticated user must have a name: this payload is dropped.
   const now = new Date().toISOString();
   socket.fire("authenticated", { user: { _id: nova._id }, serverTime: now, expiresAt: now });
   expect(live().status).toBe("connecting");
@@ -67,7 +67,7 @@ test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each r
   writeToken("second");
   socket.authenticated(nova);
   expect(socket.payloads("authenticate")).toEqual([{ token: "second" }]);
-  // The same player: nothing has to be subscribed anew.
+  // The player is the same, so no subscription has to be renewed.
   expect(live().epoch).toBe(epoch);
 });
 
@@ -115,7 +115,7 @@ test("NAV-19 a server that goes away says when to come back", async () => {
   expect(fakeServer.tries).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(fakeServer.tries).toBe(2);
-  // Still away: the banner goes on saying why.
+  // The server is still away: the banner keeps the reason.
   expect(live().status).toBe("server_shutdown");
   fakeServer.onTry = (again) => again.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);
@@ -134,7 +134,7 @@ test("API-MSG-14 an expired token is renewed once and shown again", async () => 
   socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
   await vi.waitFor(() => expect(readToken()).toBe("fresh-1"));
   expect(socket.payloads("authenticate")).toEqual([{ token: "fresh-1" }]);
-  // The server will not have the fresh one either: it is not asked for a third.
+  // The server refuses the fresh token too: no third one is requested.
   socket.tell("auth_error", { code: "TOKEN_INVALID", message: "No" });
   await vi.advanceTimersByTimeAsync(1000);
   expect(renewals).toBe(1);
@@ -212,7 +212,7 @@ test("a payload that cannot be read is dropped and counted, and the next one is 
 test("whatever comes over the wire, nothing throws and nothing unread is heard", () => {
   fc.assert(
     fc.property(fc.constantFrom(...EVENT_NAMES), fc.anything(), (name, wire) => {
-      // auth_error and its like act on the connection; a made-up one that can be read is not what is tested.
+      // auth_error and its like act on the connection; a well-formed random one is not the subject of this test.
       if (name === "auth_error" || name === "authenticated" || name === "server_shutdown") return;
       receive(name, wire);
     }),

@@ -10,41 +10,41 @@ import { Malformed } from "./shape";
 import { type LiveStatus, useLiveStore } from "./status";
 
 /*
- * The one live connection of this tab. Components hold it for as long as they need it; whoever else wants to
- * hear or ask goes through `onLive` and `ask`, and makes its subscriptions anew when the epoch changes.
+ * The one live connection of this tab. A component holds it for as long as it needs it. Other code subscribes with
+ * `onLive`, sends with `ask`, and renews its subscriptions when the epoch changes.
  *
- * Reconnection is done here and not by the library: the server may say when to come back, a token may have to
- * be renewed first, and the screens want to know how it goes.
+ * This module reconnects by itself and not through the library: the server may set the delay, a token may have to
+ * be renewed first, and the screens show the progress.
  */
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const ACK_TIMEOUT_MS = 5000;
-/** A page that follows another one finds the connection still there. */
+/** The delay before an unused connection is closed, so that the next page can reuse it. */
 const LINGER_MS = 3000;
 
 type Io = typeof import("socket.io-client").io;
 
-/** The library, once it was needed. */
+/** The library, once it is loaded. */
 let io: Io | null = null;
 let socket: Socket | null = null;
 let holders = 0;
 let failures = 0;
-/** Grows whenever what is under way has been overtaken. */
+/** Incremented to invalidate asynchronous work in progress. */
 let generation = 0;
-/** The token that the server last saw from this socket; null for a visitor. */
+/** The token that this socket last sent to the server; null for a visitor. */
 let shown: string | null = null;
-/** Whom the server takes us for: undefined until it has said so. */
+/** The user that the server authenticated, null for a visitor; undefined until the server has confirmed it. */
 let identity: string | null | undefined;
-/** One renewal a connection: a server that refuses the fresh token too would be asked for ever. */
+/** Limits renewal to one per connection: a server that refuses the fresh token too would cause an endless loop. */
 let hasRenewed = false;
-/** What the server said about its absence. */
+/** The delay that the server announced when it shut down. */
 let returnAfterMs: number | null = null;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let lingerTimer: ReturnType<typeof setTimeout> | undefined;
 
 const setStatus = (status: LiveStatus) => useLiveStore.setState({ status });
 
-/** Holds the connection open, and opens it for the first holder; the answered function lets go. */
+/** Holds the connection open, and opens it for the first holder; the returned function releases it. */
 export function holdConnection(): () => void {
   holders += 1;
   clearTimeout(lingerTimer);
@@ -58,7 +58,7 @@ export function holdConnection(): () => void {
   };
 }
 
-/** The player's own wish to try now. */
+/** Retries at once, at the player's request. */
 export function retryNow(): void {
   if (holders === 0 || useLiveStore.getState().status === "connected") return;
   failures = 0;
@@ -67,7 +67,7 @@ export function retryNow(): void {
   open();
 }
 
-/** Asks the server, and answers what it acknowledged; never throws, and never waits for a connection. */
+/** Sends a request and resolves to its acknowledgement; never rejects, and never waits for a connection. */
 export function ask<Name extends keyof Requests>(
   name: Name,
   payload: Requests[Name],
@@ -110,7 +110,7 @@ function open(): void {
   else void loadAndConnect(generation);
 }
 
-/** The library is not part of the first load; its file may fail to come like any other connection. */
+/** The library is not part of the first load. A failure to load it counts as a failed connection. */
 async function loadAndConnect(mine: number): Promise<void> {
   try {
     io = (await import("socket.io-client")).io;
@@ -145,13 +145,13 @@ function build(make: Io): Socket {
   return made;
 }
 
-/** One named handler an event, so that it can be taken away again. */
+/** One named handler per event, so that it can be removed again. */
 const receivers = Object.fromEntries(
   EVENT_NAMES.map((name) => [name, (wire: unknown) => receive(name, wire)]),
 ) as Record<keyof ServerEvents, (wire: unknown) => void>;
 
 function onConnect(): void {
-  // A player waits for `authenticated`; a visitor is nobody from the first moment.
+  // A player has to wait for `authenticated`; a visitor is ready at once.
   if (shown === null) ready(null);
   else if (readToken() !== shown) authenticate();
 }
@@ -175,7 +175,7 @@ function ready(who: string | null): void {
 
 function authenticate(): void {
   shown = readToken();
-  // Its answer is the event `authenticated` or `auth_error`; the acknowledgement says no more.
+  // The result arrives as the event `authenticated` or `auth_error`; the acknowledgement adds nothing.
   if (socket && shown !== null) void send(socket, "authenticate", { token: shown });
 }
 
@@ -201,7 +201,7 @@ async function renewAndAuthenticate(): Promise<void> {
   }
   if (hasRenewed) return;
   hasRenewed = true;
-  // A renewed token comes round by `onTokenChange`; one that cannot be had now is tried with the next connection.
+  // A renewed token arrives through `onTokenChange`; an unreachable server is tried again with the next connection.
   if ((await renewToken()) === "refused") sessionLost();
 }
 
@@ -211,14 +211,14 @@ function onToken(token: string | null): void {
     if (socket?.connected) authenticate();
     return;
   }
-  // Nobody is signed in any more: whoever still watches, watches as a visitor.
+  // The user signed out: the connection is opened again as a visitor.
   drop();
   failures = 0;
   open();
 }
 
 function onDisconnect(): void {
-  // A line that was cut before the server knew us was no connection.
+  // A connection that was cut before the server authenticated it counts as a failure.
   if (identity === undefined) failures += 1;
   identity = undefined;
   if (holders === 0) closeConnection();
@@ -251,7 +251,7 @@ function onShutdown(payload: ServerEvents["server_shutdown"]): void {
   setStatus("server_shutdown");
 }
 
-/** Ends what there is, without a word to the screens. */
+/** Closes the socket without a change of the status. */
 function drop(): void {
   generation += 1;
   clearTimeout(retryTimer);
@@ -266,7 +266,7 @@ function drop(): void {
   old.disconnect();
 }
 
-/** Ends the connection at once: nobody holds it any more, or a test is over. */
+/** Closes the connection at once: it has no holder left, or a test is over. */
 export function closeConnection(): void {
   clearTimeout(lingerTimer);
   drop();

@@ -33,10 +33,33 @@ const STATUSES = [
   "cancelled",
 ] as const;
 
+const ESCROW_STATES = [
+  "funding",
+  "locked",
+  "declared",
+  "disputed",
+  "held",
+  "paid",
+  "refunded",
+] as const;
+
+const CANCEL_REASONS = ["creator", "expired", "declined", "void"] as const;
+
+const SETTLED_BY = [
+  "agreement",
+  "lapse",
+  "creator",
+  "expired",
+  "call_off",
+  "undeclared",
+  "abandoned",
+  "moderator",
+] as const;
+
 const outcome: Reader<Outcome> = record({
   kind: oneOf(["win", "draw", "void"]),
   winner: nullable(person),
-  settledBy: text,
+  settledBy: oneOf(SETTLED_BY),
   payouts: list(record({ user: person, amount })),
   fee: amount,
 });
@@ -50,22 +73,26 @@ const declaration: Reader<Declaration> = record({
   declaredAt: time,
 });
 
-/** Where a challenge stands after a deed, whoever looks. */
+/** The state of a challenge after a command, the same for every viewer. */
 const after: Reader<ChallengeAfter> = record({
   status: oneOf(STATUSES),
   participantCount: whole,
   startedAt: nullable(time),
   endsAt: nullable(time),
-  cancelReason: nullable(text),
+  cancelReason: nullable(oneOf(CANCEL_REASONS)),
   fee: amount,
   escrow: record({
     total: amount,
     fee: amount,
     winnerReceives: amount,
-    state: oneOf(["funding", "locked", "declared", "disputed", "held", "paid", "refunded"]),
+    state: oneOf(ESCROW_STATES),
   }),
   deadlines: list(
-    record({ kind: oneOf(["expire", "undeclared", "confirm", "dispute", "release"]), at: time }),
+    record({
+      kind: oneOf(["expire", "undeclared", "confirm", "dispute", "release"]),
+      at: time,
+      sides: list(record({ user: person, at: time })),
+    }),
   ),
   outcome: nullable(outcome),
   callOff: record({ agreed: list(text), needed: whole }),
@@ -91,9 +118,11 @@ const arenaMessage: Reader<ArenaMessage> = record({
   sender: person,
   content: text,
   createdAt: time,
+  isEdited: flag,
+  isDeleted: flag,
 });
 
-/** What the server tells. A payload that its reader refuses is dropped and counted. */
+/** The events of the server. A payload that its reader rejects is dropped and counted. */
 export const SERVER_EVENTS = {
   authenticated: record({
     user: record({ _id: text, username: text }),
@@ -116,6 +145,7 @@ export const SERVER_EVENTS = {
     challengeId: text,
     version: whole,
     status: oneOf(STATUSES),
+    escrowState: oneOf(ESCROW_STATES),
     participantCount: whole,
     maxParticipants: whole,
     totalPrizePool: amount,
@@ -129,20 +159,21 @@ export const SERVER_EVENTS = {
     appealHold: amount,
   }),
   arena_message: record({ challengeId: text, message: arenaMessage }),
+  arena_message_changed: record({ challengeId: text, message: arenaMessage }),
   arena_reactions: record({ challengeId: text, counts }),
   message_received: record({ conversationId: text, message }),
   message_sent: record({ conversationId: text, message }),
   message_edited: record({ conversationId: text, message }),
   message_deleted: record({ conversationId: text, message }),
   message_delivered: record({ ...member, seq: whole }),
-  /** To the reader's own devices with what is still unread there. */
+  /** Only the reader's own devices receive `unreadCount`. */
   messages_read: record({ ...member, seq: whole, unreadCount: optional(whole) }),
   user_typing: record({ ...member, username: text }),
   user_stopped_typing: record(member),
-  /** Somebody came into a conversation of several, or left it; told to all of them. */
+  /** A member joined or left a group conversation; sent to all members. */
   conversation_members: record({ conversationId: text }),
   user_presence_update: record({ userId: text, isOnline: flag, lastSeen: time }),
-  /** Why something was refused that no answer was asked for. */
+  /** The error of a message that was sent without an acknowledgement callback. */
   error: record({ message: text }),
 } as const;
 
@@ -150,7 +181,7 @@ export type ServerEvents = {
   [Name in keyof typeof SERVER_EVENTS]: ReturnType<(typeof SERVER_EVENTS)[Name]>;
 };
 
-/** What the client asks, each with what a granted request answers. */
+/** The requests of the client, each with the payload of a successful response. */
 const ANSWERS = {
   authenticate: record({}),
   challenge_subscribe: record({
@@ -161,7 +192,7 @@ const ANSWERS = {
     serverTime: time,
   }),
   challenge_unsubscribe: record({}),
-  /** The versions that they are at, so that what changed between the reading of a list and this is seen. */
+  /** The current versions of the challenges, which reveal changes since the list was read. */
   thumbnails_subscribe: record({ versions: counts }),
   arena_message: record({ message: arenaMessage }),
   arena_reaction: record({}),
@@ -199,7 +230,7 @@ export type Requests = {
   conversation_sync: { conversationId: string; after: number; changesAfter: number };
 };
 
-/** To a player, or to a conversation; the same `clientId` again is the same message. */
+/** A message to a player or to a conversation; the server treats a repeated `clientId` as the same message. */
 export type OutgoingMessage = {
   clientId: string;
   content: string;

@@ -4,7 +4,7 @@ import { server } from "@/test/server";
 import { holdConnection } from "./connection";
 import { useLiveStore } from "./status";
 
-// What the library makes of our options only the library can say.
+// Only the real library shows how it interprets our options.
 vi.unmock("socket.io-client");
 
 const HANDSHAKE = `0${JSON.stringify({
@@ -18,7 +18,7 @@ const never = new Promise<Response>(() => {});
 const status = () => useLiveStore.getState().status;
 
 let letGo = () => {};
-/** By which transport, and on which session, the server was asked. */
+/** The transport and the session of each request to the server. */
 let asked: string[];
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** Reads a value that came over a socket, or throws Malformed: nothing unread gets past the edge. */
+/** Parses a value from a socket, or throws Malformed: no unparsed value gets past this boundary. */
 export type Reader<T> = (value: unknown) => T;
 
 export class Malformed extends Error {}
@@ -19,7 +19,7 @@ export const flag: Reader<boolean> = (value) => {
   throw new Malformed("not true or false");
 };
 
-/** RFC 3339; a time that no clock can read would make every countdown NaN. */
+/** An RFC 3339 time; an invalid one would make every countdown NaN. */
 export const time: Reader<string> = (value) => {
   if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return value;
   throw new Malformed("not a time");
@@ -59,14 +59,14 @@ export const list =
     return value.map(read);
   };
 
-/** A record of numbers by name: reactions. */
+/** A map from names to numbers, such as the counts of reactions. */
 export const counts: Reader<Record<string, number>> = (value) =>
   Object.fromEntries(Object.entries(fields(value)).map(([name, count]) => [name, whole(count)]));
 
 type Shape = Record<string, Reader<unknown>>;
 type Read<S extends Shape> = { [Name in keyof S]: ReturnType<S[Name]> };
 
-/** The named fields and no others; what a newer server adds is left behind here. */
+/** Parses the named fields and drops all others, such as those that a newer server adds. */
 export const record =
   <S extends Shape>(shape: S): Reader<Read<S>> =>
   (value) => {

@@ -1,14 +1,14 @@
 import { create } from "zustand";
 
 export type LiveStatus =
-  /** Nobody on this page needs a live connection. */
+  /** No component on this page needs a live connection. */
   | "idle"
   | "connecting"
-  /** Connected, and known to the server as who we are. */
+  /** Connected, and the server has authenticated the user or accepted the visitor. */
   | "connected"
-  /** The last try failed; the next one is due. */
+  /** The last try failed; the next one is scheduled. */
   | "error"
-  /** Several tries failed; slower ones go on, and a button tries at once. */
+  /** Several tries failed; slower ones continue, and a button retries at once. */
   | "failed"
   | "server_shutdown"
   /** This device has no network. */
@@ -16,17 +16,17 @@ export type LiveStatus =
 
 type Live = {
   status: LiveStatus;
-  /** Grows with every connection, and with every change of who we are on it: subscriptions are made anew. */
+  /** Incremented on every connection and on every change of the user: subscriptions have to be renewed. */
   epoch: number;
-  /** Payloads that could not be read, since the page was opened. */
+  /** The number of payloads that could not be parsed since the page was opened. */
   dropped: number;
 };
 
-/** What the screens know of the connection. */
+/** The state of the connection, for the screens. */
 export const useLiveStore = create<Live>()(() => ({ status: "idle", epoch: 0, dropped: 0 }));
 
 export const useLiveStatus = () => useLiveStore((live) => live.status);
 
-/** Changes when subscriptions have to be made; null while there is no connection to make them on. */
+/** Changes when subscriptions have to be renewed; null while there is no connection. */
 export const useLiveEpoch = (): number | null =>
   useLiveStore((live) => (live.status === "connected" ? live.epoch : null));

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { holdConnection } from "./connection";
 import { useLiveEpoch } from "./status";
 
-/** Keeps the tab's live connection open while the component is on the page and has a use for it. */
+/** Holds the tab's live connection open while the component is mounted and `isUsed` is true. */
 export function useLiveConnection(isUsed = true): void {
   useEffect(() => (isUsed ? holdConnection() : undefined), [isUsed]);
 }
 
-/** Does what has to be done after the line was away: what was told meanwhile was told to nobody here. */
+/** Calls `deed` after a reconnection, to fetch what changed while the connection was down. */
 export function useOnReconnect(deed: () => void): void {
   const isFirst = useRef(true);
   useOnConnect(() => {
@@ -16,7 +16,7 @@ export function useOnReconnect(deed: () => void): void {
   });
 }
 
-/** The same, and with the first connection, too: for what may have been read before it and must not be a moment old. */
+/** Like `useOnReconnect`, but also on the first connection: for data that may have been read before it. */
 export function useOnConnect(deed: () => void): void {
   const epoch = useLiveEpoch();
   const latest = useRef(deed);

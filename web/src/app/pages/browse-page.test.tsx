@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { duel, me, serveChallenges } from "@/test/challenge-server";
+import { detailOf, duel, me, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
+import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -98,14 +99,17 @@ test("BROWSE-17 BROWSE-18: a stake below the minimum is refused, and cancelling 
   expect(stake).toHaveValue(25);
   await user.clear(stake);
   await user.type(stake, "24.99");
-  await user.click(screen.getByRole("button", { name: /^Stake/ }));
+  await press(user, "Stake $24.99");
   expect(screen.getByText("Stake amount must be at least $25")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and reloads the list", async () => {
-  const asked = serveChallenges({ list: [openChallenge()] });
+test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and leads to the match", async () => {
+  serveChallenges({
+    list: [openChallenge()],
+    detail: detailOf(openChallenge(), { userRole: "participant" }),
+  });
   const sent: { key: string | null; body: unknown }[] = [];
   server.use(
     http.post("*/api/challenges/:id/join", async ({ request }) => {
@@ -114,19 +118,19 @@ test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and
       return HttpResponse.json({ success: true, data: { challenge: openChallenge() } });
     }),
   );
-  const { user } = await open();
+  const { user, router } = await open();
   await user.click(await joinButton());
   expect(screen.getByText("47.50 USDC")).toBeVisible();
   expect(await screen.findByText("387.50")).toBeVisible();
-  const before = asked.list.length;
-  await user.click(screen.getByRole("button", { name: "Stake $25" }));
+  await press(user, "Stake $25");
   expect(await screen.findByText("Network error occurred")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Stake $25" }));
+  await press(user, "Stake $25");
   expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
+  // B3: joining opens the match.
+  expect(router.state.location.pathname).toBe(`/challenges/${openChallenge()._id}/ongoing`);
   expect(sent[0]?.body).toEqual({ stakeAmount: "25", inviteCode: null });
   expect(sent[0]?.key).toBeTruthy();
   expect(sent[1]?.key).toBe(sent[0]?.key);
-  expect(asked.list.length).toBeGreaterThan(before);
 });
 
 test("BROWSE-27: a list that cannot be read says so, and can be tried again", async () => {

@@ -11,7 +11,6 @@ import { changed } from "@/features/challenge/filters";
 import { BROWSE_LABELS, TicketAction } from "@/features/challenge/ticket-action";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
 import { Select } from "@/ui/select";
 import { Joining } from "./joining";
@@ -19,7 +18,6 @@ import { Joining } from "./joining";
 export function BrowsePage() {
   const [params, setParams] = useSearchParams();
   const [joining, setJoining] = useState<Challenge | null>(null);
-  const [joined, setJoined] = useState<string | null>(null);
   const user = useMaybeUser();
   const set = (name: string, value: string) =>
     setParams(changed(params, { [name]: value }), { replace: true });
@@ -47,7 +45,6 @@ export function BrowsePage() {
           {panel}
         </section>
         <div className="min-w-0">
-          <Note tone="success" message={joined} />
           <FilterChips params={params} onClear={(name) => set(name, "")} onClearAll={clearAll} />
           <BrowseResults
             filters={browseFilters(params)}
@@ -68,16 +65,7 @@ export function BrowsePage() {
           />
         </div>
       </div>
-      {joining ? (
-        <Joining
-          challenge={joining}
-          onClose={() => setJoining(null)}
-          onJoined={(message) => {
-            setJoining(null);
-            setJoined(message);
-          }}
-        />
-      ) : null}
+      {joining ? <Joining challenge={joining} onClose={() => setJoining(null)} /> : null}
     </>
   );
 }
@@ -98,6 +86,7 @@ function FilterSheet({ children }: { children: React.ReactNode }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Filters"
+        initialFocus="title"
         footer={
           <Button tone="brass" onClick={() => setOpen(false)}>
             Show challenges

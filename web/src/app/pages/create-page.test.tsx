@@ -3,11 +3,12 @@ import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { detailOf, duel, me, mirage, serveChallenges } from "@/test/challenge-server";
+import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
 const open = () => visitApp({ as: me, at: "/challenges/create" });
-const next = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Continue" }));
+const next = (user: UserEvent) => press(user, "Continue");
 
 async function fillGame(user: UserEvent) {
   await user.type(await screen.findByLabelText("Title"), "First to 13");
@@ -44,6 +45,21 @@ test("CREATE-46 CREATE-48 CREATE-49 CREATE-50 CREATE-28 CREATE-29 CREATE-41 CREA
   expect(places).toHaveValue(5);
 });
 
+test("B8 a step that was not asked yet does not open with errors", async () => {
+  serveChallenges();
+  const { user } = await open();
+  await screen.findByLabelText("Title");
+  await next(user);
+  expect(screen.getByText("Title is required")).toBeVisible();
+  await fillGame(user);
+  await next(user);
+  await next(user);
+  const stake = await screen.findByLabelText("Minimum stake");
+  expect(stake).not.toHaveAttribute("aria-invalid");
+  await next(user);
+  expect(stake).toHaveAttribute("aria-invalid", "true");
+});
+
 test("CREATE-44 CREATE-45: a cover image of the wrong kind or size is refused", async () => {
   serveChallenges();
   const { user } = await visitApp({ as: me, at: "/challenges/create" });
@@ -61,7 +77,7 @@ test("CREATE-32 CREATE-33 CREATE-63 CREATE-64 CREATE-24 CREATE-26 API-CHAL-01: a
     http.post("*/api/challenges", async ({ request }) => {
       key = request.headers.get("Idempotency-Key");
       form = await request.formData();
-      const challenge = duel({ inviteCode: "ABCD2345" });
+      const challenge = duel({ isPrivate: true, inviteCode: "ABCD2345" });
       return HttpResponse.json({ success: true, data: { challenge } }, { status: 201 });
     }),
   );
@@ -78,7 +94,7 @@ test("CREATE-32 CREATE-33 CREATE-63 CREATE-64 CREATE-24 CREATE-26 API-CHAL-01: a
   await user.click(screen.getByRole("radio", { name: /^Private/ }));
   await user.click(await screen.findByRole("button", { name: "mirage_ops" }));
   await next(user);
-  await user.click(screen.getByRole("button", { name: "Create Challenge" }));
+  await press(user, "Create Challenge");
   const done = await screen.findByRole("alert");
   expect(done).toHaveTextContent("Challenge created successfully!");
   expect(done).toHaveTextContent("ABCD2345");
@@ -116,7 +132,7 @@ test("ERR-01: what the server refuses stands at its field", async () => {
   await user.type(screen.getByLabelText("Minimum stake"), "0");
   await next(user);
   await next(user);
-  await user.click(screen.getByRole("button", { name: "Create Challenge" }));
+  await press(user, "Create Challenge");
   expect(await screen.findByText("Title is taken")).toBeVisible();
 });
 
@@ -146,7 +162,7 @@ test("API-CHAL-08 ROUTE-20: with others inside, only what does not bind is sent"
   const { user, router } = await visitApp({ as: me, at: `/challenges/${duel()._id}/edit` });
   expect(await screen.findByLabelText("Title")).toBeDisabled();
   for (let step = 0; step < 4; step++) await next(user);
-  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await press(user, "Save changes");
   await waitFor(() => expect(router.state.location.pathname).toBe(`/challenges/${duel()._id}`));
   expect(sent.sort()).toEqual([
     "description",

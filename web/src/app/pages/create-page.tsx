@@ -69,5 +69,5 @@ export function CreatePage() {
   );
 }
 
-/** One object, so that "nothing was refused" stays the same from paint to paint. */
+/** A shared constant, so that the empty value is the same object on every render. */
 const NOTHING: Readonly<Record<string, string>> = {};

@@ -16,7 +16,7 @@ import { Dialog } from "@/ui/dialog";
 
 type BoardProps = { actionOf: (challenge: Challenge) => ReactNode };
 
-/** Another category has other games: the game is chosen anew. */
+/** A change of the category resets the game, because each category has other games. */
 function useBoardParams() {
   const [params, setParams] = useSearchParams();
   const set = (name: BoardFilterName, value: string) =>
@@ -67,6 +67,7 @@ export function NarrowBoard({ actionOf }: BoardProps) {
         isOpen={isSheetOpen}
         onClose={() => setSheetOpen(false)}
         title="Filters"
+        initialFocus="title"
         footer={
           <>
             <ButtonLink to="/challenges">Browse All</ButtonLink>

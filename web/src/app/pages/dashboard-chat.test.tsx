@@ -138,7 +138,7 @@ test("NAV-06 CHAT-02: what is unread stands in the title and in the navigation, 
 test("a new message counts at once", async () => {
   await open();
   await waitFor(() => expect(document.title).toBe("(3) Dashboard · Duel Ledger"));
-  // The line is up, and what was read when it came has been read.
+  // The connection is up, and the queries that it triggered have finished.
   await screen.findByText("Online");
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const sender = { ...mirage, _id: "friend-1", username: "friend_1" };
@@ -177,7 +177,7 @@ test("CHATF-01: arrow keys move it, Enter puts it back, and its place is remembe
   await user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowUp}");
   expect(frame).toHaveStyle({ right: "52px", bottom: "36px" });
   await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
-  // The edge of the screen is as far as it goes.
+  // The window stops at the edge of the screen.
   expect(frame).toHaveStyle({ right: "52px", bottom: "8px" });
   expect(JSON.parse(localStorage.getItem("dl.chatWindow") ?? "{}")).toMatchObject({
     state: { isOpen: true, offset: { right: 52, bottom: 8 } },
@@ -197,7 +197,7 @@ test("CHATF-01: the bar drags it, as far as the screen goes; its buttons are but
   fireEvent.pointerUp(bar, at(-3000, 280));
   const furthest = window.innerWidth - 372 - 8;
   expect(frame).toHaveStyle({ right: `${furthest}px`, bottom: "40px" });
-  // Nobody holds it any more.
+  // The bar is no longer dragged.
   fireEvent.pointerMove(bar, at(0, 0));
   expect(frame).toHaveStyle({ right: `${furthest}px` });
   fireEvent.pointerDown(

@@ -17,11 +17,10 @@ import { walletQuery } from "@/features/wallet/queries";
 import { usePageTitle } from "@/lib/page-title";
 import { untilLoaded } from "@/lib/until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
-import { Note } from "@/ui/note";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
 import { Joining } from "./joining";
 
-/** Not part of the board: the board is there before it, and without it. */
+/** Loaded separately: the board renders before it, and without it. */
 const ChatWindow = lazy(async () => {
   const loaded = await untilLoaded(() => import("@/features/chat/window/chat-window"));
   return { default: loaded.ChatWindow };
@@ -35,15 +34,11 @@ export function DashboardPage() {
   const user = useUser();
   const isWide = useIsWide();
   const [joining, setJoining] = useState<Challenge | null>(null);
-  const [joined, setJoined] = useState<string | null>(null);
   const actionOf = (challenge: Challenge) => (
     <TicketAction challenge={challenge} user={user} labels={DASHBOARD_LABELS} onJoin={setJoining} />
   );
   return (
     <>
-      <div className={joined ? "mb-4" : undefined}>
-        <Note tone="success" message={joined} />
-      </div>
       {isWide ? (
         <>
           <WideDashboard actionOf={actionOf} userId={user._id} />
@@ -54,27 +49,18 @@ export function DashboardPage() {
       ) : (
         <NarrowDashboard actionOf={actionOf} />
       )}
-      {joining ? (
-        <Joining
-          challenge={joining}
-          onClose={() => setJoining(null)}
-          onJoined={(message) => {
-            setJoining(null);
-            setJoined(message);
-          }}
-        />
-      ) : null}
+      {joining ? <Joining challenge={joining} onClose={() => setJoining(null)} /> : null}
     </>
   );
 }
 
 type ActionOf = { actionOf: (challenge: Challenge) => React.ReactNode };
 
-/** Three columns: what can be joined, what is running, what the player has. */
+/** Three columns: challenges to join, current challenges, the player's own figures. */
 function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
   const { data: wallet } = useQuery(walletQuery);
   return (
-    // The room beneath is the chat button's: it covers nothing that can be scrolled away from it.
+    // The bottom padding leaves space for the chat button, so that all content can be scrolled clear of it.
     <div className="grid grid-cols-[minmax(0,1fr)_228px_236px] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_276px_280px] xl:gap-5 pb-12">
       <WideBoard actionOf={actionOf} />
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
@@ -92,7 +78,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
   );
 }
 
-/** One column, and two tabs under the thumb. */
+/** One column with two tabs. */
 function NarrowDashboard({ actionOf }: ActionOf) {
   const [params, setParams] = useSearchParams();
   const tab = params.get("tab") === "contests" ? "contests" : "challenges";

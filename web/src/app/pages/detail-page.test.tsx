@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { detailOf, duel, me, nova, seat, serveChallenges } from "@/test/challenge-server";
+import { detailOf, duel, me, mirage, nova, seat, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
+import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -45,7 +46,7 @@ test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined wit
   expect(screen.getByLabelText("Your stake")).toHaveAttribute("step", "0.01");
   expect(screen.getByLabelText("Your stake")).toHaveAttribute("min", "25.00");
   await user.type(screen.getByLabelText(/Invite code/), "ABCD2345");
-  await user.click(screen.getByRole("button", { name: "Stake $25" }));
+  await press(user, "Stake $25");
   expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
   expect(body).toEqual({ stakeAmount: "25", inviteCode: "ABCD2345" });
 });
@@ -65,7 +66,45 @@ test("DETAIL-07 DETAIL-14 STATE-07: nobody starts alone", async () => {
   await visitApp({ as: me, at });
   const start = await screen.findByRole("button", { name: "Start Challenge" });
   expect(start).toBeDisabled();
-  expect(start).toHaveAttribute("title", "At least 2 participants are needed to start");
+  expect(start).toHaveAccessibleDescription("At least 2 participants are needed to start");
+});
+
+test("a start waits until everyone else is ready, and says for whom", async () => {
+  const lobby = duel({ participants: [seat(nova, { slot: 0 }), seat(mirage)] });
+  serveChallenges({ detail: detailOf(lobby, { userRole: "creator", actions: ["start"] }) });
+  await visitApp({ as: me, at });
+  const start = await screen.findByRole("button", { name: "Start Challenge" });
+  expect(start).toBeDisabled();
+  expect(start).toHaveAccessibleDescription("@mirage_ops is not ready yet");
+});
+
+test("uneven stakes are shown in money, and joined only by who confirms them", async () => {
+  const uneven = duel({
+    creator: mirage,
+    status: "open",
+    minimumStake: "0",
+    opponentMinStake: "100",
+    participants: [seat(mirage, { slot: 0, stakeAmount: "0" })],
+    participantCount: 1,
+  });
+  serveChallenges({ detail: detailOf(uneven, { userRole: "viewer", actions: ["join"] }) });
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/join", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ success: true, data: { challenge: uneven } });
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: /^Join/ }));
+  const dialog = await screen.findByRole("dialog");
+  const confirmation = await within(dialog).findByRole("checkbox", {
+    name: /I stake \$100 and @mirage_ops only \$0/,
+  });
+  expect(within(dialog).getByRole("button", { name: /^Stake/ })).toBeDisabled();
+  await user.click(confirmation);
+  await press(user, "Stake $100");
+  await waitFor(() => expect(sent).toMatchObject([{ confirmsAsymmetry: true }]));
 });
 
 test("DETAIL-15 DETAIL-22: starting shows the new status at once", async () => {
@@ -128,7 +167,7 @@ test("what the server is still at is asked for again, and not done a second time
   expect(await screen.findByText("Challenge cancelled successfully")).toBeVisible();
   const [first, second, third] = keys;
   expect(second).toBe(first);
-  // That was decided: the next click is another deed.
+  // The second request was decided, so the next click is a new command with a new key.
   expect(third).not.toBe(first);
 });
 

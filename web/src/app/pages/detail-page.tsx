@@ -12,6 +12,7 @@ import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { InviteCode } from "@/features/challenge/invite-code";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
+import { challengePath, shareUrl } from "@/features/challenge/paths";
 import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
@@ -22,7 +23,7 @@ import { PageHeading } from "@/ui/page-heading";
 import { StatusBadge } from "@/ui/status-badge";
 import { Joining } from "./joining";
 
-/** What a visitor may read of a challenge, and a player may do with it. */
+/** The details of a challenge, with the actions that the player may take. */
 export function DetailPage() {
   const { id = "" } = useParams();
   const [params, setParams] = useSearchParams();
@@ -34,6 +35,7 @@ export function DetailPage() {
   return (
     <ChallengeLoadError
       error={error}
+      triedCode={inviteCode}
       onRetry={() => void refetch()}
       onCode={(invite) => setParams({ invite }, { replace: true })}
     />
@@ -49,7 +51,8 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
   const [done, setDone] = useState<string | null>(null);
   const closeJoin = () => {
     setJoinWanted(false);
-    if (params.has("join")) void navigate(`/challenges/${challenge._id}`, { replace: true });
+    if (!params.has("join")) return;
+    void navigate(challengePath(challenge._id, "details", { inviteCode }), { replace: true });
   };
   return (
     <>
@@ -59,16 +62,12 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         actions={
           <>
             <ReportButton detail={detail} inviteCode={inviteCode} onReported={setDone} />
-            <ShareButton
-              size="md"
-              title={challenge.title}
-              url={`${location.origin}/challenges/${challenge._id}`}
-            />
+            <ShareButton size="md" title={challenge.title} url={shareUrl(challenge, inviteCode)} />
           </>
         }
       >
         <span className="mt-1.5 flex flex-wrap items-center gap-2">
-          <StatusBadge status={challenge.status} />
+          <StatusBadge {...challenge} />
           <span className="text-sm">Your role: {ROLE_LABELS[userRole]}</span>
         </span>
       </PageHeading>
@@ -76,14 +75,21 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         <Note tone="success" message={done} />
         <ChallengeHero
           detail={detail}
-          action={<PrimaryAction detail={detail} user={user} onJoin={() => setJoinWanted(true)} />}
+          action={
+            <PrimaryAction
+              detail={detail}
+              user={user}
+              inviteCode={inviteCode}
+              onJoin={() => setJoinWanted(true)}
+            />
+          }
         />
         <DeedBar detail={detail} onDone={(_, message) => setDone(message)} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
           <div className="grid grid-cols-1 gap-4 lg:gap-5">
             <OutcomeNote challenge={challenge} />
             {challenge.isPrivate && challenge.inviteCode ? (
-              <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />
+              <InviteCode code={challenge.inviteCode} />
             ) : null}
             <Roster challenge={challenge} declarations={detail.declarations} />
             <RulesPanel challenge={challenge} />
@@ -92,15 +98,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         </div>
       </div>
       {isJoinWanted && detail.actions.includes("join") ? (
-        <Joining
-          challenge={challenge}
-          inviteCode={inviteCode}
-          onClose={closeJoin}
-          onJoined={(message) => {
-            closeJoin();
-            setDone(message);
-          }}
-        />
+        <Joining challenge={challenge} inviteCode={inviteCode} onClose={closeJoin} />
       ) : null}
     </>
   );

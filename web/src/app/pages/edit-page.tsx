@@ -11,6 +11,7 @@ import { Wizard } from "@/features/challenge/create/wizard";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
 import { useUpdate } from "@/features/challenge/mutations";
+import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery, invitableFriendsQuery } from "@/features/challenge/queries";
 import { usePassingError } from "@/features/challenge/use-passing-error";
 import { toast } from "@/lib/toast";
@@ -29,7 +30,7 @@ export function EditPage() {
     <ChallengeLoadError
       error={error}
       onRetry={() => void refetch()}
-      onCode={() => void navigate(`/challenges/${id}`)}
+      onCode={(inviteCode) => void navigate(challengePath(id, "details", { inviteCode }))}
     />
   );
 }
@@ -55,7 +56,7 @@ function Edit({ detail }: { detail: ChallengeDetail }) {
 function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
   const user = useUser();
   const navigate = useNavigate();
-  // Taken once: what the player writes must not be overwritten by the next refetch.
+  // Initialized once: a later refetch must not overwrite the player's input.
   const [draft, setDraft] = useState(() => draftOf(challenge));
   const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
   const { feeBps: _, ...limits } = useCreateLimits();

@@ -1,22 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import type { Challenge } from "@/api/types";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
 import { useJoin } from "@/features/challenge/mutations";
+import { challengePath } from "@/features/challenge/paths";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 
-/** The join dialog with the player's balance in it: what a stake leaves is part of the bargain. */
+/**
+ * The join dialog with the player's balance, which shows what a stake leaves. After joining, the match is opened
+ * from any page.
+ */
 export function Joining({
   challenge,
   inviteCode = null,
-  onJoined,
   onClose,
 }: {
   challenge: Challenge;
   inviteCode?: string | null;
-  onJoined: (message: string) => void;
   onClose: () => void;
 }) {
+  const navigate = useNavigate();
   const { data } = useQuery(walletQuery);
   const join = useJoin();
   return (
@@ -25,7 +29,10 @@ export function Joining({
       join={join}
       available={data ? usdc(data.available) : null}
       inviteCode={inviteCode}
-      onJoined={onJoined}
+      onJoined={(done) => {
+        onClose();
+        void navigate(challengePath(challenge._id, "ongoing"), { state: { done } });
+      }}
       onClose={onClose}
     />
   );

@@ -23,6 +23,7 @@ const thumbnailOf = (
   challengeId: challenge._id,
   version: challenge.version + 1,
   status: challenge.status,
+  escrowState: challenge.escrowState,
   participantCount: challenge.participantCount,
   maxParticipants: challenge.maxParticipants,
   totalPrizePool: challenge.totalPrizePool,
@@ -61,7 +62,7 @@ test("a row changes in its place, lights up for a moment, and nothing is read ag
   expect(titles()).toEqual(["First", "Second"]);
   act(() => vi.advanceTimersByTime(1200));
   expect(row).not.toHaveClass("flash");
-  // The same again, or older, is no news.
+  // A repeated or older version changes nothing.
   act(() => socket.tell("challenge_thumbnail", { ...told, status: "open" }));
   expect(within(row).getByText("Ready to Start")).toBeVisible();
   expect(asked.list).toHaveLength(1);
@@ -75,7 +76,7 @@ test.each([
   fakeServer.answers["thumbnails_subscribe"] = () => ({ ok: true, versions });
   const { asked, router } = await browse();
   await waitFor(() => expect(asked.list).toHaveLength(reads));
-  // Whoever leaves and stays away asks for nothing more.
+  // After the page is left, nothing more is requested.
   await act(async () => router.navigate("/wallet"));
   expect(asked.list).toHaveLength(reads);
 });

@@ -33,9 +33,11 @@ const said = ({ seq, content, sender = mirage, clientId = `client-${seq}` }: Sai
   sender,
   content,
   createdAt: now(),
+  isEdited: false,
+  isDeleted: false,
 });
 
-/** What the server holds: the arena's messages are read over REST, as the page does. */
+/** The messages on the server: the arena reads them over REST, as the page does. */
 let spoken: ReturnType<typeof said>[] = [];
 const asked: URLSearchParams[] = [];
 
@@ -87,7 +89,7 @@ async function open(detail: ChallengeDetail, as: User | null = me) {
   return { ...opened, socket: fakeServer.socket };
 }
 
-/** An event as the server sends it, from where the challenge stands. */
+/** An event as the server sends it, based on the challenge's current state. */
 function eventOf(
   detail: ChallengeDetail,
   change: Partial<LiveChallengeEvent> & Partial<ChallengeAfter>,
@@ -142,7 +144,7 @@ test("what is done now may be done now: the actions follow the event", async () 
   expect(await screen.findByRole("button", { name: "Start Challenge" })).toBeVisible();
   tell(socket, eventOf(detail, { type: "started", status: "active", startedAt: now() }));
   expect(screen.queryByRole("button", { name: "Start Challenge" })).toBeNull();
-  // Only the escrow's state, which `after` tells, opens the declaration.
+  // Only the escrow's state, which `after` carries, opens the declaration.
   const locked = { ...detail.escrow, state: "locked" as const };
   tell(
     socket,
@@ -205,7 +207,7 @@ test("ONG-13: while the line is away the page says so, and comes back with what 
   act(() => socket.cut());
   expect(screen.getByText("Reconnecting")).toBeVisible();
   expect(screen.getByText(/updated \d\d:\d\d:\d\d/)).toBeVisible();
-  // What was told before the line dropped is not known to be true now.
+  // Presence and watchers from before the disconnection may be out of date.
   expect(screen.queryByText("Here")).toBeNull();
   expect(screen.queryByText("7 watching", { exact: false })).toBeNull();
   fakeServer.onTry = (again) => again.accept();
@@ -236,6 +238,22 @@ test("what is said shows at once, arrives once, and is not lost when it fails", 
   expect(chat.getAllByText("clip it", { exact: false })).toHaveLength(1);
   const [first, second] = socket.payloads("arena_message") as { clientId: string }[];
   expect(second).toEqual(first);
+});
+
+test("a message that its author edits or deletes is shown as it stands now", async () => {
+  const { socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
+  const chat = within(await screen.findByRole("log", { name: "Viewer chat messages" }));
+  await chat.findByText("that peek was filthy");
+  const change = (with_: object) => {
+    const message = { ...said({ seq: 1, content: "that peek was clean" }), ...with_ };
+    act(() => socket.tell("arena_message_changed", { challengeId: id, message }));
+  };
+  change({ isEdited: true });
+  expect(await chat.findByText("that peek was clean", { exact: false })).toBeVisible();
+  expect(chat.getByText("(edited)")).toBeVisible();
+  change({ content: "", isDeleted: true });
+  expect(await chat.findByText("Message deleted")).toBeVisible();
+  expect(chat.queryByText("that peek was clean", { exact: false })).toBeNull();
 });
 
 test("an answer that never comes is a failure that can be tried again", async () => {

@@ -11,7 +11,7 @@ test("MINE-01 MINE-02 MINE-03 API-CHAL-05: type and status are asked for, ten a 
   const asked = serveChallenges({ mine: [duel()] });
   const { user, router } = await open();
   await screen.findByText(duel().title);
-  // The shell asks too, for what the player is live in.
+  // The shell also sends a request, for the player's active challenges.
   const [query] = asked.mine.filter((sent) => sent.get("status") !== "active");
   expect(Object.fromEntries(query ?? [])).toEqual({
     type: "all",

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { queryClient } from "@/api/query-client";
 import { challengeQuery } from "@/features/challenge/queries";
 import {
   detailOf,
@@ -13,6 +14,7 @@ import {
   serveChallenges,
 } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
+import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -33,7 +35,7 @@ test("ONG-09: the clock ticks on the server's time", async () => {
   serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator" }) });
   await open();
   const clock = await screen.findByRole("timer");
-  expect(clock).toHaveTextContent(/^1[45]:\d\d$/);
+  expect(clock).toHaveTextContent(/^4[45]:\d\d$/);
   const first = clock.textContent;
   await waitFor(() => expect(clock.textContent).not.toBe(first), { timeout: 3000 });
 });
@@ -76,16 +78,53 @@ test("ONG-02: cancelling returns to the list", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/challenges"));
 });
 
-test("ONG-05 ONG-16: Submit Result leads to the result screen with the choice made", async () => {
+function sentResults() {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/result", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ success: true, data: { challenge: liveDuel() } });
+    }),
+  );
+  return sent;
+}
+
+test("B9 ONG-05 ONG-16: Submit Result asks, and declares on the match page itself", async () => {
   serveChallenges({
     detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare", "call_off"] }),
   });
-  const { user, router } = await open();
-  await user.click(await screen.findByRole("radio", { name: "I won" }));
+  const sent = sentResults();
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Submit Result" }));
+  expect(screen.getByText("Please say how it went")).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "I won" }));
+  expect(screen.getByRole("link", { name: "Add a score or a note" })).toHaveAttribute(
+    "href",
+    `/challenges/${duel()._id}/result?outcome=won`,
+  );
   await user.click(screen.getByRole("button", { name: "Submit Result" }));
-  await screen.findByRole("heading", { name: "Submit Result" });
-  expect(router.state.location.pathname).toBe(`/challenges/${duel()._id}/result`);
-  expect(screen.getByRole("radio", { name: "I won" })).toBeChecked();
+  expect(screen.getByRole("dialog")).toHaveTextContent("You won and receive $47.50");
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Declare" }));
+  await waitFor(() => expect(sent).toMatchObject([{ outcome: "won" }]));
+});
+
+test("A2 contesting shows both claims, the money and the date, and sends nothing before it is answered", async () => {
+  serveChallenges({ detail: declared() });
+  const sent = sentResults();
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Contest it" }));
+  const dialog = await screen.findByRole("dialog", { name: "Contest this result?" });
+  expect(dialog).toHaveTextContent("@mirage_ops declaresmirage_ops won");
+  expect(dialog).toHaveTextContent("The whole pot of $50 is frozen");
+  expect(dialog).toHaveTextContent("After 7 days without a decision everyone is refunded");
+  await user.click(within(dialog).getByRole("radio", { name: "I lost" }));
+  await press(user, "Open dispute");
+  expect(within(dialog).getByRole("alert")).toHaveTextContent("Confirm it instead");
+  await user.click(within(dialog).getByRole("radio", { name: "I won" }));
+  expect(sent).toEqual([]);
+  await press(user, "Open dispute");
+  await waitFor(() => expect(sent).toMatchObject([{ outcome: "won" }]));
 });
 
 test("ONG-15: a deed that fails says why", async () => {
@@ -133,10 +172,59 @@ function declared() {
     userRole: "creator",
     actions: ["declare"],
     declarations: [mirageWon],
-    deadlines: [{ kind: "confirm", at: new Date(Date.now() + 3_600_000).toISOString() }],
+    deadlines: [{ kind: "confirm", at: new Date(Date.now() + 3_600_000).toISOString(), sides: [] }],
   });
   return { ...detail, escrow: { ...detail.escrow, state: "declared" as const } };
 }
+
+test("each side's own time to confirm or contest is shown to both", async () => {
+  const detail = declared();
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const sides = [
+    { user: nova, at: at(61) },
+    { user: mirage, at: at(1_400) },
+  ];
+  serveChallenges({
+    detail: { ...detail, deadlines: [{ kind: "confirm", at: at(1_400), sides }] },
+  });
+  await open();
+  expect(await screen.findByText("for you to confirm or contest.")).toBeVisible();
+  expect(screen.getByText("for @mirage_ops to confirm or contest.")).toBeVisible();
+});
+
+test("a held result says for whom how much is held until when, and is accepted or contested", async () => {
+  const detail = declared();
+  const releaseAt = new Date(Date.now() + 50 * 3_600_000).toISOString();
+  const outcome = {
+    kind: "win" as const,
+    winner: mirage,
+    settledBy: "lapse" as const,
+    payouts: [{ user: mirage, amount: "47.5" }],
+    fee: "2.5",
+  };
+  serveChallenges({
+    detail: {
+      ...detail,
+      challenge: { ...detail.challenge, outcome },
+      escrow: { ...detail.escrow, state: "held" },
+      deadlines: [{ kind: "release", at: releaseAt, sides: [] }],
+    },
+  });
+  const sent = sentResults();
+  const { user } = await open();
+  expect(await screen.findByText("47.50 USDC")).toBeVisible();
+  expect(screen.getByText(/until the result is final and paid/)).toBeVisible();
+  expect(
+    screen.getByText(/contest it and a dispute opens with everything in escrow/),
+  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Confirm result" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Contest it" }));
+  const dialog = await screen.findByRole("dialog", { name: "Contest this result?" });
+  expect(dialog).toHaveTextContent("@mirage_ops declaresmirage_ops won");
+  await user.click(within(dialog).getByRole("radio", { name: "I won" }));
+  await press(user, "Open dispute");
+  await waitFor(() => expect(sent).toMatchObject([{ outcome: "won" }]));
+});
 
 test("RESULT-02 STATE-12: what the other side says is confirmed with one agreeing declaration", async () => {
   serveChallenges({ detail: declared() });
@@ -173,6 +261,21 @@ test("each corner of a duel shows what its player has played before", async () =
   expect(board.getByText("3–4–2")).toBeVisible();
 });
 
+test("B6 the record counts this match as soon as it is completed, without a reload", async () => {
+  const world = { records: [{ userId: nova._id, won: 0, lost: 0, drawn: 0, winRate: 0 }] };
+  serveChallenges({ detail: detailOf(liveDuel()), ...world });
+  await open();
+  const board = within(await screen.findByRole("region", { name: "Match" }));
+  expect(await board.findByText("0–0")).toBeVisible();
+  const completed = detailOf(liveDuel({ status: "completed", version: 9 }));
+  const records = [{ userId: nova._id, won: 1, lost: 0, drawn: 0, winRate: 100 }];
+  serveChallenges({ detail: completed, records });
+  act(() => {
+    queryClient.setQueryData(challengeQuery(duel()._id).queryKey, completed);
+  });
+  expect(await board.findByText("1–0")).toBeVisible();
+});
+
 test("a crowd has a roster instead of corners", async () => {
   const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5 });
   serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
@@ -185,7 +288,8 @@ test("how it ended: a cancelled challenge tells why", async () => {
   const challenge = duel({ status: "cancelled", cancelReason: "expired" });
   serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
   await open();
-  expect(await screen.findByText(/It was not played in time/)).toBeVisible();
+  const words = await screen.findAllByText(/It was not played in time/);
+  for (const place of words) expect(place).toBeVisible();
 });
 
 test("ONG-17 RESULT-03: a report that was refused says why, beside its field or above the buttons", async () => {

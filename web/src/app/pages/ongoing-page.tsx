@@ -1,5 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import {
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail, User } from "@/api/types";
 import { ArenaPanel } from "@/features/challenge/arena/arena-panel";
@@ -18,6 +24,7 @@ import { StreamPanel } from "@/features/challenge/live/stream-panel";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import type { Deed } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
+import { challengePath, shareUrl } from "@/features/challenge/paths";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
 import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
@@ -28,8 +35,8 @@ import { ButtonLink } from "@/ui/button";
 import { Note } from "@/ui/note";
 
 /**
- * The match as it goes: the corners, the clock, the money in the middle, the crowd, and what there is to do.
- * Everyone may look on where the challenge is public; only deeds ask for a name.
+ * The running match: the participants, the clock, the prize pool, the watchers and the possible actions.
+ * Everyone may watch a public challenge; only actions require a sign-in.
  */
 export function OngoingPage() {
   const { id = "" } = useParams();
@@ -48,6 +55,7 @@ export function OngoingPage() {
   return (
     <ChallengeLoadError
       error={error}
+      triedCode={inviteCode}
       onRetry={() => void refetch()}
       onCode={(invite) => setParams({ invite }, { replace: true })}
     />
@@ -65,7 +73,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const { challenge, escrow } = detail;
   const userId = user?._id ?? null;
   const navigate = useNavigate();
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState(useWordsOnTheWay());
   const afterDeed = (deed: Deed, message: string) => {
     if (deed !== "cancel" && deed !== "leave") {
       setDone(message);
@@ -79,15 +87,12 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
       <MatchHeading
         challenge={challenge}
         isSignedIn={user !== null}
+        inviteCode={inviteCode}
         stamp={<LiveStamp challengeId={challenge._id} readAt={readAt} />}
         actions={
           <div className="flex flex-wrap gap-2">
             <ReportButton detail={detail} inviteCode={inviteCode} onReported={setDone} />
-            <ShareButton
-              size="md"
-              title={challenge.title}
-              url={`${location.origin}/challenges/${challenge._id}`}
-            />
+            <ShareButton size="md" title={challenge.title} url={shareUrl(challenge, inviteCode)} />
           </div>
         }
       />
@@ -95,7 +100,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
         <Note tone="success" message={done} />
         <MatchBoard detail={detail} userId={userId} inviteCode={inviteCode} />
         <DeedBar detail={detail} onDone={afterDeed} />
-        <WayIn detail={detail} isSignedIn={user !== null} />
+        <WayIn detail={detail} isSignedIn={user !== null} inviteCode={inviteCode} />
         <Columns
           main={<Main detail={detail} inviteCode={inviteCode} user={user} />}
           side={
@@ -117,15 +122,34 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   );
 }
 
-/** Whoever looks on an open challenge may still take a place in it. */
-function WayIn({ detail, isSignedIn }: { detail: ChallengeDetail; isSignedIn: boolean }) {
+/** The success message of the command that led to this page; not shown again after a reload. */
+function useWordsOnTheWay(): string | null {
+  const { state } = useLocation();
+  const type = useNavigationType();
+  const words = typeof state === "object" && state !== null && "done" in state ? state.done : null;
+  return type !== "POP" && typeof words === "string" ? words : null;
+}
+
+/** The link to join, for a viewer of an open challenge. */
+function WayIn({
+  detail,
+  isSignedIn,
+  inviteCode,
+}: {
+  detail: ChallengeDetail;
+  isSignedIn: boolean;
+  inviteCode: string | null;
+}) {
   const location = useLocation();
   const { challenge, actions } = detail;
   if (challenge.status !== "open" || (isSignedIn && !actions.includes("join"))) return null;
   return (
     <div>
       {isSignedIn ? (
-        <ButtonLink to={`/challenges/${challenge._id}?join=1`} tone="brass">
+        <ButtonLink
+          to={challengePath(challenge._id, "details", { inviteCode, isJoining: true })}
+          tone="brass"
+        >
           Join Challenge
         </ButtonLink>
       ) : (
@@ -143,7 +167,7 @@ function Main({ detail, inviteCode, user }: Omit<MatchProps, "readAt">) {
     <>
       <OutcomeNote challenge={challenge} />
       {challenge.isPrivate && challenge.inviteCode && challenge.status === "open" ? (
-        <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />
+        <InviteCode code={challenge.inviteCode} />
       ) : null}
       {challenge.maxParticipants > 2 ? (
         <Roster challenge={challenge} declarations={declarations} />
@@ -157,7 +181,7 @@ function Main({ detail, inviteCode, user }: Omit<MatchProps, "readAt">) {
   );
 }
 
-/** On a phone what there is to do comes before what there is to watch, and what was agreed on comes last. */
+/** On a phone the actions come first, then the match, and the terms come last. */
 function Columns({ main, side, foot }: { main: ReactNode; side: ReactNode; foot: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-5">

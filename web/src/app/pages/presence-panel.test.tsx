@@ -128,3 +128,18 @@ test.each([
   await open(detail);
   expect(screen.queryByRole("region", { name: "Who was here" })).toBeNull();
 });
+
+test("whoever was cut off by the server is not said to have gone", async () => {
+  const cutOff = { ...change(mirage, false, 5), cause: "server" as const };
+  const { user } = await open(detailOf(liveDuel(), { userRole: "participant" }), [
+    change(mirage, true, 2),
+    cutOff,
+    { ...change(nova, false, 20), cause: "left" },
+    change(mirage, true, 30),
+  ]);
+  const here = within(await panel());
+  await user.click(await here.findByRole("button", { name: "4 changes" }));
+  const said = here.getAllByRole("listitem").map((row) => row.textContent ?? "");
+  expect(said.filter((it) => it.includes("was cut off: the server stopped"))).toHaveLength(1);
+  expect(said.filter((it) => it.includes("went"))).toHaveLength(1);
+});

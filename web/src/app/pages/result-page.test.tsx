@@ -30,6 +30,7 @@ test("RESULT-01 RESULT-02 ROUTE-23: outcome, score and note are sent once, and l
     winnerId: null,
     score: "30:24",
     note: "Good game",
+    expectedVersion: liveDuel().version,
   });
 });
 

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useUser } from "@/api/session";
@@ -6,27 +5,32 @@ import type { ChallengeDetail } from "@/api/types";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
+import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import { isOutcome, type ResultChoice } from "@/features/challenge/outcome-choice";
-import { challengeQuery } from "@/features/challenge/queries";
+import { challengePath } from "@/features/challenge/paths";
+import { Claims } from "@/features/challenge/result/claims";
 import { ResultForm } from "@/features/challenge/result/result-form";
-import { winnerOf } from "@/features/challenge/verdict";
+import { hoursText, useDisputeHours } from "@/features/challenge/use-dispute-hours";
+import { otherClaims, winnerOf } from "@/features/challenge/verdict";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeading } from "@/ui/page-heading";
 
-/** Where a participant puts the result on record. */
+/** The page where a participant declares the result. */
 export function ResultPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(challengeQuery(id));
+  const user = useUser();
+  // Live, so that a player sees the other side's declaration before contradicting it.
+  const { data, error, refetch } = useLiveChallenge(id, null, user._id);
   if (data) return <Result detail={data} />;
   if (!error) return <ChallengeSkeleton />;
   return (
     <ChallengeLoadError
       error={error}
       onRetry={() => void refetch()}
-      onCode={() => void navigate(`/challenges/${id}`)}
+      onCode={(inviteCode) => void navigate(challengePath(id, "details", { inviteCode }))}
     />
   );
 }
@@ -36,6 +40,8 @@ function Result({ detail }: { detail: ChallengeDetail }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const user = useUser();
+  const disputeHours = useDisputeHours();
+  const claims = otherClaims(detail, user._id);
   const matchPage = `/challenges/${challenge._id}/ongoing`;
   return (
     <>
@@ -45,8 +51,17 @@ function Result({ detail }: { detail: ChallengeDetail }) {
           <section aria-label="Your result" className="card p-4 lg:p-6">
             <p className="mb-4 text-fg-2">
               When all sides declare the same, the pot is paid out at once. When they do not, it is
-              frozen in a dispute until that is decided.
+              frozen in a dispute until that is decided, or refunded after {hoursText(disputeHours)}
+              .
             </p>
+            <div role="status" className="empty:absolute">
+              {claims.length > 0 ? (
+                <div className="mb-4 grid gap-2">
+                  <p className="text-sm font-semibold">The other side has declared</p>
+                  <Claims claims={claims} userId={user._id} />
+                </div>
+              ) : null}
+            </div>
             <ResultForm
               detail={detail}
               userId={user._id}
@@ -73,7 +88,7 @@ function Result({ detail }: { detail: ChallengeDetail }) {
   );
 }
 
-/** The choice that the address carries, else the one that was declared before. */
+/** The choice from the address, else from the player's previous declaration. */
 function initialChoice(detail: ChallengeDetail, params: URLSearchParams): ResultChoice {
   const outcome = params.get("outcome");
   if (isOutcome(outcome)) return { outcome, winnerId: params.get("winner") ?? "" };

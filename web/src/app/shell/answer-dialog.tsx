@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import { messageOf } from "@/api/error";
+import { useMaybeUser } from "@/api/session";
 import {
   useAcceptInvitation,
   useConfirmResult,
@@ -7,7 +9,10 @@ import {
 } from "@/features/challenge/answers";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
 import { whenDone } from "@/features/challenge/mutations";
+import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
+import { Claims } from "@/features/challenge/result/claims";
+import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
 import { answered, type Question, questionClosed } from "@/features/notification/answering";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
@@ -17,7 +22,7 @@ import { Dialog } from "@/ui/dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 
-/** The terms of an answer: what it costs to accept, and what a result or a dispute sets going. */
+/** The terms of an answer: the cost of accepting, and the consequences of a result or a dispute. */
 export function AnswerDialog({ question }: { question: Question }) {
   const { type, data } = question.notification;
   if (type === "challenge_invitation" && data.challenge) {
@@ -30,10 +35,11 @@ export function AnswerDialog({ question }: { question: Question }) {
   );
 }
 
-/** The dialog of joining, whose deed is the answer. */
+/** The join dialog; joining accepts the invitation. */
 function AcceptInvitation({ question, challengeId }: { question: Question; challengeId: string }) {
   const { data: detail, error, refetch } = useQuery(challengeQuery(challengeId));
   const { data: wallet } = useQuery(walletQuery);
+  const navigate = useNavigate();
   const join = useAcceptInvitation(question.notification._id);
   if (!detail) {
     return (
@@ -41,6 +47,7 @@ function AcceptInvitation({ question, challengeId }: { question: Question; chall
         isOpen
         onClose={questionClosed}
         title={question.notification.data.challenge?.title ?? ""}
+        initialFocus="title"
       >
         {error ? (
           <InlineError
@@ -58,9 +65,13 @@ function AcceptInvitation({ question, challengeId }: { question: Question; chall
       challenge={detail.challenge}
       join={join}
       available={wallet ? usdc(wallet.available) : null}
-      // Whoever was invited by name needs no code.
+      // A player who was invited by name needs no code.
       inviteCode=""
-      onJoined={(message) => done(question, message)}
+      onJoined={(message) => {
+        questionClosed();
+        answered(question);
+        void navigate(challengePath(challengeId, "ongoing"), { state: { done: message } });
+      }}
       onClose={questionClosed}
     />
   );
@@ -94,9 +105,15 @@ function ConfirmResult({ question }: { question: Question }) {
   );
 }
 
+/** Both declarations and the consequences for the money: a dispute is the most expensive answer. */
 function DisputeResult({ question }: { question: Question }) {
   const { _id, data } = question.notification;
   const dispute = useDisputeResult(_id);
+  const user = useMaybeUser();
+  const { data: detail } = useQuery({
+    ...challengeQuery(data.challenge?._id ?? ""),
+    enabled: data.challenge !== undefined,
+  });
   return (
     <ConfirmDialog
       isOpen
@@ -104,9 +121,15 @@ function DisputeResult({ question }: { question: Question }) {
       description={
         <>
           <p>{data.message}</p>
-          <p className="mt-2">
-            A moderator decides, with what both sides say. The pot stays locked until then.
-          </p>
+          <p className="mt-2 mb-4">You say that it was not so. That opens a dispute.</p>
+          {detail ? (
+            <div className="grid gap-4">
+              <Claims claims={detail.declarations} userId={user?._id ?? null} />
+              <DisputeTerms escrow={detail.escrow} />
+            </div>
+          ) : (
+            <Skeleton count={3} className="h-10" />
+          )}
         </>
       }
       confirmLabel="Open dispute"

@@ -2,13 +2,13 @@ import { lazy, Suspense } from "react";
 import { useQuestion } from "@/features/notification/answering";
 import { untilLoaded } from "@/lib/until-loaded";
 
-/** Not part of the shell: most players answer nothing for a while. */
+/** Loaded separately from the shell, because most players do not answer a notification soon. */
 const AnswerDialog = lazy(async () => {
   const loaded = await untilLoaded(() => import("./answer-dialog"));
   return { default: loaded.AnswerDialog };
 });
 
-/** Asks what has to be asked before a notification is answered, over whichever page it was pressed on. */
+/** The dialog that answering a notification requires, on top of any page. */
 export function Answering() {
   const question = useQuestion();
   return question ? (

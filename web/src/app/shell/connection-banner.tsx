@@ -10,13 +10,13 @@ import {
 } from "@/features/notification/channel/status";
 import { useDelayed } from "@/lib/use-delayed";
 
-/** A connection that comes in a moment is not worth a line that pushes the page down. */
+/** How long to wait before the banner appears: a short reconnection is not worth a layout shift. */
 const QUIET_MS = 1500;
 
-/** Says that the page does not move by itself just now, and why; there is nothing to say while it does. */
+/** Tells that the page is not live at the moment, and why; empty while it is. */
 export function ConnectionBanner() {
   const status = worseOf(useLiveStatus(), useChannelState());
-  // The region stands before its words come: only then are they announced.
+  // The live region is rendered before its text: only then is the text announced.
   return (
     <div role="status">
       {status === "connected" || status === "idle" ? null : <Banner key={status} status={status} />}
@@ -27,7 +27,7 @@ export function ConnectionBanner() {
 type Told = LiveStatus | FailureCause;
 type Absent = Exclude<Told, "connected" | "idle">;
 
-/** There are two lines, to the same server: mostly both are there, or neither. */
+/** The live and the notification connection go to the same server, so mostly both are up or both are down. */
 function worseOf(live: LiveStatus, channel: ChannelStatus | FailureCause): Told {
   if (live !== "connected" && live !== "idle") return live;
   return channel === "disconnected" ? "offline" : channel;
@@ -82,7 +82,7 @@ function Banner({ status }: { status: Absent }) {
       <span className="text-full">{icon}</span>
       <p className="min-w-0 flex-1">
         <b className="font-semibold text-fg">{label}</b>
-        {/* What the player has to do is said on a phone as well. */}
+        {/* An instruction to the player is also shown on a phone. */}
         <span className={status === "too_many" ? "" : "max-sm:hidden"}> {detail}</span>
       </p>
       {RETRIED.has(status) ? (

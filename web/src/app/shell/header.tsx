@@ -9,7 +9,7 @@ import { Logo } from "@/ui/logo";
 import { NavDrawer } from "./nav-drawer";
 import { UserMenu } from "./user-menu";
 
-/** Wide enough for the box itself; below, a button opens it in a dialog. */
+/** From this width on the search box is in the header; below it, a button opens the box in a dialog. */
 const BOX_FITS = "(width >= 48rem)";
 
 export function Header() {
@@ -42,7 +42,12 @@ export function Header() {
           <UserMenu />
         </div>
       </div>
-      <Dialog isOpen={isSearchOpen} onClose={() => setSearchOpen(false)} title="Search">
+      <Dialog
+        isOpen={isSearchOpen}
+        onClose={() => setSearchOpen(false)}
+        title="Search"
+        initialFocus="field"
+      >
         <div className="min-h-[46dvh]">
           <SearchBox onLeave={() => setSearchOpen(false)} />
         </div>

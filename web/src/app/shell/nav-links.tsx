@@ -7,7 +7,7 @@ import { useUnreadNotifications } from "@/features/notification/use-notification
 import { useChallengesGroupOpen, usePreferenceActions } from "@/lib/preferences";
 import { NAV_GROUPS, type NavGroup, type NavLink as NavTarget } from "../navigation";
 
-/** The side form folds to icons below 1280 px, where a folded group has no words to unfold it by. */
+/** Below 1280 px "side" shrinks to icons, where a collapsed group has no label to expand it by. */
 type Form = "side" | "drawer";
 
 export function NavLinks({ form, onFollow }: { form: Form; onFollow?: () => void }) {
@@ -103,7 +103,7 @@ function Target({
   );
 }
 
-/** Part-a, section 4: the badge counts to nine. */
+/** A higher count is shown as "9+". */
 const UNREAD_SHOWN_MAX = 9;
 
 function UnreadMessages({ form }: { form: Form }) {

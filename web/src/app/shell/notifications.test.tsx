@@ -9,15 +9,16 @@ import { allOn, lineServer } from "@/test/fake-line";
 import { fakeServer } from "@/test/fake-socket";
 import { invitation, notification, serveNotifications } from "@/test/notifications";
 import { player } from "@/test/people";
+import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom has no layout, so a virtual list would render no rows.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 const played: number[] = [];
 
-/** As much of the browser's sound as is used: which tones, and how loud. */
+/** A fake of the parts of the Web Audio API that are used; it records the volumes. */
 class FakeAudio {
   state = "running";
   currentTime = 0;
@@ -61,7 +62,7 @@ const header = () => within(screen.getByRole("banner"));
 const bell = () => header().findByRole("button", { name: /^Notifications/ });
 const panel = async () => within(await header().findByRole("dialog", { name: "Notifications" }));
 
-/** A new one comes over the line. */
+/** Sends a new notification over the socket. */
 function tell(one: Notification, alert = { popup: true, sound: true }, unreadCount = one.number) {
   act(() =>
     lineServer.line.tell("new_notification", {
@@ -177,7 +178,7 @@ test("NOTIF-11 NOTIF-12 an invitation is accepted from the bell, and not before 
   await user.click(await (await panel()).findByRole("button", { name: "Accept" }));
   const dialog = within(await screen.findByRole("dialog", { name: /^Join/ }));
   expect(await dialog.findByText("Winner receives")).toBeVisible();
-  await user.click(dialog.getByRole("button", { name: "Stake $25" }));
+  await press(user, "Stake $25");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Join/ })).toBeNull());
   expect(accepted).toEqual([
     { notificationType: "challenge_invitation", additionalData: { stakeAmount: "25" } },

@@ -8,7 +8,7 @@ import { figures, serveReferrals } from "@/test/referrals";
 import { server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom has no layout, so a virtual list would render no rows.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ const newcomer = (told: ReturnType<typeof notification>) =>
     }),
   );
 
-/** How often the player was read. */
+/** The number of requests for the user. */
 function countReads(points: number) {
   let reads = 0;
   server.use(

@@ -12,6 +12,7 @@ import { useLiveReferrals } from "@/features/referral/use-live-referrals";
 import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/socket";
 import { useWaitingInTitle } from "@/lib/page-title";
+import { PlayMoneyBanner } from "../play-money-banner";
 import { SkipLink } from "../skip-link";
 import { Answering } from "./answering";
 import { ConnectionBanner } from "./connection-banner";
@@ -26,7 +27,7 @@ import { useTeamNews } from "./use-team-news";
 const PAGE =
   "mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10";
 
-/** The frame of everything behind sign-in: navigation at the side, header on top, the page. */
+/** The layout of all pages behind sign-in: navigation at the side, header on top, the page. */
 export function Shell({ children }: { children: ReactNode }) {
   useTokenRenewal();
   useLiveConnection();
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SideNavigation />
         <div className={clsx("min-w-0", isFilled && "flex h-dvh flex-col")}>
           <Header />
+          <PlayMoneyBanner />
           <ConnectionBanner />
           <VerifyBanner />
           <main

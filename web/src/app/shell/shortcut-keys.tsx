@@ -10,7 +10,7 @@ const LISTED = [
   ...GO_TO,
 ] as const;
 
-/** The shell's single-key shortcuts and the list that explains them. */
+/** The shell's single-key shortcuts and the dialog that lists them. */
 export function ShortcutKeys() {
   const navigate = useNavigate();
   const [isListOpen, setListOpen] = useState(false);
@@ -23,6 +23,7 @@ export function ShortcutKeys() {
       isOpen={isListOpen}
       onClose={() => setListOpen(false)}
       title="Keyboard shortcuts"
+      initialFocus="title"
       description="They can be switched off in the settings."
       size="sm"
     >

@@ -4,7 +4,7 @@ import { Logo } from "@/ui/logo";
 import { CREATE_LINK } from "../navigation";
 import { NavLinks } from "./nav-links";
 
-/** 224 px with words from 1280, a 68 px rail of icons from 1024; below that the drawer takes over. */
+/** 224 px wide with labels from 1280 px, a 68 px rail of icons from 1024 px; below that the drawer replaces it. */
 export function SideNavigation() {
   return (
     <aside

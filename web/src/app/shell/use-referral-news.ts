@@ -3,7 +3,7 @@ import { tellsOfPoints } from "@/features/notification/kinds";
 import { onNews } from "@/features/notification/news";
 import { pointsChanged } from "@/features/referral/use-live-referrals";
 
-/** Points that a notification tells of are seen on every page that shows them. */
+/** Refreshes the points on all pages after a notification about points. */
 export function useReferralNews(): void {
   useEffect(
     () =>

@@ -3,7 +3,7 @@ import { isOfGroup } from "@/features/notification/kinds";
 import { onNews } from "@/features/notification/news";
 import { teamsChanged } from "@/features/team/use-live-teams";
 
-/** What a notification tells of a team is seen on the page of it, too. */
+/** Refreshes the team pages after a notification about a team. */
 export function useTeamNews(): void {
   useEffect(
     () =>

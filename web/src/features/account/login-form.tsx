@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api, call } from "@/api/client";
+import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { signedIn } from "@/api/session";
 import { Button } from "@/ui/button";
@@ -19,6 +20,7 @@ export function LoginForm() {
     defaultValues: { email: "", password: "", rememberMe: false },
   });
   const { errors } = form.formState;
+  const limits = useFormLimits()?.account;
   const signIn = useMutation({
     mutationFn: signInWith,
     retry: false,
@@ -43,7 +45,9 @@ export function LoginForm() {
         label="Password"
         autoComplete="current-password"
         error={errors.password?.message}
-        {...form.register("password", { validate: checkLoginPassword })}
+        {...form.register("password", {
+          validate: (typed) => checkLoginPassword(typed, limits),
+        })}
       />
       <CheckboxField label="Remember me on this device" {...form.register("rememberMe")} />
       <Button type="submit" tone="brass" size="lg" isPending={signIn.isPending}>
@@ -58,7 +62,7 @@ function signInWith({ email, password, rememberMe }: Credentials) {
   return call(api.POST("/api/auth/signin", { body }), "");
 }
 
-/** The server's own words come first; these stand in where it gave none. */
+/** The server's message, or a default if it gave none. */
 function wordsFor(error: Error): string {
   if (!(error instanceof ApiError)) return "Login failed";
   if (error.isConnectionFailure) return "Login failed. Please try again.";

@@ -6,7 +6,7 @@ import { LoginForm } from "./login-form";
 
 export function LoginPage() {
   const { state } = useLocation();
-  // Somebody was signed out from elsewhere, or sent here on the way to a page: without a word either is a riddle.
+  // Explain a remote sign-out, or a redirect from a page that requires sign-in.
   const ended = useSignedOutWhy();
   const why = ended ?? (state === null ? null : wordsOnTheWay(state));
   return (
@@ -30,7 +30,7 @@ export function LoginPage() {
   );
 }
 
-/** Why one has to sign in first, where somebody was on the way to a page that is not for visitors. */
+/** Why the page that the visitor came from requires sign-in. */
 function wordsOnTheWay(state: { from?: { pathname?: string } }): string {
   const pathname = state.from?.pathname ?? "";
   if (pathname === "/chats") return "Login to see your conversations";

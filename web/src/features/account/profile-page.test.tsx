@@ -186,22 +186,22 @@ async function change(current: string, next: string, confirmation: string) {
 
 test("PROF-05 PROF-20 API-AUTH-07 the password is changed", async () => {
   const sent = answerChange(() => HttpResponse.json({ success: true, message: "ok" }));
-  await change("Abcdefg1", "Bcdefg1", "Bcdefg1");
+  await change("Abcdefg1", "Bcdefgh1", "Bcdefgh1");
   expect(await screen.findByText("Password changed successfully!")).toBeVisible();
-  expect(sent).toEqual([{ currentPassword: "Abcdefg1", newPassword: "Bcdefg1" }]);
+  expect(sent).toEqual([{ currentPassword: "Abcdefg1", newPassword: "Bcdefgh1" }]);
   expect(screen.getByLabelText("Current password")).toHaveValue("");
 });
 
 test.each([
-  ["PROF-11", "", "Abcde1", "Abcde1", "Current password is required"],
-  ["PROF-13", "old", "Abcde1", "Abcde2", "New passwords do not match"],
-  ["PROF-14", "old", "Ab1", "Ab1", "Password must be at least 6 characters long"],
+  ["PROF-11", "", "Abcdefg1", "Abcdefg1", "Current password is required"],
+  ["PROF-13", "old", "Abcdefg1", "Abcdefg2", "New passwords do not match"],
+  ["PROF-14", "old", "Abc123", "Abc123", "Password must be at least 8 characters"],
   [
     "PROF-15",
     "old",
-    "abcdef1",
-    "abcdef1",
-    "Password must contain at least one lowercase letter, one uppercase letter, and one number",
+    "abcdefgh",
+    "abcdefgh",
+    "Password is too weak. Include uppercase, lowercase, numbers, and special characters",
   ],
 ])("%s", async (_, current, next, confirmation, words) => {
   await change(current, next, confirmation);
@@ -218,8 +218,16 @@ test.each([
   ],
 ])("%s", async (_, answer, words) => {
   answerChange(answer);
-  await change("Abcdefg1", "Bcdefg1", "Bcdefg1");
+  await change("Abcdefg1", "Bcdefgh1", "Bcdefgh1");
   expect(await screen.findByRole("alert")).toHaveTextContent(words);
+});
+
+test("security 16.8 a password that the server knows to be common is refused beside its field", async () => {
+  const common = "This password is among the first that are tried. Choose another one";
+  answerChange(() => refusal(422, "VALIDATION", common, { newPassword: common }));
+  await change("Abcdefg1", "Password1!", "Password1!");
+  expect(await screen.findByText(common)).toBeVisible();
+  expect(screen.getByLabelText("New password")).toHaveFocus();
 });
 
 test("PROF-08 SESS-11 a Google account has no password to change", async () => {

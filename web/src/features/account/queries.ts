@@ -20,6 +20,15 @@ export const devicesQuery = queryOptions({
       .sessions,
 });
 
+export const securityQuery = (page: number) =>
+  queryOptions({
+    queryKey: ["account", "security", page],
+    queryFn: async ({ signal }) => {
+      const answer = api.GET("/api/auth/security-events", { signal, params: { query: { page } } });
+      return (await call(answer, "Failed to load your security activity")).data;
+    },
+  });
+
 export async function revokeDevice(id: string) {
   const params = { path: { id } };
   await call(api.DELETE("/api/auth/sessions/{id}", { params }), "Failed to sign the device out");

@@ -11,8 +11,7 @@ export function ReferralField({ form }: { form: UseFormReturn<Registration> }) {
   const typed = useWatch({ control: form.control, name: "referralCode" });
   const { referrer, isInvalid, isChecking } = useReferrer(typed);
   useEffect(() => {
-    // Kept until the sign-up succeeds, also when the visitor comes back another day; an invitation that is
-    // nobody's, or that the visitor has taken out, does not come back.
+    // A valid code is stored until the sign-up succeeds, also across visits; an invalid or removed code is cleared.
     if (referrer !== null) pendingReferral.write(typed.trim());
     if (isInvalid || typed === "") pendingReferral.clear();
   }, [referrer, isInvalid, typed]);

@@ -8,7 +8,7 @@ const TYPING_PAUSE_MS = 500;
 
 export const INVALID_REFERRAL = "Invalid referral code";
 
-/** Who invites with this code; null where nobody does. */
+/** The owner of a referral code; null if it is unknown. */
 export const referrerQuery = (code: string) =>
   queryOptions({
     queryKey: ["referral", "validate", code],

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useFormLimits } from "@/api/config";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import { PasswordField } from "@/ui/password-field";
@@ -20,10 +21,11 @@ export type Registration = {
 const TERMS_MISSING = "You must accept the Terms of Service and Privacy Policy";
 const AGE_MISSING = "You must confirm that you are at least 18 years old";
 
-/** In the order of the specification. */
+/** In the order of the form. */
 export function RegisterFields({ form }: { form: UseFormReturn<Registration> }) {
   const { register, control, formState, getValues, trigger } = form;
   const { errors } = formState;
+  const limits = useFormLimits()?.account;
   const password = useWatch({ control, name: "password" });
   return (
     <>
@@ -33,9 +35,13 @@ export function RegisterFields({ form }: { form: UseFormReturn<Registration> }) 
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint="3 to 20 letters, digits and underscores"
+        hint={
+          limits
+            ? `${limits.usernameMin} to ${limits.usernameMax} letters, digits and underscores`
+            : "Letters, digits and underscores"
+        }
         error={errors.username?.message}
-        {...register("username", { validate: checkUsername })}
+        {...register("username", { validate: (typed) => checkUsername(typed, limits) })}
       />
       <Field
         label="Email"
@@ -51,7 +57,7 @@ export function RegisterFields({ form }: { form: UseFormReturn<Registration> }) 
           autoComplete="new-password"
           error={errors.password?.message}
           {...register("password", {
-            validate: checkNewPassword,
+            validate: (typed) => checkNewPassword(typed, limits),
             // A confirmation that was right, or wrong, is judged again by the new password.
             onChange: () => (getValues("confirmation") ? void trigger("confirmation") : undefined),
           })}

@@ -48,8 +48,9 @@ export function RegisterForm() {
   );
 }
 
-/** A typed code must be somebody's, and only then is it sent. */
-async function signUpWith({ referralCode, username, email, password, isAdult }: Registration) {
+/** Checks that an entered referral code exists before signing up with it. */
+async function signUpWith(registration: Registration) {
+  const { referralCode, username, email, password, isAdult, acceptsTerms } = registration;
   const code = referralCode.trim();
   if (code !== "" && !(await isSomebodys(code))) {
     throw new ApiError({
@@ -64,6 +65,7 @@ async function signUpWith({ referralCode, username, email, password, isAdult }: 
     email: email.trim(),
     password,
     ageConfirmed: isAdult,
+    termsAccepted: acceptsTerms,
     ...(code === "" ? {} : { referralCode: code }),
   };
   return await call(api.POST("/api/auth/signup", { body }), "Registration failed");
@@ -75,23 +77,36 @@ async function isSomebodys(code: string): Promise<boolean> {
   return (await queryClient.fetchQuery(query)) !== null;
 }
 
-const FIELDS = ["username", "email", "password", "referralCode"] as const;
+/** The server's names of fields, and the form's. */
+const FIELDS = {
+  username: "username",
+  email: "email",
+  password: "password",
+  referralCode: "referralCode",
+  termsAccepted: "acceptsTerms",
+  ageConfirmed: "isAdult",
+} as const;
+
+function fieldsOf(error: ApiError) {
+  return Object.entries(FIELDS).flatMap(([name, field]) => {
+    const message = error.fields[name];
+    return message === undefined ? [] : [{ field, message }];
+  });
+}
 
 function markFields(error: Error, setError: UseFormSetError<Registration>): void {
   if (!(error instanceof ApiError)) return;
   let isFirst = true;
-  for (const field of FIELDS) {
-    const message = error.fields[field];
-    if (message === undefined) continue;
+  for (const { field, message } of fieldsOf(error)) {
     setError(field, { message }, { shouldFocus: isFirst });
     isFirst = false;
   }
 }
 
-/** What no single field is to blame for. */
+/** The error, unless it belongs to a field. */
 function Failure({ error }: { error: Error }) {
   if (!(error instanceof ApiError)) return <InlineError message="Registration failed" />;
-  if (FIELDS.some((field) => error.fields[field] !== undefined)) return null;
+  if (fieldsOf(error).length > 0) return null;
   return (
     <InlineError
       message={error.isConnectionFailure ? "Registration failed. Please try again." : error.message}

@@ -86,7 +86,13 @@ test("ROUTE-03 REG-03 REG-40 API-AUTH-02 creates the account and lands on the da
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   expect(router.state.historyAction).toBe("REPLACE");
   expect(sent).toEqual([
-    { username: "nova_kade", email: "nova@example.com", password: "Abcdefg1", ageConfirmed: true },
+    {
+      username: "nova_kade",
+      email: "nova@example.com",
+      password: "Abcdefg1",
+      ageConfirmed: true,
+      termsAccepted: true,
+    },
   ]);
 });
 

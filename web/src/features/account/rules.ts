@@ -1,40 +1,51 @@
-/** The rules of sign-in, registration and password change. Each answers what is wrong, or nothing. */
+import type { FormLimits } from "@/api/config";
+import { fileSizeText } from "@/lib/file-size";
+import { lengthOf } from "@/lib/length-of";
+
+/** The validation of sign-in, registration and password change. Each check returns a message, or undefined. */
 type Complaint = string | undefined;
 
+/** Undefined until the config is loaded. */
+type Limits = FormLimits["account"] | undefined;
+
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const USERNAME_MIN = 3;
-const USERNAME_MAX = 20;
-const LOGIN_PASSWORD_MIN = 6;
-const REGISTER_PASSWORD_MIN = 8;
-const CHANGE_PASSWORD_MIN = 6;
-const STRENGTH_MIN = 60;
 
 export function checkEmail(email: string): Complaint {
   if (email.trim() === "") return "Email is required";
   return EMAIL.test(email.trim()) ? undefined : "Email is invalid";
 }
 
-export function checkLoginPassword(password: string): Complaint {
+export function checkLoginPassword(password: string, limits: Limits): Complaint {
   if (password === "") return "Password is required";
-  return password.length < LOGIN_PASSWORD_MIN
-    ? "Password must be at least 6 characters"
+  return limits && lengthOf(password) < limits.passwordTypedMin
+    ? `Password must be at least ${limits.passwordTypedMin} characters`
     : undefined;
 }
 
-export function checkUsername(username: string): Complaint {
+export function checkUsername(username: string, limits: Limits): Complaint {
   const name = username.trim();
   if (name === "") return "Username is required";
-  if (name.length < USERNAME_MIN) return "Username must be at least 3 characters";
-  if (name.length > USERNAME_MAX) return "Username must be less than 20 characters";
+  if (limits && lengthOf(name) < limits.usernameMin) {
+    return `Username must be at least ${limits.usernameMin} characters`;
+  }
+  if (limits && lengthOf(name) > limits.usernameMax) {
+    return `Username must be less than ${limits.usernameMax} characters`;
+  }
   return /^\w+$/.test(name)
     ? undefined
     : "Username can only contain letters, numbers, and underscores";
 }
 
-export function checkNewPassword(password: string): Complaint {
+/** Of a password that is chosen, at the sign-up or later. The server also refuses the commonest ones and one's own name. */
+export function checkNewPassword(password: string, limits: Limits): Complaint {
   if (password === "") return "Password is required";
-  if (password.length < REGISTER_PASSWORD_MIN) return "Password must be at least 8 characters";
-  return passwordScore(password) < STRENGTH_MIN
+  if (limits && lengthOf(password) < limits.passwordMin) {
+    return `Password must be at least ${limits.passwordMin} characters`;
+  }
+  if (limits && lengthOf(password) > limits.passwordMax) {
+    return `Password must be at most ${limits.passwordMax} characters`;
+  }
+  return limits && passwordScore(password) < limits.passwordScoreMin
     ? "Password is too weak. Include uppercase, lowercase, numbers, and special characters"
     : undefined;
 }
@@ -44,16 +55,9 @@ export function checkConfirmation(confirmation: string, password: string): Compl
   return confirmation === password ? undefined : "Passwords do not match";
 }
 
-export function checkChangedPassword(password: string): Complaint {
-  if (password.length < CHANGE_PASSWORD_MIN) return "Password must be at least 6 characters long";
-  return /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password)
-    ? undefined
-    : "Password must contain at least one lowercase letter, one uppercase letter, and one number";
-}
-
 const SCORES: readonly (readonly [RegExp, number])[] = [
-  [/^.{8,}$/s, 20],
-  [/^.{12,}$/s, 10],
+  [/^.{8,}$/su, 20],
+  [/^.{12,}$/su, 10],
   [/[a-z]/, 20],
   [/[A-Z]/, 20],
   [/\d/, 20],
@@ -73,9 +77,9 @@ export function strengthLabel(score: number): StrengthLabel {
   return score < 80 ? "Good" : "Strong";
 }
 
-const AVATAR_BYTES_MAX = 5 * 1024 * 1024;
-
-export function checkAvatar(file: File): Complaint {
+export function checkAvatar(file: File, limits: Limits): Complaint {
   if (!file.type.startsWith("image/")) return "Please select a valid image file";
-  return file.size > AVATAR_BYTES_MAX ? "Image must be less than 5MB" : undefined;
+  return limits && file.size > limits.avatarBytesMax
+    ? `Image must be less than ${fileSizeText(limits.avatarBytesMax)}`
+    : undefined;
 }

@@ -22,9 +22,39 @@ const phone: Device = {
   isCurrent: false,
 };
 
+type Log = { kind: string; network?: string; isThisSession?: boolean }[];
+
+/** A security log of pages of two. */
+function answerLog(log: Log) {
+  server.use(
+    http.get("*/api/auth/security-events", ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get("page"));
+      const totalPages = Math.ceil(log.length / 2);
+      const events = log.slice((page - 1) * 2, page * 2).map((event, index) => ({
+        _id: `e${page}-${index}`,
+        at: "2026-03-10T10:00:00Z",
+        network: "203.0.113.7",
+        userAgent: laptop.userAgent,
+        isThisSession: false,
+        details: {},
+        ...event,
+      }));
+      const pagination = {
+        currentPage: page,
+        totalPages,
+        totalEvents: log.length,
+        hasNextPage: page < totalPages,
+        hasPrevPage: page > 1,
+      };
+      return HttpResponse.json({ success: true, data: { events, pagination } });
+    }),
+  );
+}
+
 /** Devices that can be revoked. */
 function answerDevices() {
   const devices = { list: [laptop, phone] };
+  answerLog([]);
   server.use(
     http.get("*/api/auth/sessions", () =>
       HttpResponse.json({ success: true, data: { sessions: devices.list } }),
@@ -67,7 +97,35 @@ test("all other devices can be signed out at once", async () => {
   expect(screen.queryByRole("button", { name: "Sign out all others" })).not.toBeInTheDocument();
 });
 
+test("security 16.3 the player's own security log is shown, page by page", async () => {
+  answerDevices();
+  answerLog([
+    { kind: "signed_in", isThisSession: true },
+    { kind: "sign_in_locked", network: "198.51.100.9" },
+    { kind: "something_new" },
+  ]);
+  const { user } = await visit();
+  expect(await screen.findByText("Signed in")).toBeVisible();
+  const locked = screen.getByText("Sign-in locked after wrong passwords").closest("li");
+  expect(locked).toHaveTextContent("198.51.100.9");
+  expect(locked).toHaveTextContent("Check this");
+  expect(screen.getByText("This session")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText("something new")).toBeVisible();
+});
+
+test("a security log that cannot be loaded says so, with Retry", async () => {
+  answerDevices();
+  server.use(http.get("*/api/auth/security-events", () => refusal(503, "BUSY", "Busy, try again")));
+  const { user } = await visit();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Busy, try again");
+  answerLog([{ kind: "password_changed" }]);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("Password changed")).toBeVisible();
+});
+
 test("devices that cannot be loaded say so, with Retry", async () => {
+  answerLog([]);
   server.use(http.get("*/api/auth/sessions", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();
   const retry = await screen.findByRole("button", { name: "Retry" });

@@ -3,6 +3,7 @@ import { AppearanceCard } from "./settings/appearance-card";
 import { DevicesCard } from "./settings/devices-card";
 import { EmailCard } from "./settings/email-card";
 import { KeyboardCard } from "./settings/keyboard-card";
+import { SecurityCard } from "./settings/security-card";
 
 export function SettingsPage() {
   return (
@@ -15,6 +16,7 @@ export function SettingsPage() {
         <AppearanceCard />
         <KeyboardCard />
         <DevicesCard />
+        <SecurityCard />
       </div>
     </>
   );

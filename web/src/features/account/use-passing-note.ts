@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SHOWN_MS = 3000;
 
-/** A success that is told for three seconds. */
+/** A success message shown for three seconds. */
 export function usePassingNote(): [string | null, (note: string) => void] {
   const [note, setNote] = useState<{ words: string } | null>(null);
   useEffect(() => {
@@ -10,6 +10,6 @@ export function usePassingNote(): [string | null, (note: string) => void] {
     const timer = setTimeout(() => setNote(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [note]);
-  // A fresh object each time, so that the same words said again stay for their full time.
+  // A new object each time, so that a repeated message restarts the timer.
   return [note?.words ?? null, (words) => setNote({ words })];
 }

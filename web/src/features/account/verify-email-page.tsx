@@ -12,7 +12,7 @@ import { Spinner } from "@/ui/spinner";
 import { verificationQuery } from "./queries";
 import { useResend } from "./verify/use-resend";
 
-/** Where the link of the mail leads, for whoever has it: signed in here, elsewhere or nowhere. */
+/** The target of the link in the mail; it works with or without a session. */
 export function VerifyEmailPage() {
   usePageTitle("Verify your e-mail");
   const [search] = useSearchParams();
@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
   const isSessionKnown = useSessionStatus() !== "loading";
   const { data, error, refetch, isFetching } = useQuery({
     ...verificationQuery(token),
-    // Whoever is signed in is told as verified; so it has to be known first who is.
+    // Wait for the session: the signed-in player is updated as verified.
     enabled: isSessionKnown && token !== "",
   });
   return (
@@ -145,7 +145,7 @@ function Failed({
   );
 }
 
-/** What came of it, and the one thing to do next. */
+/** The result, and the next step. */
 function Told({
   title,
   icon: Icon,

@@ -1,22 +1,23 @@
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import type { Challenge } from "@/api/types";
 import { type Answered, type JoinRequest, keyed, useKeyedMutation } from "./mutations";
 
 /*
- * Deeds that are done by answering a notification: the server does them under the same rules, and knows on all of the
- * player's devices that the notification is answered.
+ * Commands that respond to a notification: the server applies the same rules, and marks the notification as answered
+ * on all of the player's devices.
  */
 
 type AnsweredWithWords = Answered & { message: string };
 
 /** Joins by accepting an invitation. */
 export const useAcceptInvitation = (notificationId: string) =>
-  useKeyedMutation(async ({ stakeAmount }: JoinRequest, key) =>
+  useKeyedMutation(async ({ id: _, inviteCode: __, ...staked }: JoinRequest, key) =>
     withChallenge(
       await call(
         api.POST("/api/notifications/{id}/accept", {
           params: { path: { id: notificationId } },
-          body: { notificationType: "challenge_invitation", additionalData: { stakeAmount } },
+          body: { notificationType: "challenge_invitation", additionalData: staked },
           ...keyed(key),
         }),
         "Failed to join challenge",
@@ -24,7 +25,7 @@ export const useAcceptInvitation = (notificationId: string) =>
     ),
   );
 
-/** Confirms what the other side has declared. */
+/** Confirms the other side's declaration. */
 export const useConfirmResult = (notificationId: string) =>
   useKeyedMutation(async (_: null, key) =>
     withChallenge(
@@ -39,7 +40,7 @@ export const useConfirmResult = (notificationId: string) =>
     ),
   );
 
-/** Contradicts it: that opens a dispute. */
+/** Contradicts the other side's declaration, which opens a dispute. */
 export const useDisputeResult = (notificationId: string) =>
   useKeyedMutation(async (_: null, key) =>
     withChallenge(
@@ -54,10 +55,10 @@ export const useDisputeResult = (notificationId: string) =>
     ),
   );
 
-/** Some answers are about no challenge; these are. */
+/** Narrows a response type in which the challenge is optional; these responses contain one. */
 function withChallenge(answer: {
   message: string;
-  data?: { challenge: object } | null | undefined;
+  data?: { challenge: Challenge } | null | undefined;
 }): AnsweredWithWords {
   const { message, data } = answer;
   if (data) return { message, data };

@@ -21,7 +21,7 @@ export const CATEGORIES: readonly Category[] = [
   { name: "Racing", games: ["Forza", "Gran Turismo", "F1", "Need for Speed"] },
 ];
 
-/** What is offered where the server's list cannot be had. */
+/** The fallback if the server's list cannot be loaded. */
 export const BUILT_IN_CATALOGUE: Catalogue = {
   categories: CATEGORIES,
   games: [
@@ -43,7 +43,7 @@ export const PLATFORMS = [
 
 export const LIVESTREAMS = ["Twitch", "YouTube", "Facebook Gaming", "Discord"] as const;
 
-/** Names of categories in the order of the catalogue, then those that only a single game knows. */
+/** Category names in the order of the catalogue, then those that only games mention. */
 export function categoryNames({ categories, games }: Catalogue): string[] {
   return unique([
     ...categories.map(({ name }) => name),

@@ -3,15 +3,14 @@ import { Clock, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
-import { timeUntil } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { Ticket } from "@/ui/ticket";
-import { gameName, relationOf } from "./words";
+import { gameName, relationOf, whenText } from "./words";
 
-/** A challenge in a list: what is played, by whom and when; the stub says what it costs and pays. */
+/** A challenge in a list: game, players and time; the stub shows stake and payout. */
 export function ChallengeTicket({
   challenge,
   action,
@@ -21,9 +20,9 @@ export function ChallengeTicket({
 }: {
   challenge: Challenge;
   action: ReactNode;
-  /** A card stands beside others and has no room for the game's picture. */
+  /** The card layout is narrow and omits the game's picture. */
   form?: "row" | "card";
-  /** A further line: tags, a status. */
+  /** An additional line, e.g. tags or a status. */
   children?: ReactNode;
   className?: string;
 }) {
@@ -96,12 +95,12 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
           <span className="sr-only"> players</span>
         </span>
       </span>
-      <TicketTime scheduledTime={challenge.scheduledTime} />
+      <TicketTime challenge={challenge} />
     </div>
   );
 }
 
-function TicketTime({ scheduledTime }: { scheduledTime: string | null | undefined }) {
+function TicketTime({ challenge }: { challenge: Challenge }) {
   const now = useServerMinute();
   return (
     <span className="num ml-auto flex shrink-0 items-center gap-1 text-fg-3 sm:ml-0 lg:max-xl:ml-auto">
@@ -110,7 +109,7 @@ function TicketTime({ scheduledTime }: { scheduledTime: string | null | undefine
         className="size-3.5 max-sm:hidden lg:max-xl:hidden"
         strokeWidth={1.75}
       />
-      {scheduledTime ? timeUntil(scheduledTime, now) : "any time"}
+      {whenText(challenge, now)}
     </span>
   );
 }

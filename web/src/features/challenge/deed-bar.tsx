@@ -1,13 +1,15 @@
 import { Pencil, Play, ThumbsUp } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ChallengeDetail } from "@/api/types";
+import { useServerNow } from "@/lib/server-time";
 import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { DeedDialog, type GraveDeed } from "./deed-dialog";
 import { type Deed, useDeed, whenDone } from "./mutations";
+import { hasEnded, mayRematch } from "./permissions";
 import { RematchButton } from "./rematch-button";
+import { startWaitsFor, waitingReason } from "./start";
 import { usePassingError } from "./use-passing-error";
-import { hasEnded } from "./words";
 
 const DONE: Record<Deed, string> = {
   ready: "You are ready",
@@ -17,7 +19,7 @@ const DONE: Record<Deed, string> = {
   "call-off": "You agreed to call it off",
 };
 
-/** What this player may do with the challenge now, apart from joining and declaring. */
+/** The player's current commands on the challenge, except join and declare. */
 export function DeedBar({
   detail,
   onDone,
@@ -26,7 +28,7 @@ export function DeedBar({
   onDone: (deed: Deed, message: string) => void;
 }) {
   const [asked, setAsked] = useState<GraveDeed | null>(null);
-  const { challenge, actions, userRole } = detail;
+  const { challenge, actions } = detail;
   const deed = useDeed(challenge._id);
   const error = usePassingError(deed, "An error occurred");
   const carryOut = (name: Deed) =>
@@ -59,9 +61,7 @@ export function DeedBar({
         {actions.includes("cancel") ? (
           <Button onClick={() => setAsked("cancel")}>Cancel Challenge</Button>
         ) : null}
-        {hasEnded(challenge.status) && userRole !== "viewer" ? (
-          <RematchButton challenge={challenge} />
-        ) : null}
+        {mayRematch(detail) ? <RematchButton challenge={challenge} /> : null}
       </div>
       {error && asked === null ? (
         <div className="mt-3">
@@ -89,19 +89,31 @@ function StartButton({
   isPending: boolean;
   onStart: () => void;
 }) {
+  const reasonId = useId();
+  const now = useServerNow();
   const canStart = actions.includes("start");
   if (!canStart && (userRole !== "creator" || challenge.status !== "open")) return null;
+  const reason = canStart
+    ? waitingReason(startWaitsFor(challenge, now))
+    : "At least 2 participants are needed to start";
   return (
-    <Button
-      tone="brass"
-      disabled={!canStart}
-      title={canStart ? undefined : "At least 2 participants are needed to start"}
-      isPending={isPending}
-      onClick={onStart}
-    >
-      <Play aria-hidden="true" className="size-4" />
-      Start Challenge
-    </Button>
+    <div className="grid gap-1">
+      <Button
+        tone="brass"
+        disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : reasonId}
+        isPending={isPending}
+        onClick={onStart}
+      >
+        <Play aria-hidden="true" className="size-4" />
+        Start Challenge
+      </Button>
+      {reason === null ? null : (
+        <p id={reasonId} className="text-xs text-fg-3">
+          {reason}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ChallengeDetail } from "@/api/types";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 
-/** Deeds that are asked about first. */
+/** The commands that need confirmation. */
 export type GraveDeed = "leave" | "cancel" | "call-off";
 
 type Question = { title: string; confirmLabel: string; description: ReactNode };

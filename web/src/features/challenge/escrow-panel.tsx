@@ -11,18 +11,18 @@ const LOOKS: Record<Escrow["state"], Look> = {
   funding: { label: "Funding", tone: "open", shape: "ring", step: 0 },
   locked: { label: "Locked", tone: "full", shape: "shield", step: 1 },
   declared: { label: "Declared", tone: "active", shape: "clock", step: 2 },
-  disputed: { label: "Frozen", tone: "dispute", shape: "scales", step: 2 },
-  held: { label: "Award held", tone: "full", shape: "hourglass", step: 2 },
+  disputed: { label: "Disputed", tone: "dispute", shape: "scales", step: 2 },
+  held: { label: "Result held", tone: "full", shape: "hourglass", step: 2 },
   paid: { label: "Paid", tone: "done", shape: "check", step: 3 },
   refunded: { label: "Refunded", tone: "done", shape: "check", step: 3 },
 };
 
-/** The money in the middle, line by line: who put in what, what is kept, what the winner gets. */
+/** The escrow, line by line: each stake, the fee, and the winner's payout. */
 export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: Challenge }) {
   const { label, tone, shape, step } = LOOKS[escrow.state];
   const isDraw = challenge.outcome?.kind === "draw";
   const isRefund = escrow.state === "refunded" || isDraw;
-  // Before play begins the winner's sum counts on every place being taken.
+  // Before play begins, `winnerReceives` assumes that every place is taken.
   const coming = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
   const isComing = escrow.state === "funding" && coming > 0n;
   return (

@@ -1,4 +1,4 @@
-/** What the public list can be narrowed by; absent means no narrowing. */
+/** The filters of the public list; an absent one does not apply. */
 export type PublicFilters = {
   search?: string;
   category?: string;
@@ -13,13 +13,7 @@ export type PublicFilters = {
   limit: number;
 };
 
-/** The page number of an address; anything that is not one is the first page. */
-export function pageOf(params: URLSearchParams): number {
-  const page = Number(params.get("page"));
-  return Number.isInteger(page) && page > 0 ? page : 1;
-}
-
-/** A copy of the address with these entries changed; an empty one is left out, and the page starts over. */
+/** A copy of the URL parameters with these entries changed; removes empty ones and resets the page. */
 export function changed(
   params: URLSearchParams,
   entries: Readonly<Record<string, string>>,

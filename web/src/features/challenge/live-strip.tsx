@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { Challenge } from "@/api/types";
-import { useServerNow } from "@/lib/server-time";
+import { useServerMinute } from "@/lib/server-time";
 import { useThumbnails } from "./lists/use-lists";
-import { clockFigures, spokenDuration } from "./live/match-clock";
+import { phaseOf } from "./live/match-clock";
+import { PhaseClock } from "./live/phase-clock";
 import { myChallengesQuery } from "./queries";
 import { names } from "./words";
 
-/** One strip a match; whoever plays more than that at once finds the rest in the list. */
+/** The most strips, one per match; the list contains the rest. */
 const STRIPS_MAX = 2;
 const ASKED = 4;
 
-/** Whoever has a match running sees it first, wherever they are, with one way back to it. */
+/** Shows the player's running matches on every page, each with a link to it. */
 export function LiveStrip({ userId }: { userId: string }) {
   const { pathname } = useLocation();
   const { data } = useQuery(
@@ -43,6 +44,8 @@ function Strip({ challenge, userId }: { challenge: Challenge; userId: string }) 
   const opponents = challenge.participants
     .filter(({ user, status }) => user._id !== userId && status !== "left")
     .map(({ user }) => user);
+  const now = useServerMinute();
+  const isOver = phaseOf(challenge, challenge.deadlines, now)?.name === "undeclared";
   return (
     <Link
       to={`/challenges/${challenge._id}/ongoing`}
@@ -50,32 +53,18 @@ function Strip({ challenge, userId }: { challenge: Challenge; userId: string }) 
     >
       <span aria-hidden="true" className="pulse text-active" />
       <span className="min-w-0 flex-1 truncate text-[13.5px]">
-        <b className="font-semibold">You are live</b>
+        <b className="font-semibold">{isOver ? "Time to declare" : "You are live"}</b>
         <span className="text-fg-2">
           {" "}
           in {challenge.title}
           {opponents.length > 0 ? ` against ${names(opponents)}` : null}
         </span>
       </span>
-      {challenge.expiresAt ? <Left until={challenge.expiresAt} /> : null}
+      <PhaseClock challenge={challenge} className="shrink-0 text-[13.5px] text-active" />
       <span className="hidden items-center gap-1.5 text-[13.5px] font-semibold sm:flex">
         Back to challenge
         <ArrowRight aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </span>
     </Link>
-  );
-}
-
-/** What is left to play; after that, to declare. */
-function Left({ until }: { until: string }) {
-  const left = Date.parse(until) - useServerNow();
-  if (left <= 0) return <span className="text-[13.5px] text-active">Time is up</span>;
-  return (
-    <span className="num shrink-0 text-[13.5px] text-fg-2">
-      <span className="disp text-[15px] text-active" aria-hidden="true">
-        {clockFigures(left)}
-      </span>
-      <span className="sr-only">{spokenDuration(left)}</span> left
-    </span>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, call, multipart } from "@/api/client";
+import { ApiError } from "@/api/error";
 import { MONEY_MUTATION, queryClient } from "@/api/query-client";
 import type { Challenge, ChallengeDetail } from "@/api/types";
 import { useKeyed } from "@/lib/use-keyed";
 import { challengeKeys } from "./queries";
 
-/** Money or standing has changed: every list, the challenge itself and the balances are read again. */
+/** Refetches every list, the challenge itself and the balances after a change of money or status. */
 async function challengesChanged(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: challengeKeys.all }),
@@ -13,7 +14,7 @@ async function challengesChanged(): Promise<void> {
   ]);
 }
 
-/** A mutation with an Idempotency-Key a click, but for a repeat of one whose answer was lost. */
+/** A mutation with one Idempotency-Key per click; a retry after a lost response reuses the key. */
 export function useKeyedMutation<Request, Answer extends Answered>(
   send: (request: Request, key: string) => Promise<Answer>,
 ) {
@@ -21,32 +22,32 @@ export function useKeyedMutation<Request, Answer extends Answered>(
     ...MONEY_MUTATION,
     mutationFn: useKeyed<Request, Answer>(send),
     onSuccess: ({ data }) => {
-      showAnswer(data.challenge as Challenge);
-      // Not awaited: what is read again may take the asking dialog away before it has told its success.
+      showAnswer(data.challenge);
+      // Not awaited: the refetch may unmount the dialog before it has shown its success.
       void challengesChanged();
     },
   });
 }
 
 /**
- * Carries on when a deed is done, also where the answer has taken the asking component away (a mutation's
- * own callbacks are dropped then). A failure stands in the mutation's error, and is shown from there.
+ * Continues after a mutation, also if its component was unmounted (which drops the mutation's own callbacks).
+ * A failure is ignored here: the component shows the mutation's `error`.
  */
 export function whenDone<Answer>(deed: Promise<Answer>, carryOn: (answer: Answer) => void): void {
   deed.then(carryOn, () => {});
 }
 
-export type Answered = { data: { challenge: object } };
+export type Answered = { data: { challenge: Challenge } };
 
-/** What the server answered is shown at once: the new status, and the time that play began. */
+/** Writes the response to the cache at once: the new status, and the start time. */
 function showAnswer(challenge: Challenge): void {
   queryClient.setQueriesData<ChallengeDetail>(
     { queryKey: challengeKeys.detail(challenge._id) },
     (detail) => {
-      // The stream may have brought this and more while the answer was on its way.
+      // Events may have applied this and later versions while the response was in flight.
       if (!detail || challenge.version < detail.version) return detail;
-      // A deed's answer does not say how its creator stands to us; that has not changed.
-      const { category, categoryInfo } = detail.challenge;
+      // The response lacks the creator's relation to the viewer, which has not changed.
+      const { category = null, categoryInfo = null } = detail.challenge;
       return { ...detail, challenge: { ...challenge, category, categoryInfo } };
     },
   );
@@ -54,7 +55,13 @@ function showAnswer(challenge: Challenge): void {
 
 export const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });
 
-export type JoinRequest = { id: string; stakeAmount: string; inviteCode: string | null };
+export type JoinRequest = {
+  id: string;
+  stakeAmount: string;
+  inviteCode: string | null;
+  /** Whether the player has accepted that the creator stakes less. */
+  confirmsAsymmetry?: boolean;
+};
 
 export const useJoin = () => useKeyedMutation(join);
 
@@ -75,14 +82,14 @@ const DEEDS = {
 
 export type Deed = keyof typeof DEEDS;
 
-/** The deeds that need no words: the challenge and the verb say it all. */
+/** The commands without a body. */
 export const useDeed = (id: string) =>
   useKeyedMutation((deed: Deed, key) => {
     const { path, fallback } = DEEDS[deed];
     return call(api.POST(path, { params: { path: { id } }, ...keyed(key) }), fallback);
   });
 
-/** The same challenge again: the answer is the new one. */
+/** Creates the same challenge again; the response contains the new one. */
 export const useRematch = (id: string) =>
   useKeyedMutation((_: "rematch", key) =>
     call(
@@ -98,13 +105,28 @@ export type ResultRequest = {
   note: string | null;
 };
 
-export const useDeclare = (id: string) =>
-  useKeyedMutation((body: ResultRequest, key) =>
-    call(
-      api.POST("/api/challenges/{id}/result", { params: { path: { id } }, body, ...keyed(key) }),
-      "Failed to submit result",
-    ),
-  );
+/** Sends the version that the player sees, so that they cannot contradict a later declaration unseen. */
+export const useDeclare = ({ challenge: { _id: id }, version }: ChallengeDetail) =>
+  useKeyedMutation(async (result: ResultRequest, key) => {
+    const body = { ...result, expectedVersion: version };
+    try {
+      return await call(
+        api.POST("/api/challenges/{id}/result", { params: { path: { id } }, body, ...keyed(key) }),
+        "Failed to submit result",
+      );
+    } catch (error) {
+      // Refetch, so that the player sees the other side's declaration before a retry.
+      if (isClaimUnseen(error)) {
+        await queryClient.invalidateQueries({ queryKey: challengeKeys.detail(id) });
+      }
+      throw error;
+    }
+  });
+
+/** Whether the server rejected a declaration because of another that the player has not seen. */
+export function isClaimUnseen(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "CLAIM_UNSEEN";
+}
 
 export const useCreate = () =>
   useKeyedMutation(async (form: FormData, key) => {
@@ -112,7 +134,7 @@ export const useCreate = () =>
       api.POST("/api/challenges", { body: multipart(form), ...keyed(key) }),
       "Failed to create challenge",
     );
-    return { data: { challenge: data.challenge as Challenge } };
+    return { data: { challenge: data.challenge } };
   });
 
 export const useUpdate = (id: string) =>

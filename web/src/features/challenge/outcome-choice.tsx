@@ -16,7 +16,7 @@ export function isOutcome(value: string | null): value is Outcome {
   return OUTCOMES.some((outcome) => outcome.value === value);
 }
 
-/** Won, lost or drawn; who loses against several says which of them won. */
+/** Won, lost or drawn; after a loss against several opponents, also which of them won. */
 export function OutcomeChoice({
   choice,
   others,

@@ -1,12 +1,15 @@
 import { Ban, Scale, Trophy } from "lucide-react";
+import { useMaybeUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
-import { cancelText, hasEnded, outcomeText, rulingText } from "./words";
+import { hasEnded } from "./permissions";
+import { cancelText, endingText, rulingText } from "./words";
 
-/** How it ended, and where every cent went. */
+/** How the challenge ended, and who received what. */
 export function OutcomeNote({ challenge }: { challenge: Challenge }) {
+  const viewer = useMaybeUser();
   const { status, outcome, cancelReason } = challenge;
   if (!hasEnded(status)) return null;
   const isWin = outcome?.kind === "win";
@@ -18,9 +21,7 @@ export function OutcomeNote({ challenge }: { challenge: Challenge }) {
           <Icon aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold">
-            {status === "cancelled" ? "Cancelled" : outcome ? outcomeText(outcome) : "Completed"}
-          </p>
+          <p className="font-semibold">{endingText(challenge, viewer?._id ?? null)}</p>
           <p className="text-sm text-fg-2">
             {status === "cancelled"
               ? cancelText(cancelReason)

@@ -6,7 +6,7 @@ import { payoutAfterJoining, payoutOf } from "./payout";
 test.each([
   ["100", 500, "5", "95"],
   ["0.01", 500, "0.0005", "0.0095"],
-  // The fee is rounded down to the micro; the rest is the winner's.
+  // The fee is rounded down to the micro; the winner receives the rest.
   ["0.000019", 500, "0", "0.000019"],
   ["50", 0, "0", "50"],
 ])("STATE-16: of a pot of %s at %i bps the fee is %s", (pot, bps, fee, net) => {

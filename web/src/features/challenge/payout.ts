@@ -3,7 +3,7 @@ import { type MicroUsdc, usdc } from "@/lib/money";
 
 const BASIS_POINTS = 10_000n;
 
-/** What the platform keeps of a pot: rounded down to the micro, as the ledger does it. */
+/** The platform's fee of a pot, rounded down to the micro, as in the ledger. */
 function feeOf(pot: MicroUsdc, feeBps: number): MicroUsdc {
   return (pot * BigInt(feeBps)) / BASIS_POINTS;
 }
@@ -15,18 +15,23 @@ export function payoutOf(pot: MicroUsdc, feeBps: number): Payout {
   return { pot, fee, winnerReceives: pot - fee };
 }
 
-/** The least that somebody who joins has to stake. */
+/** The minimum stake of a joining player. */
 export function joiningMinimum({ minimumStake, opponentMinStake }: Challenge): MicroUsdc {
   return larger(usdc(minimumStake), opponentMinStake ? usdc(opponentMinStake) : 0n);
 }
 
-/** The most that somebody who joins may stake; null where only the platform's limit holds. */
+/** Whether the creator stakes less than the minimum of a joining player. */
+export function isAsymmetric(challenge: Challenge): boolean {
+  return usdc(challenge.minimumStake) < joiningMinimum(challenge);
+}
+
+/** The maximum stake of a joining player; null if only the platform's limit applies. */
 export function joiningMaximum(challenge: Challenge): MicroUsdc | null {
   if (challenge.opponentMaxStake) return usdc(challenge.opponentMaxStake);
   return joiningMinimum(challenge) === 0n ? 0n : null;
 }
 
-/** What the winner would get if this player joined with `stake` and every other place went at the least stake. */
+/** The payout if this player joins with `stake` and every other place is taken at the minimum stake. */
 export function payoutAfterJoining(challenge: Challenge, stake: MicroUsdc): Payout {
   const placesLeft = Math.max(0, challenge.maxParticipants - challenge.participantCount - 1);
   const pot =

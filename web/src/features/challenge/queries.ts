@@ -5,7 +5,7 @@ import {
   replaceEqualDeep,
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import type { Challenge, ChallengeDetail, ChallengeEvent, Friend } from "@/api/types";
+import type { ChallengeDetail, ChallengeEvent, Friend } from "@/api/types";
 import { learnServerTime } from "@/lib/server-time";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
@@ -17,13 +17,14 @@ export const challengeKeys = {
   detail: (id: string) => ["challenge", "detail", id] as const,
   events: (id: string) => ["challenge", "events", id] as const,
   presence: (id: string) => ["challenge", "presence", id] as const,
-  // Apart from the others: what was played before is not changed by what is done here.
-  records: (id: string, sides: readonly string[]) => ["records", id, ...sides] as const,
-  // Apart from the others: what was said is not changed by what is done.
+  // Outside of `all`: mutations do not change the past records.
+  records: (id: string, sides: readonly string[], isOver: boolean) =>
+    ["records", id, isOver, ...sides] as const,
+  // Outside of `all`: mutations do not change the messages.
   arena: (id: string) => ["arena", id] as const,
 };
 
-/** One page of the challenges that everyone may see. */
+/** One page of the public challenges. */
 export const publicChallengesQuery = (filters: PublicFilters) =>
   queryOptions({
     queryKey: [...challengeKeys.lists, filters],
@@ -32,7 +33,7 @@ export const publicChallengesQuery = (filters: PublicFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** The same list, read page after page as the player asks for more. */
+/** The same list, with further pages on demand. */
 export const publicChallengesPages = (filters: Omit<PublicFilters, "page">) =>
   infiniteQueryOptions({
     queryKey: [...challengeKeys.lists, "pages", filters],
@@ -48,7 +49,7 @@ async function readPublic({ ...query }: PublicFilters, signal: AbortSignal) {
     api.GET("/api/challenges/public", { params: { query }, signal }),
     "Failed to fetch public challenges",
   );
-  return { challenges: data.challenges as Challenge[], pagination: data.pagination };
+  return { challenges: data.challenges, pagination: data.pagination };
 }
 
 /** `status` is one status, several with commas between, or "all". */
@@ -67,7 +68,7 @@ export const myChallengesQuery = (filters: MineFilters) =>
         api.GET("/api/challenges/my-challenges", { params: { query: filters }, signal }),
         "Failed to fetch user challenges",
       );
-      return { challenges: data.challenges as Challenge[], pagination: pagination.user };
+      return { challenges: data.challenges, pagination: pagination.user };
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -77,7 +78,7 @@ const STALE_MS = 30_000;
 const REFETCH_LIVE_MS = 10_000;
 const REFETCH_IDLE_MS = 60_000;
 
-/** Polled while somebody looks: quickly while money hangs on the next word, slowly otherwise. */
+/** Polled while mounted: quickly during a match, slowly otherwise. */
 export const challengeQuery = (id: string, inviteCode: string | null = null) =>
   queryOptions({
     queryKey: [...challengeKeys.detail(id), { inviteCode }],
@@ -90,7 +91,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
         "Failed to fetch challenge details",
       );
       learnServerTime(data.serverTime);
-      return data as ChallengeDetail;
+      return data;
     },
     staleTime: STALE_MS,
     structuralSharing: (known, read) => newer(known, read),
@@ -101,7 +102,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
     },
   });
 
-/** An answer that was on its way while the stream moved on is older than what is known, and is left aside. */
+/** Ignores a response that is older than the cached state, which events may have updated meanwhile. */
 function newer(known: unknown, read: unknown): unknown {
   const isOlder = versionOf(read) < versionOf(known);
   return isOlder ? known : replaceEqualDeep(known, read);
@@ -111,10 +112,10 @@ function versionOf(snapshot: unknown): number {
   return (snapshot as ChallengeDetail | undefined)?.version ?? 0;
 }
 
-/** The server answers at most this many events at once. */
+/** The server's limit of events per response. */
 const EVENTS_MAX = 200;
 
-/** Everything that happened, in order; the stream adds to it, and whoever shows it reads what is missing. */
+/** All events in order; the stream appends to them, and the component that shows them refetches after a gap. */
 export const challengeEventsQuery = (id: string, inviteCode: string | null = null) =>
   queryOptions({
     queryKey: [...challengeKeys.events(id), { inviteCode }],
@@ -147,7 +148,7 @@ async function readEvents({
   }
 }
 
-/** Who of the players was here when, the newest first; the stream says when there is more. For the players. */
+/** The players' presence changes, newest first; events invalidate it. Readable by the players only. */
 export const presenceQuery = (id: string) =>
   queryOptions({
     queryKey: challengeKeys.presence(id),
@@ -161,10 +162,15 @@ export const presenceQuery = (id: string) =>
     staleTime: STALE_MS,
   });
 
-/** What the two sides of a duel have played before, by their ids. A figure in passing: it is not asked for twice. */
-export const recordsQuery = (id: string, sides: readonly string[], inviteCode: string | null) =>
+/** The past records of the two sides of a duel, by user id. Fetched once, since they are not critical. */
+export const recordsQuery = (
+  id: string,
+  sides: readonly string[],
+  isOver: boolean,
+  inviteCode: string | null,
+) =>
   queryOptions({
-    queryKey: challengeKeys.records(id, sides),
+    queryKey: challengeKeys.records(id, sides, isOver),
     queryFn: async ({ signal }) => {
       const query = inviteCode ? { inviteCode } : {};
       const { data } = await call(
@@ -174,9 +180,11 @@ export const recordsQuery = (id: string, sides: readonly string[], inviteCode: s
       return new Map(data.records.map((record) => [record.userId, record]));
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // The end of this match changes the records: show the previous ones until the refetch completes.
+    placeholderData: keepPreviousData,
   });
 
-/** The games to choose from; the built-in list where the server cannot say. */
+/** The available games; the built-in list if the server's is not available. */
 export const catalogueQuery = queryOptions({
   queryKey: ["games"],
   queryFn: async ({ signal }): Promise<Catalogue> => {
@@ -189,14 +197,7 @@ export const catalogueQuery = queryOptions({
   },
 });
 
-/** The fee and the limits that the server enforces. */
-export const configQuery = queryOptions({
-  queryKey: ["config"],
-  queryFn: async ({ signal }) =>
-    (await call(api.GET("/api/config", { signal }), "Failed to read the settings")).data,
-});
-
-/** Mutual friends, for invitations. Without them nobody is invited, and nothing else is lost. */
+/** Mutual friends, for invitations. Without them only inviting is impossible. */
 export const invitableFriendsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["friends", "invitable", userId],

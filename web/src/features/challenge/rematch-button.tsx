@@ -8,7 +8,7 @@ import { Money } from "@/ui/money";
 import { useRematch, whenDone } from "./mutations";
 import { usePassingError } from "./use-passing-error";
 
-/** The same again, for whoever was in it to the end. It stakes, so it is asked about first. */
+/** Creates the same challenge again, for its participants. It stakes money, so it asks for confirmation. */
 export function RematchButton({ challenge }: { challenge: Challenge }) {
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);

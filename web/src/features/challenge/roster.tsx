@@ -5,9 +5,11 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { MessageLink } from "@/ui/message-link";
 import { Money } from "@/ui/money";
+import { hasEnded } from "./permissions";
 import { claimText } from "./verdict";
+import { shareText } from "./words";
 
-/** Everyone in the challenge by their place, and the places that are still free. */
+/** The participants by place, and the free places. */
 export function Roster({
   challenge,
   declarations = [],
@@ -32,6 +34,7 @@ export function Roster({
             key={seat.user._id}
             seat={seat}
             isCreator={seat.user._id === creator._id}
+            challenge={challenge}
             declaration={declarations.find(({ user }) => user._id === seat.user._id)}
           />
         ))}
@@ -48,9 +51,11 @@ export function Roster({
 function Seat({
   seat,
   isCreator,
+  challenge,
   declaration,
 }: {
   seat: Participant;
+  challenge: Challenge;
   isCreator: boolean;
   declaration: Declaration | undefined;
 }) {
@@ -68,9 +73,25 @@ function Seat({
         </div>
       </div>
       {isOther ? <MessageLink person={seat.user} /> : null}
-      <StandingBadge status={seat.status} />
+      {hasEnded(challenge.status) && seat.status !== "left" ? (
+        <EndingBadge challenge={challenge} userId={seat.user._id} />
+      ) : (
+        <StandingBadge status={seat.status} />
+      )}
       <Money amount={seat.stakeAmount} className="disp min-w-12 text-right text-[13.5px]" />
     </li>
+  );
+}
+
+/** The result of this player's stake after the end, instead of a seat status. */
+function EndingBadge({ challenge, userId }: { challenge: Challenge; userId: string }) {
+  const words = shareText(challenge, userId);
+  if (!words) return null;
+  const isWinner = challenge.outcome?.kind === "win" && challenge.outcome.winner?._id === userId;
+  return (
+    <Badge tone={isWinner ? "full" : "done"} shape={isWinner ? "trophy" : "flag"}>
+      {words}
+    </Badge>
   );
 }
 

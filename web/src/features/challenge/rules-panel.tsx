@@ -3,7 +3,7 @@ import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 import { durationText } from "./words";
 
-/** What was agreed on: the rules, one a line, and the facts of the match. */
+/** The rules, one per line, and the facts of the match. */
 export function RulesPanel({ challenge }: { challenge: Challenge }) {
   const rules = challenge.rules
     .split("\n")

@@ -1,35 +1,41 @@
-import { Check, CircleAlert, Share2 } from "lucide-react";
+import { Check, CircleAlert, Share2, UserPlus } from "lucide-react";
 import { useCopy } from "@/lib/use-copy";
 import { Button } from "@/ui/button";
 
-/** The device's own share sheet where it has one, else the link goes to the clipboard. */
+/** Opens the device's share sheet, or copies the link if there is none. */
 export function ShareButton({
   title,
   url,
   size = "sm",
+  isInvitation = false,
 }: {
   title: string;
   url: string;
   size?: "sm" | "md";
+  /** Whether the link invites to a free place. */
+  isInvitation?: boolean;
 }) {
   const { outcome, copy } = useCopy();
   const share = async () => {
     if (typeof navigator.share === "function") {
-      // Closing the sheet without sharing is told as an error, and is none.
+      // `share` rejects if the sheet is closed without sharing, which is not an error.
       await navigator.share({ title, url }).catch(() => {});
       return;
     }
     await copy(url);
   };
   const { icon: Icon, words } =
-    outcome === null ? { icon: Share2, words: "Share" } : OUTCOMES[outcome];
+    outcome === null ? (isInvitation ? INVITATION : SHARING) : OUTCOMES[outcome];
   return (
-    <Button size={size} onClick={() => void share()}>
+    <Button size={size} tone={isInvitation ? "ghost" : "quiet"} onClick={() => void share()}>
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
       <span aria-live="polite">{words}</span>
     </Button>
   );
 }
+
+const SHARING = { icon: Share2, words: "Share" } as const;
+const INVITATION = { icon: UserPlus, words: "Invite an opponent" } as const;
 
 const OUTCOMES = {
   copied: { icon: Check, words: "Link copied" },

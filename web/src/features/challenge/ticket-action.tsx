@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@/ui/button";
 
 type TicketDeed = "login" | "manage" | "view" | "closed" | "join";
 
-/** What this viewer can do with a challenge that they meet in a list. */
+/** The viewer's action on a challenge in a list. */
 function deedOf(challenge: Challenge, user: User | null): TicketDeed {
   if (user === null) return "login";
   if (challenge.creator._id === user._id) return "manage";
@@ -13,7 +13,7 @@ function deedOf(challenge: Challenge, user: User | null): TicketDeed {
   return challenge.status === "open" ? "join" : "closed";
 }
 
-/** The words of each deed; the dashboard is short of room and says less. */
+/** The label of each action; the dashboard uses shorter ones. */
 export type DeedLabels = Readonly<Record<TicketDeed, string>>;
 
 export const DASHBOARD_LABELS: DeedLabels = {

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { messageOf } from "@/api/error";
 
-/** Challenge errors leave by themselves after this long. */
+/** How long an error is shown. */
 const SHOWN_MS = 5000;
 
 type Failing = { error: Error | null; reset: () => void };
 
-/** What a mutation was refused with, until five seconds have passed or it is tried again. */
+/** The error message of a mutation, until five seconds have passed or it is retried. */
 export function usePassingError({ error, reset }: Failing, fallback: string): string | null {
   useEffect(() => {
     if (error === null) return;

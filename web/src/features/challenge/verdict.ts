@@ -1,7 +1,7 @@
 import type { ChallengeDetail, Declaration, UserSummary } from "@/api/types";
 import type { ResultRequest } from "./mutations";
 
-/** Whom a declaration names as the winner; null is a draw. */
+/** The winner that a declaration names; null is a draw. */
 export function winnerOf({ outcome, winner, user }: Declaration): UserSummary | null {
   if (outcome === "draw") return null;
   return outcome === "won" ? user : (winner ?? null);
@@ -24,7 +24,34 @@ export function agreeing(declaration: Declaration, userId: string): ResultReques
     : { outcome: "lost", winnerId: winner._id, ...words };
 }
 
-/** Those whose word decides, without `userId`. */
+/** The declarations of the other participants. */
+export function otherClaims({ declarations }: ChallengeDetail, userId: string): Declaration[] {
+  return declarations.filter(({ user }) => user._id !== userId);
+}
+
+/** Whether a declaration of `userId` differs from another's. */
+export function contradicts(
+  { outcome, winnerId }: ResultRequest,
+  claim: Declaration,
+  userId: string,
+): boolean {
+  if (outcome === "draw" || claim.outcome === "draw") return outcome !== claim.outcome;
+  const mine = outcome === "won" ? userId : winnerId;
+  return mine !== (winnerOf(claim)?._id ?? null);
+}
+
+/** The winner that a declaration draft names; null is a draw. */
+export function namedWinner(
+  { challenge }: ChallengeDetail,
+  userId: string,
+  { outcome, winnerId }: ResultRequest,
+): UserSummary | null {
+  if (outcome === "draw") return null;
+  const id = outcome === "won" ? userId : winnerId;
+  return challenge.participants.find(({ user }) => user._id === id)?.user ?? null;
+}
+
+/** The other participants whose declarations decide the result. */
 export function otherSides({ challenge }: ChallengeDetail, userId: string): UserSummary[] {
   return challenge.participants
     .filter(({ user, status }) => status !== "left" && user._id !== userId)

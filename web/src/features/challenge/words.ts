@@ -1,7 +1,9 @@
-import type { Challenge, ChallengeStatus, Outcome, UserSummary } from "@/api/types";
+import type { Challenge, Outcome, UserSummary } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
+import { formatDateTime, timeUntil } from "@/lib/relative-time";
+import { hasEnded } from "./permissions";
 
-/** A game as people call it: the catalogue's ids are lower case. */
+/** The display name of a game: the catalogue's ids are lower case. */
 export function gameName(game: string): string {
   if (game === "") return "Unknown";
   return game.charAt(0).toUpperCase() + game.slice(1);
@@ -15,7 +17,7 @@ const RELATION_CLASSES: Record<string, string> = {
   stranger: "text-fg-3",
 };
 
-/** How the creator stands to the viewer; null where nobody is signed in, or nobody asked. */
+/** The creator's relation to the viewer; null if the viewer is signed out or the response lacks it. */
 export function relationOf({
   categoryInfo,
 }: Challenge): { label: string; className: string } | null {
@@ -70,21 +72,76 @@ export function rulingText(settledBy: string): string {
   return RULINGS[settledBy] ?? "Settled";
 }
 
-/** "nova_kade won $95", "A draw", "Void". */
-export function outcomeText({ kind, winner, payouts }: Outcome): string {
+/** "You won $95", "nova_kade won $95", "A draw", "Nobody declared a result". */
+function outcomeText(
+  { kind, winner, payouts, settledBy }: Outcome,
+  viewerId: string | null,
+): string {
   if (kind === "draw") return "A draw";
-  if (kind === "void" || !winner) return "Void";
+  if (kind === "void" || !winner) return rulingText(settledBy);
   const prize = payouts.find(({ user }) => user._id === winner._id);
-  return prize
-    ? `${winner.username} won ${formatMoney(usdc(prize.amount), "dollars")}`
-    : `${winner.username} won`;
+  const who = winner._id === viewerId ? "You" : winner.username;
+  return prize ? `${who} won ${formatMoney(usdc(prize.amount), "dollars")}` : `${who} won`;
 }
 
-/** The one who is out of reach of these deeds: nothing leaves an ended challenge. */
-export function hasEnded(status: ChallengeStatus): boolean {
-  return status === "completed" || status === "cancelled";
+/** A short text about how a challenge ended; null before its end. */
+export function endingText(
+  { status, outcome, cancelReason }: Challenge,
+  viewerId: string | null,
+): string | null {
+  if (!hasEnded(status)) return null;
+  if (outcome) return outcomeText(outcome, viewerId);
+  return status === "completed" ? "Completed" : (CANCELLED[cancelReason ?? ""] ?? "Cancelled");
 }
 
+const CANCELLED: Record<string, string> = {
+  creator: "The creator cancelled it",
+  expired: "It was not played in time",
+  declined: "A team member declined it",
+  void: "It does not count",
+};
+
+/** One player's result of an ended match: "Won $95", "Got $50 back", "Lost $50". */
+export function shareText(challenge: Challenge, userId: string): string | null {
+  const { outcome, participants } = challenge;
+  if (!outcome || !hasEnded(challenge.status)) return null;
+  const paid = outcome.payouts.find(({ user }) => user._id === userId)?.amount;
+  const dollars = (amount: string) => formatMoney(usdc(amount), "dollars");
+  if (outcome.kind === "win" && outcome.winner?._id === userId) {
+    return paid ? `Won ${dollars(paid)}` : "Won";
+  }
+  if (paid) return `Got ${dollars(paid)} back`;
+  const stake = participants.find(({ user }) => user._id === userId)?.stakeAmount ?? "0";
+  return outcome.kind === "win" && usdc(stake) > 0n ? `Lost ${dollars(stake)}` : null;
+}
+
+/** The time of a challenge for a list: only one that has not started shows its schedule. */
+export function whenText({ status, scheduledTime }: Challenge, now: number): string {
+  switch (status) {
+    case "active":
+      return "being played";
+    case "in_progress":
+      return "played";
+    case "completed":
+      return "over";
+    case "cancelled":
+      return "cancelled";
+    default:
+      if (!scheduledTime) return "any time";
+      return Date.parse(scheduledTime) <= now ? "start is due" : timeUntil(scheduledTime, now);
+  }
+}
+
+/** "@ann, @bob, and @cy". */
 export function names(people: readonly UserSummary[]): string {
   return new Intl.ListFormat("en").format(people.map(({ username }) => `@${username}`));
+}
+
+/** The time of a challenge for its page, with the date. */
+export function scheduleText(challenge: Challenge, now: number): string {
+  const { status, scheduledTime, startTime } = challenge;
+  if (startTime) return `Started ${formatDateTime(startTime)}`;
+  if (hasEnded(status)) return "Never started";
+  if (!scheduledTime) return "Any time, when the creator starts it";
+  return `${formatDateTime(scheduledTime)}, ${whenText(challenge, now)}`;
 }

@@ -5,7 +5,7 @@ import { changed, type ListPage, type ListPages } from "./conversation-list";
 import { chatKeys, conversationsQuery } from "./queries";
 import type { Thread } from "./thread";
 
-/** The threads in the cache of one conversation: it may be open by its player and by its own address. */
+/** The cached threads of one conversation: it may be cached under its player and under its own id. */
 export function threadsOf(conversationId: string): Thread[] {
   return cachedThreads()
     .map(({ thread }) => thread)
@@ -24,19 +24,19 @@ export function changeThreads(
   }
 }
 
-/** The conversations that somebody looks at now. */
+/** The conversations with a mounted thread view. */
 export function openConversations(): string[] {
   const open = queryClient.getQueryCache().findAll({ queryKey: chatKeys.threads, type: "active" });
   const ids = open.map(({ state }) => (state.data as Thread | undefined)?.conversationId);
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
-/** Nobody keeps a thread true that nobody looks at and no stream reaches. */
+/** Removes inactive threads from the cache: the stream does not keep them up to date. */
 export function forgetClosedThreads(): void {
   queryClient.removeQueries({ queryKey: chatKeys.threads, type: "inactive" });
 }
 
-/** More is missing than is sent: the newest page is read, and what lies before it as somebody scrolls back. */
+/** For a gap larger than a sync returns: refetches the newest page; scrolling back loads the older ones. */
 export async function rereadThreads(conversationId: string): Promise<void> {
   await queryClient.invalidateQueries({
     queryKey: chatKeys.threads,

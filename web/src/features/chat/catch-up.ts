@@ -6,10 +6,10 @@ import { readMissed } from "./queries";
 import { type Thread, withMissed } from "./thread";
 import { typingHeard } from "./typing";
 
-/** An answer may be overtaken by what is said meanwhile; after so many the next event asks again. */
+/** New messages may outdate a response in flight. After this many requests, the next event retries. */
 const ASKINGS_MAX = 3;
 
-/** The newest that the server has spoken of, whether or not it has arrived here. */
+/** The highest cursors that the server has mentioned, whether or not their messages have arrived. */
 const heardOf = new Map<string, { seq: number; change: number }>();
 const underWay = new Map<string, Promise<boolean>>();
 
@@ -21,18 +21,18 @@ export function heard(conversationId: string, { seq = 0, change = 0 }): void {
   });
 }
 
-/** Whether the server has told of something that the thread does not have. */
+/** Whether the server has mentioned a message or change that the thread lacks. */
 export function isBehind({ conversationId, latestSeq, latestChange }: Thread): boolean {
   const known = heardOf.get(conversationId);
   return known !== undefined && (known.seq > latestSeq || known.change > latestChange);
 }
 
-/** Another connection, or another player: what was heard of is asked for anew. */
+/** Resets the known cursors, for a new connection or another player. */
 export function heardForgotten(): void {
   heardOf.clear();
 }
 
-/** Asks for what is missing of a conversation, once at a time; answers whether the server could be asked. */
+/** Fetches the missing part of a conversation, one request at a time; resolves to whether the server was reached. */
 export function catchUp(conversationId: string): Promise<boolean> {
   const running = underWay.get(conversationId);
   if (running) return running;
@@ -57,7 +57,7 @@ async function askUntilWhole(conversationId: string): Promise<boolean> {
   return true;
 }
 
-/** What all of them have. */
+/** The cursor up to which every one of the threads is complete. */
 function cursorOf(threads: readonly Thread[]) {
   return {
     after: Math.min(...threads.map(({ latestSeq }) => latestSeq)),
@@ -65,7 +65,7 @@ function cursorOf(threads: readonly Thread[]) {
   };
 }
 
-/** Over the line where there is one, else as a call; null where neither reaches the server. */
+/** Uses the socket if it is connected, else HTTP; null if neither reaches the server. */
 async function readMissing(
   conversationId: string,
   has: { after: number; changesAfter: number },

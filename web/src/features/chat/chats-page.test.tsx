@@ -11,10 +11,10 @@ import { visitApp } from "@/test/visit-app";
 import { draftKey, draftWritten } from "./drafts";
 import { placeKey } from "./place";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
-/** What the server holds. */
+/** The server's state. */
 let said: Message[];
 let list: Conversation[];
 const WITH_MIRAGE = `/chats/with/${mirage._id}`;
@@ -108,7 +108,7 @@ async function open(at: string) {
 const openWithMirage = async () => {
   const opened = await open(WITH_MIRAGE);
   const log = await screen.findByRole("log");
-  // No line is seen before the first has its place, two frames on; a clock faked in between would hold the second.
+  // The log is invisible until its rows are placed, two frames later; fake timers in between would stop the second.
   await waitFor(() => expect(log).not.toHaveClass("invisible"));
   return {
     ...opened,
@@ -268,7 +268,7 @@ test("CHAT-27 a message is deleted after a question, and its place stays", async
 
 test("CHAT-38 API-MSG-10 what is looked at for half a second is read, and nothing is read behind one's back", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
-  // Before the page is there: a half second that has begun on another clock would not be over here.
+  // Fake the timers before the page opens: a delay started on the real clock would not elapse here.
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { socket } = await openWithMirage();
   await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -365,7 +365,7 @@ test("CHAT-16 until the server has answered, the page says that it is connecting
   await visitApp({ as: player(), at: "/chats" });
   const side = within(await screen.findByRole("complementary", { name: "Conversations" }));
   expect(await side.findByText("Connecting...")).toBeVisible();
-  // The library comes after the page, and only then is somebody there who can answer.
+  // The socket library loads after the page; the fake server can accept only then.
   await waitFor(() => expect(fakeServer.tries).toBe(1));
   act(() => fakeServer.socket.accept(nova));
   expect(side.getByText("Online")).toBeVisible();
@@ -379,7 +379,7 @@ test("API-MSG-22 what the server refuses without being asked for an answer is sa
   expect(said.mock.calls).toEqual([["Please sign in"]]);
 });
 
-// ROUTE-08 and ROUTE-32 keep strangers from the page, so its words for them stand where they are sent instead.
+// The routes redirect visitors away from the page, so its message for them is shown at the redirect target.
 test.each([
   ["CHAT-07", WITH_MIRAGE, "Login to access messages"],
   ["CHAT-07", `/chats/${CONVERSATION_ID}`, "Login to access messages"],

@@ -1,18 +1,18 @@
 import type { Conversation, Message, Receipt } from "@/api/types";
 import { grown } from "./thread";
 
-/** The server counts no further; 99+ is shown. */
+/** The server caps the count here; the UI shows 99+. */
 const UNREAD_MAX = 100;
 
 export type ListPage = {
   conversations: readonly Conversation[];
-  /** In all conversations, also in those of other pages. */
+  /** The total over all conversations, including those on other pages. */
   unreadCount: number;
   hasMore: boolean;
 };
 export type ListPages = { pages: ListPage[]; pageParams: unknown[] };
 
-/** The conversations of all pages, the newest message first; a page may hold one that another holds too. */
+/** The conversations of all pages, newest message first, deduplicated: two pages may contain the same one. */
 export function ordered({ pages }: ListPages): Conversation[] {
   const byId = new Map<string, Conversation>();
   for (const conversation of pages.flatMap(({ conversations }) => conversations)) {
@@ -24,7 +24,7 @@ export function ordered({ pages }: ListPages): Conversation[] {
   return [...byId.values()].sort((a, b) => timeOf(b) - timeOf(a));
 }
 
-/** One conversation changed, and the sum of what is unread with it; the same pages where it is not among them. */
+/** Changes one conversation and adjusts the unread total; returns the same list if it does not contain it. */
 export function changed(
   list: ListPages,
   conversationId: string,
@@ -46,8 +46,8 @@ export function changed(
 }
 
 /**
- * The list as it was just read, where that does not undo what events have told meanwhile: each of them comes after its
- * commit, and the answer may have been read before it.
+ * Merges a fetched list into the cached one and keeps newer state from events: an event is sent after its commit,
+ * and the response may have been read before that commit.
  */
 export function overtaken(known: ListPages | undefined, read: ListPages): ListPages {
   if (!known) return read;
@@ -64,7 +64,7 @@ export function overtaken(known: ListPages | undefined, read: ListPages): ListPa
   );
 }
 
-/** What events tell of a conversation. */
+/** The fields of a conversation that events update. */
 function streamed(conversation: Conversation): Partial<Conversation> {
   const { latestSeq, latestChange, lastMessage, lastMessageAt } = conversation;
   return {
@@ -77,7 +77,7 @@ function streamed(conversation: Conversation): Partial<Conversation> {
   };
 }
 
-/** Events of one conversation come in its order, so what is ahead in one of these is behind in none. */
+/** Events of one conversation arrive in order, so a version ahead in one cursor is behind in none. */
 function isAhead(one: Conversation, other: Conversation): boolean {
   return (
     one.latestSeq > other.latestSeq ||
@@ -95,7 +95,7 @@ export function has({ pages }: ListPages, conversationId: string): boolean {
   );
 }
 
-/** Whether the list can take in a message, or has to be read again: one is missing, or the conversation is. */
+/** Whether the list can apply a message. If not, a message or the conversation is missing: refetch the list. */
 export function isNext(list: ListPages, { conversationId, seq }: Message): boolean {
   const known = ordered(list).find((one) => one.conversationId === conversationId);
   return known !== undefined && seq <= known.latestSeq + 1;
@@ -117,7 +117,7 @@ export function withMessage(
   };
 }
 
-/** An edit or a deletion shows where it is of the last message. */
+/** Applies an edit or a deletion; it is visible in the list only if it concerns the last message. */
 export function withChange(conversation: Conversation, message: Message): Conversation {
   if (message.change <= conversation.latestChange) return conversation;
   const isLast = conversation.lastMessage?._id === message._id;

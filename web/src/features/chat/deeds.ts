@@ -8,7 +8,7 @@ import { changeThreads } from "./cache";
 import { changeHeard, receiptHeard } from "./hearing";
 import { chatKeys } from "./queries";
 
-/** I have read everything up to here. A mark that is lost is made with the next message, or the next look. */
+/** Marks everything up to `seq` as read. The next message or the next view repeats a lost mark. */
 export async function markRead(
   viewerId: string,
   { conversationId, seq }: { conversationId: string; seq: number },
@@ -41,7 +41,7 @@ export async function editMessage({ _id }: Message, content: string): Promise<vo
         )
       ).data,
   );
-  changeHeard(message as Message);
+  changeHeard(message);
 }
 
 export async function deleteMessage({ _id }: Message): Promise<void> {
@@ -55,10 +55,10 @@ export async function deleteMessage({ _id }: Message): Promise<void> {
         )
       ).data,
   );
-  changeHeard(message as Message);
+  changeHeard(message);
 }
 
-/** Opens the conversation with a player in which nothing was said yet: its head, and a place to type in. */
+/** Opens a conversation with a player before its first message, so that its header and composer can be shown. */
 export async function openWith(otherUserId: string): Promise<void> {
   const answer = await ask("join_conversation", { otherUserId });
   if (!answer.ok) return;
@@ -82,14 +82,14 @@ export async function unblock(userId: string): Promise<void> {
   await rereadHeads();
 }
 
-/** Who may write to whom is said by the list, the open conversation and the directory. */
+/** Refetches the list, the open conversations and the directory: all contain who may write to whom. */
 async function rereadHeads(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: chatKeys.all });
 }
 
 type Granted<T> = ({ ok: true } & T) | Refusal;
 
-/** Over the line; as a call where there is none, or it does not answer. Throws what may be shown. */
+/** Uses the socket, or HTTP if it is offline or does not answer. Throws an error with a displayable message. */
 async function overLineOr<T, U>(
   overLine: () => Promise<Granted<T>>,
   asCall: () => Promise<U>,
@@ -101,5 +101,5 @@ async function overLineOr<T, U>(
   throw new ApiError({ code, message, status: REFUSED });
 }
 
-/** What a call would have been answered with; only the words matter. */
+/** The status of the equivalent HTTP response; only the message is used. */
 const REFUSED = 409;

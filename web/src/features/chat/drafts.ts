@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-/** The oldest are forgotten: nobody comes back to more half-written messages. */
+/** Beyond this, the oldest drafts are dropped. */
 const DRAFTS_MAX = 50;
 
-/** By player and place: several may share a device, and none sees what another has begun to write. */
+/** Keyed by player and place, so that players who share a device do not see each other's drafts. */
 const useDraftStore = create<{ drafts: Readonly<Record<string, string>> }>()(
   persist(() => ({ drafts: {} }), { name: "dl.drafts" }),
 );

@@ -31,7 +31,7 @@ import {
 const PLACE = { kind: "user", userId: mirage._id } as const;
 const HERE = { senderId: nova._id, conversationId: CONVERSATION_ID, place: PLACE };
 
-/** What the server holds, and what it was asked. */
+/** The server's state, and the requests it has received. */
 let said: Message[];
 let list: Conversation[];
 let asked: { history: string[]; sync: string[]; list: number; sent: unknown[]; other: string[] };
@@ -107,7 +107,7 @@ function missing(question: unknown) {
   };
 }
 
-/** The server takes in a message, once by its clientId. */
+/** Stores a message on the server, once per clientId. */
 function accepted(question: unknown) {
   const { clientId, content } = question as { clientId: string; content: string };
   const known = said.find((one) => one.clientId === clientId);
@@ -120,7 +120,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-/** The whole of what a screen shows of it. */
+/** Renders everything that a screen shows of the conversation. */
 async function open() {
   const view = renderHook(
     () => {
@@ -166,7 +166,7 @@ test("a message shows at once, and stands there once when the server has it, how
 
 test("CHAT-39 without an answer in 5 s it goes as a call, with the same clientId", async () => {
   const { now, lines, socket } = await open();
-  // The fake server never answers; the library would say so after five seconds.
+  // The fake server never answers; the real library would time out after five seconds.
   vi.spyOn(socket, "timeout").mockReturnValue({
     emit: (name, question, ack) => {
       socket.asked.push({ name, payload: question });
@@ -186,7 +186,7 @@ test("CHAT-49 without a line it goes as a call; without a network it waits, and 
   act(() => socket.cut());
   act(() => send({ ...HERE, content: "as a call" }));
   await waitFor(() => expect(lines()).toContain("as a call"));
-  // API-MSG-04: what the call carries.
+  // The body of the HTTP request.
   expect(asked.sent).toMatchObject([
     { recipientId: mirage._id, content: "as a call", messageType: "text", attachments: [] },
   ]);
@@ -293,7 +293,7 @@ test("CHAT-02 unread messages are counted as they come, and as another device re
   await waitFor(() =>
     expect(now()).toMatchObject({ unread: 3, list: [{ unreadCount: 3, latestSeq: 4 }] }),
   );
-  // Twice is once.
+  // A duplicate counts once.
   act(() => socket.tell("message_received", payload(message(4))));
   expect(now().unread).toBe(3);
   act(() =>
@@ -339,7 +339,7 @@ test("CHAT-02 what comes while the list is read is not undone by the answer", as
   answer();
   await act(() => read);
   expect(asked.list).toBe(reads + 1);
-  // Not what is shown: that follows a moment later.
+  // Reads the cache: the rendered result follows a moment later.
   const [page] = cachedList()?.pages ?? [];
   expect(page).toMatchObject({
     unreadCount: 3,
@@ -366,7 +366,7 @@ test("API-MSG-16 what one says on another device stands here too, and waits for 
 
 test("API-MSG-17 what has come is said once, up to the newest", async () => {
   const { socket } = await open();
-  // The list has brought three of them; that is said first.
+  // The list contains three messages; their receipt is sent first.
   const told = () => socket.payloads("messages_delivered");
   await waitFor(() => expect(told()).toHaveLength(1));
   for (const seq of [4, 5]) act(() => socket.tell("message_received", payload(message(seq))));
@@ -406,7 +406,7 @@ test("API-MSG-11 before the first message the conversation is opened, so that it
   fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: opened });
   const { now, socket } = await open();
   await waitFor(() => expect(now().head?.otherUser?.username).toBe("mirage_ops"));
-  // API-MSG-11: by the player alone. A conversation that is named has to be there already, and this one is not yet.
+  // The request contains only the player: the server requires a named conversation to exist.
   expect(socket.payloads("join_conversation")).toEqual([{ otherUserId: mirage._id }]);
 });
 

@@ -9,12 +9,12 @@ import { chatKeys } from "./queries";
 import { type Heard, reduce } from "./thread";
 import { typingEnded } from "./typing";
 
-/** "I hold everything up to here" is said once for all that comes within this time. */
+/** Messages that arrive within this time share one delivery receipt. */
 const GATHER_MS = 250;
-/** A list that has to be read again is read once for all that changes within this time. */
+/** Debounce of list refetches. */
 const REREAD_MS = 400;
 
-/** A message, whoever told of it: an event, or the answer to one's own sending. */
+/** Applies a message from an event or from the response to the viewer's own send. */
 export function messageHeard(message: Message, viewerId: string): void {
   const { conversationId, seq, change, sender } = message;
   heard(conversationId, { seq, change });
@@ -27,7 +27,7 @@ export function messageHeard(message: Message, viewerId: string): void {
   if (sender._id !== viewerId) deliveredSoon(conversationId, seq);
 }
 
-/** An edit or a deletion. */
+/** Applies an edit or a deletion. */
 export function changeHeard(message: Message): void {
   const { conversationId, seq, change } = message;
   heard(conversationId, { seq, change });
@@ -37,9 +37,9 @@ export function changeHeard(message: Message): void {
 
 export type Mark = { conversationId: string; receipt: Receipt; unreadCount?: number | undefined };
 
-/** Somebody has received or read up to somewhere; `unreadCount` is one's own, there. */
+/** Applies a receipt of any member; `unreadCount` is the viewer's own count in that conversation. */
 export function receiptHeard({ conversationId, receipt, unreadCount }: Mark): void {
-  // Nobody can have what there is not: it is told of, though it has not come here yet.
+  // A delivered message exists, so the receipt reveals its seq even if the message has not arrived here.
   heard(conversationId, { seq: receipt.deliveredSeq });
   apply(conversationId, { kind: "receipt", receipt });
   const list = cachedList();
@@ -62,7 +62,7 @@ function apply(conversationId: string, heardNow: Heard): void {
 
 let rereadTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A conversation that the list does not have, or has lost the thread of. */
+/** For a conversation that the list lacks, or of which it has missed a message. */
 function rereadListSoon(): void {
   clearTimeout(rereadTimer);
   rereadTimer = setTimeout(
@@ -72,7 +72,7 @@ function rereadListSoon(): void {
 }
 
 const delivered = new Map<string, number>();
-/** What was said already; a word that was lost is made good by the next sync. */
+/** The receipts already sent; the next sync makes up for a lost one. */
 const deliveredSaid = new Map<string, number>();
 
 function deliveredSoon(conversationId: string, seq: number): void {
@@ -81,7 +81,7 @@ function deliveredSoon(conversationId: string, seq: number): void {
   delivered.set(conversationId, Math.max(delivered.get(conversationId) ?? 0, seq));
 }
 
-/** Without a line nothing is said: the next sync is as good as this. */
+/** Sends over the socket only: the next sync also counts as a receipt. */
 function tellDelivered(): void {
   for (const [conversationId, seq] of delivered) {
     deliveredSaid.set(conversationId, seq);
@@ -90,13 +90,13 @@ function tellDelivered(): void {
   delivered.clear();
 }
 
-/** Another player may come: theirs is another word. */
+/** Clears the receipts, which belong to one player: another may sign in. */
 export function deliveryForgotten(): void {
   delivered.clear();
   deliveredSaid.clear();
 }
 
-/** What the list brought has reached this device as well. */
+/** Sends delivery receipts for the latest messages of a fetched list. */
 export function listed(conversations: readonly Conversation[], viewerId: string): void {
   for (const { conversationId, receipts, latestSeq } of conversations) {
     const mine = receipts.find(({ userId }) => userId === viewerId);

@@ -7,10 +7,9 @@ import { catchUp } from "./catch-up";
 import { sendWaiting } from "./outbox";
 import { chatKeys } from "./queries";
 
-/** Part-a, section 9. */
 const POLL_MS = 5000;
 
-/** How messages come in now. */
+/** How messages currently arrive. */
 export type Line = "online" | "polling" | "offline" | "connecting";
 
 export type Poll = "none" | "reached" | "failed";
@@ -23,12 +22,12 @@ export function lineOf(status: LiveStatus, poll: Poll): Line {
   return poll === "reached" ? "polling" : "connecting";
 }
 
-/** Asks for news every five seconds for as long as there is no line, and says which of them it is. */
+/** Polls every five seconds while the socket is disconnected; returns the transport status. */
 export function useChatLine(viewerId: string): Line {
   const status = useLiveStatus();
   const poll = usePollStore((polled) => polled.poll);
   const isConnected = status === "connected";
-  // A line that has failed is not waited for.
+  // After a failed connection, poll at once instead of after the first interval.
   const isFailed = status === "error" || status === "failed";
   useEffect(() => {
     if (!isConnected && isFailed) void pollNow(viewerId);
@@ -44,7 +43,7 @@ export function useChatLine(viewerId: string): Line {
   return lineOf(status, poll);
 }
 
-/** Reads the list and what is missing of each open conversation. */
+/** Refetches the list and the missing part of each open conversation. */
 async function pollNow(viewerId: string): Promise<void> {
   const [isListRead, ...areWhole] = await Promise.all([
     rereadList(),

@@ -4,10 +4,10 @@ import type { Attachment, Message } from "@/api/types";
 import { threadsOf } from "./cache";
 import type { Place } from "./place";
 
-/** Something that was written here and is not in the thread yet. */
+/** A message written on this device that is not in the thread yet. */
 export type Unsent = {
   clientId: string;
-  /** Whose it is: a tab may see several players, one after another. */
+  /** The author: several players may use one tab, one after another. */
   senderId: string;
   conversationId: string;
   place: Place;
@@ -16,13 +16,13 @@ export type Unsent = {
   createdAt: string;
   state:
     | { kind: "pending" }
-    /** `isLine`: nobody refused it, and it goes by itself when the server is reached again. */
+    /** `isLine`: the server did not refuse it; it is sent again when the server is reachable. */
     | { kind: "failed"; message: string; isLine: boolean }
-    /** The server has it; the thread still waits for what was said before it. */
+    /** The server has it; the thread still lacks an earlier message. */
     | { kind: "sent" };
 };
 
-/** Kept over a reload: sending the same again makes no second message. */
+/** Survives a reload: the `clientId` makes a resend idempotent. */
 const useOutbox = create<{ items: readonly Unsent[] }>()(
   persist((): { items: readonly Unsent[] } => ({ items: [] }), {
     name: "dl.outbox",
@@ -50,7 +50,7 @@ export function dropped(clientId: string): void {
   }));
 }
 
-/** Takes away what stands in the thread now, and what was sent where nobody looks any more. */
+/** Removes items that are in the thread now, and sent items of a conversation with no cached thread. */
 export function settled(conversationId: string): void {
   const here = unsentItems().filter((item) => item.conversationId === conversationId);
   if (here.length === 0) return;
@@ -63,7 +63,7 @@ export function settled(conversationId: string): void {
   }
 }
 
-/** What is still to be shown beneath a thread. */
+/** The items to show beneath a thread. */
 export function unsentOf(
   items: readonly Unsent[],
   messages: readonly Message[],
@@ -77,7 +77,7 @@ export function unsentOf(
   );
 }
 
-/** Looks from the end, where one's own latest words are. */
+/** Searches from the end, where the sender's latest messages are. */
 function stands({ clientId, senderId }: Unsent, messages: readonly Message[]): boolean {
   return (
     messages.findLastIndex(

@@ -9,7 +9,7 @@ import { messageHeard } from "./hearing";
 import { dropped, moved, put, settled, type Unsent, unsentItems } from "./outbox-store";
 import type { Place } from "./place";
 
-/** What nobody could send waits; more of it than this is not taken. */
+/** The most unsent messages that the outbox accepts. */
 const WAITING_MAX = 100;
 
 type Words = {
@@ -20,12 +20,11 @@ type Words = {
   attachments?: readonly Attachment[];
 };
 
-/** Whether too many wait already for one more to be taken. */
 export function isOutboxFull(): boolean {
   return unsentItems().length >= WAITING_MAX;
 }
 
-/** Shows a message at once and sends it; one after another in each conversation, so that their order stays. */
+/** Shows a message at once and sends it; sends are serial per conversation to preserve their order. */
 export function send({ attachments = [], ...words }: Words): void {
   const item: Unsent = {
     ...words,
@@ -38,7 +37,7 @@ export function send({ attachments = [], ...words }: Words): void {
   enqueue(item);
 }
 
-/** Another try carries the same clientId: a message whose answer was lost is not said twice. */
+/** Retries with the same clientId, so that a lost response does not lead to a duplicate message. */
 export function sendAgain(item: Unsent): void {
   moved(item.clientId, { kind: "pending" });
   enqueue(item);
@@ -48,7 +47,7 @@ export function discard({ clientId }: Unsent): void {
   dropped(clientId);
 }
 
-/** The server is reached again: what only the line has kept back goes now, in its order. */
+/** Resends, in order, the messages that failed only because the server was unreachable. */
 export function sendWaiting(viewerId: string): void {
   for (const item of unsentItems()) {
     const isWaiting = item.state.kind === "failed" && item.state.isLine;
@@ -56,7 +55,7 @@ export function sendWaiting(viewerId: string): void {
   }
 }
 
-/** After a reload nothing is under way any more. */
+/** Marks unfinished items as failed after a reload, which ends every request in flight. */
 export function outboxOpened(viewerId: string): void {
   for (const item of unsentItems()) {
     if (item.senderId !== viewerId || item.state.kind === "failed" || isUnderWay(item)) continue;
@@ -79,7 +78,7 @@ function enqueue(item: Unsent): void {
 }
 
 async function deliver(item: Unsent): Promise<void> {
-  // Discarded while it waited for its turn.
+  // The item was discarded while it was queued.
   if (!unsentItems().some(({ clientId }) => clientId === item.clientId)) return;
   const outcome = await carry(item);
   if (outcome.kind === "failed") {
@@ -95,7 +94,7 @@ type Outcome =
   | { kind: "arrived"; message: Message }
   | { kind: "failed"; message: string; isLine: boolean };
 
-/** Over the line; where there is none, or it does not answer in time, as a call. */
+/** Uses the socket, or HTTP if the socket is offline or times out. */
 async function carry(item: Unsent): Promise<Outcome> {
   const answer = await ask("send_message", outgoing(item));
   if (answer.ok) return { kind: "arrived", message: answer.message };
@@ -120,7 +119,7 @@ async function post(item: Unsent, fallback: string): Promise<Outcome> {
       api.POST("/api/messages/send", { body: outgoing(item) }),
       "Request failed",
     );
-    return { kind: "arrived", message: data.message as Message };
+    return { kind: "arrived", message: data.message };
   } catch (error) {
     if (!(error instanceof ApiError) || error.isConnectionFailure) {
       return { kind: "failed", message: fallback, isLine: true };
@@ -141,7 +140,7 @@ function outgoing({ clientId, content, place, attachments }: Unsent): OutgoingMe
   };
 }
 
-/** By its first file; the server looks for itself and says the same. */
+/** The type of its first file; the server derives the same type on its own. */
 function typeOf([first]: readonly Attachment[]): MessageType {
   if (!first) return "text";
   const [kind] = first.fileType.split("/");

@@ -1,6 +1,6 @@
 import { Avatar } from "@/ui/avatar";
 
-/** A face with the ring that says somebody is here; the words for it stand beside. */
+/** An avatar with a ring while the player is online; the text beside it carries the same information. */
 export function PersonAvatar({
   username,
   src,

@@ -1,6 +1,6 @@
 import type { Conversation, UserSummary } from "@/api/types";
 
-/** Where one talks: with a player, also before the first message, or in a conversation of several. */
+/** A chat address: a player (also before the first message) or a group conversation. */
 export type Place =
   | { kind: "user"; userId: string }
   | { kind: "conversation"; conversationId: string };
@@ -11,7 +11,7 @@ export function placeOf({ conversationId, kind, otherUser }: Conversation): Plac
     : { kind: "conversation", conversationId };
 }
 
-/** One text a place: for caches, drafts and keys. */
+/** A unique string per place, for caches, drafts and keys. */
 export function placeKey(place: Place): string {
   return place.kind === "user" ? `user:${place.userId}` : `conversation:${place.conversationId}`;
 }
@@ -20,5 +20,5 @@ export function addressOf(place: Place): string {
   return place.kind === "user" ? `/chats/with/${place.userId}` : `/chats/${place.conversationId}`;
 }
 
-/** What a link to a place says of the player, so that a conversation without a message has a head as well. */
+/** The router state of a link to a place: its player, so that a conversation without a message has a header. */
 export type PlaceState = { person?: UserSummary };

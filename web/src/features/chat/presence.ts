@@ -2,15 +2,18 @@ import { create } from "zustand";
 
 export type Presence = { isOnline: boolean; lastSeen: string };
 
-/** What the stream has said since the connection began; what was read before it is older. */
+/** Presence from the stream since the connection began; it is newer than any response before it. */
 const usePresenceStore = create<Readonly<Record<string, Presence>>>()(() => ({}));
 
-type Known = Presence & { _id: string };
+/** Both are null where the viewer may not see presence: strangers, unanswered conversations and blocks. */
+type Known = { _id: string; isOnline?: boolean | null; lastSeen?: string | null };
 
-/** Whether somebody is here: the stream's word, else that of the answer that named them. */
+/** A player's presence: from the stream, else from the response that contained the player; null if unknown. */
 export function usePresence(person: Known | null | undefined): Presence | null {
   const told = usePresenceStore((all) => (person ? all[person._id] : undefined));
-  return told ?? person ?? null;
+  if (told) return told;
+  const { isOnline, lastSeen } = person ?? {};
+  return typeof isOnline === "boolean" && lastSeen ? { isOnline, lastSeen } : null;
 }
 
 export function presenceHeard({ userId, ...presence }: Presence & { userId: string }): void {

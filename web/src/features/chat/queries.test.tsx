@@ -11,12 +11,12 @@ import { useConversations, useThread } from "./use-chats";
 
 const PLACE = { kind: "user", userId: mirage._id } as const;
 
-/** The addresses that were asked for, in their order. */
+/** The requested addresses, in order. */
 let asked: string[];
 
 beforeEach(() => {
   asked = [];
-  // The date alone is held: calls are answered at their own pace.
+  // Only the date is faked: responses arrive on real timers.
   vi.useFakeTimers({ toFake: ["Date"] });
   serve("conversations", { conversations: [conversation({ latestSeq: 2 })], unreadCount: 0 });
   serve(`${mirage._id}/history`, {
@@ -46,7 +46,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-/** Comes to a screen, waits until it has all it asks for, and leaves it again. */
+/** Mounts a hook, waits until it has its data, and unmounts it. */
 async function look<T>(useShown: () => T | undefined): Promise<T | undefined> {
   const { result, unmount } = renderHook(useShown, { wrapper });
   await waitFor(() => expect(result.current).toBeDefined());

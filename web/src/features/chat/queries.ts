@@ -6,19 +6,18 @@ import {
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
-import type { Conversation, DirectoryEntry, Message, Missed } from "@/api/types";
+import type { DirectoryEntry, Missed } from "@/api/types";
 import { type ListPage, type ListPages, overtaken } from "./conversation-list";
 import { type Place, placeKey } from "./place";
 import { joined, type Thread, withEarlier } from "./thread";
 
-/** Part-a, section 9. */
 const CONVERSATIONS_STALE_MS = 30_000;
 const MESSAGES_STALE_MS = 10_000;
 const DIRECTORY_STALE_MS = 60_000;
 const CONVERSATIONS_PAGE = 10;
 const DIRECTORY_PAGE = 50;
 const HISTORY_PAGE = 50;
-/** An older page that events have overtaken is read again, so many times. */
+/** How often to fetch an older page that events have outdated. */
 const EARLIER_TRIES_MAX = 3;
 
 export const chatKeys = {
@@ -29,7 +28,7 @@ export const chatKeys = {
   blocked: ["chat", "blocked"] as const,
 };
 
-/** One's conversations, the newest message first; the stream keeps them true. */
+/** The viewer's conversations, newest message first; events keep them up to date. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: chatKeys.list,
   initialPageParam: 1,
@@ -49,13 +48,13 @@ async function readConversations(page: number, signal: AbortSignal): Promise<Lis
     "Request failed",
   );
   return {
-    conversations: data.conversations as Conversation[],
+    conversations: data.conversations,
     unreadCount: data.unreadCount,
     hasMore: pagination.hasNextPage,
   };
 }
 
-/** What was said at a place. An answer that the stream has overtaken makes nothing worse. */
+/** The messages at a place. A response older than the cached state does not overwrite it. */
 export const threadQuery = (place: Place) =>
   queryOptions({
     queryKey: [...chatKeys.threads, placeKey(place)],
@@ -64,7 +63,7 @@ export const threadQuery = (place: Place) =>
     structuralSharing: (known, read) => joined(known as Thread | undefined, read as Thread),
   });
 
-/** Reads what was said before the first message that is shown. */
+/** Fetches the page before the first message that is shown. */
 export async function readEarlier(place: Place): Promise<void> {
   const { queryKey } = threadQuery(place);
   for (let tries = 0; tries < EARLIER_TRIES_MAX; tries += 1) {
@@ -72,7 +71,7 @@ export async function readEarlier(place: Place): Promise<void> {
     if (before === undefined) return;
     const page = await readHistory(place, { before, limit: HISTORY_PAGE });
     const thread = queryClient.getQueryData(queryKey);
-    // A change that came after the page was read, and before it arrived, is in neither of the two.
+    // A change between the read of the page and its arrival is in neither of the two: fetch again.
     if (!thread || page.latestChange < thread.latestChange) continue;
     queryClient.setQueryData(queryKey, withEarlier(thread, page));
     return;
@@ -95,16 +94,16 @@ async function readHistory(place: Place, span: Span, signal?: AbortSignal): Prom
           ...cancel,
         });
   const { data } = await call(answer, "Request failed");
-  const messages = data.messages as Message[];
+  const { messages } = data;
   return {
     conversationId: data.conversationId,
     messages,
-    // What was said while the answer was made is not in it: the next event, or the next look, asks for it.
+    // A message sent during the read may be missing from it; the next event or view fetches it.
     latestSeq: messages.at(-1)?.seq ?? data.latestSeq,
     latestChange: data.latestChange,
     receipts: data.receipts,
     hasEarlier: data.hasMore,
-    conversation: (data.conversation as Conversation | null | undefined) ?? null,
+    conversation: data.conversation ?? null,
     otherUser: data.otherUser ?? null,
   };
 }
@@ -119,10 +118,10 @@ export async function readMissed(
     }),
     "Request failed",
   );
-  return data as Missed;
+  return data;
 }
 
-/** Those whom one may write to, close ones first. */
+/** The players whom the viewer may write to, closest first. */
 export const directoryQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.directory, search],

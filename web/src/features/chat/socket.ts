@@ -9,7 +9,7 @@ import { presenceForgotten, presenceHeard } from "./presence";
 import { chatKeys } from "./queries";
 import { typingEnded, typingForgotten, typingHeard } from "./typing";
 
-/** Keeps every cached conversation and the list of them true for as long as it is on. */
+/** Applies events to the cached conversations and their list until the returned function is called. */
 export function followChats(viewerId: string): () => void {
   outboxOpened(viewerId);
   const stops = [
@@ -44,21 +44,23 @@ export function followChats(viewerId: string): () => void {
   };
 }
 
-/** Who reads along has changed: perhaps the viewer does no more, or from now on. */
+/** Refetches after a membership change: the viewer may have gained or lost access. */
 async function membersChanged(conversationId: string): Promise<void> {
+  // The viewer may no longer receive these players' presence: fall back to the refetched responses.
+  presenceForgotten();
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: chatKeys.list }),
     rereadThreads(conversationId),
   ]);
 }
 
-/** The line is here, for the first time or again: what was told before was told to nobody here. */
+/** Runs on connect and reconnect: this client has missed every earlier event. */
 export function lineReturned(viewerId: string): void {
   typingForgotten();
   presenceForgotten();
   forgetClosedThreads();
   void queryClient.invalidateQueries({ queryKey: chatKeys.list });
-  // A history that is being read for the first time may have been read a moment too early.
+  // The server may have read a first, pending history just before the connection began.
   void queryClient.invalidateQueries({
     queryKey: chatKeys.threads,
     predicate: ({ state }) => state.data === undefined,

@@ -8,13 +8,13 @@ import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 const OWLS = { _id: "t-1", name: "Night Owls", avatar: null };
 const receipts = ["a", "b", nova._id].map((userId) => ({ userId, deliveredSeq: 2, readSeq: 2 }));
 
-/** What the server lists, and what it answers who asks for the history. */
+/** The conversations that the server lists, and whether it grants access to the history. */
 let list: Conversation[];
 let isMember: boolean;
 const sentTo: unknown[] = [];
@@ -83,7 +83,7 @@ test("TDETAIL-26 TDETAIL-28 the conversations of teams and of their leaders stan
   const owls = await sidebar().findByRole("link", { name: /^Night Owls/ });
   expect(owls).toHaveAttribute("href", `/chats/${CONVERSATION_ID}`);
   const leads = sidebar().getByRole("link", { name: /^Baron Stealers \(leads\)/ });
-  // Its other one is a player, yet it is not the conversation of two players.
+  // It has an `otherUser`, yet it is not a direct conversation.
   expect(leads).toHaveAttribute("href", "/chats/leads-1");
   expect(leads).toHaveTextContent("No messages yet");
 });

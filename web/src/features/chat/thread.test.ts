@@ -13,7 +13,7 @@ import {
   withMissed,
 } from "./thread";
 
-/** Holds the lines `from` to `to`, and every change up to `latestChange`. */
+/** A thread with the messages `from` to `to` and every change up to `latestChange`. */
 function held(from: number, to: number, latestChange = 0): Thread {
   return {
     conversationId: CONVERSATION_ID,
@@ -140,7 +140,7 @@ test("receipts only grow, in whatever order they come", () => {
   );
 });
 
-/** What the server knows after so many deeds: sayings, edits and deletions, each an event. */
+/** The server's state and events after a series of commands: each number sends or changes a message. */
 function history(deeds: readonly number[]): { events: Heard[]; state: Message[] } {
   const state: Message[] = [];
   const events: Heard[] = [];
@@ -180,7 +180,7 @@ test("whatever the line loses, doubles and shuffles, a sync makes the thread wha
           const event = events[pick % Math.max(1, events.length)];
           const reduction = event ? reduce(thread, event) : null;
           if (reduction?.kind === "applied") thread = reduction.thread;
-          // At every moment: in order, without a hole, and nothing that the server does not know.
+          // Invariant after each step: in order and without a gap.
           expect(seqs(thread)).toEqual(thread.messages.map((_, index) => index + 1));
         }
         const after = { seq: thread.latestSeq, change: thread.latestChange };

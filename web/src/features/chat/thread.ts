@@ -1,24 +1,24 @@
 import type { Conversation, Message, Missed, Receipt, UserSummary } from "@/api/types";
 
 /*
- * The one way in which a conversation on the screen changes: pure, so that the tests can lose, double and shuffle
- * what the server tells and see that every screen ends with what the server knows.
+ * The only code that changes a conversation on the screen. It is pure, so that the tests can lose, duplicate and
+ * shuffle events and check that the thread converges to the server's state.
  */
 
-/** A stretch of a conversation without a hole, from some message to the newest that we know of. */
+/** A contiguous range of a conversation, from some message to the newest known one. */
 export type Thread = {
   conversationId: string;
-  /** By `seq`, each once, none left out. */
+  /** Sorted by `seq`, without duplicates or gaps. */
   messages: readonly Message[];
-  /** The two cursors: every message and every change up to these is in here. */
+  /** The two cursors: the thread contains every message and every change up to these. */
   latestSeq: number;
   latestChange: number;
   receipts: readonly Receipt[];
   /** Whether there is more to read before the first message. */
   hasEarlier: boolean;
-  /** What its head shows; null before the first message, where nobody has opened it yet. */
+  /** The data of its header; null before the first message, until it has been opened. */
   conversation: Conversation | null;
-  /** Whom one would talk to, while there is no conversation to say so. */
+  /** The other player, while there is no conversation that contains them. */
   otherUser: UserSummary | null;
 };
 
@@ -32,7 +32,7 @@ export type Reduction =
   | { kind: "applied"; thread: Thread }
   /** Known already. */
   | { kind: "stale" }
-  /** Something in between is missing: it has to be asked for. */
+  /** An earlier event is missing and has to be fetched. */
   | { kind: "gap" };
 
 export function reduce(thread: Thread, heard: Heard): Reduction {
@@ -58,14 +58,14 @@ function withMessage(thread: Thread, message: Message): Reduction {
 
 function withChange(thread: Thread, message: Message): Reduction {
   if (message.change <= thread.latestChange) return { kind: "stale" };
-  // A change of a message that has not come yet would be undone by its coming.
+  // The message itself, which has not arrived yet, would overwrite this change.
   const isEarly = message.seq > thread.latestSeq;
   if (isEarly || message.change > thread.latestChange + 1) return { kind: "gap" };
   const messages = replaced(thread.messages, [message]);
   return { kind: "applied", thread: { ...thread, messages, latestChange: message.change } };
 }
 
-/** Takes in what was missing. Null where too much was: the history has to be read anew. */
+/** Applies a sync response. Null if too much is missing: the history has to be refetched. */
 export function withMissed(thread: Thread, missed: Missed): Thread | null {
   if (missed.resync) return null;
   const news = [...(missed.messages ?? [])].sort((a, b) => a.seq - b.seq);
@@ -85,7 +85,7 @@ export function withMissed(thread: Thread, missed: Missed): Thread | null {
   };
 }
 
-/** A page of older messages, which ends right before the first that is held; else the thread as it was. */
+/** Prepends a page of older messages; returns the thread unchanged if that would leave a gap. */
 export function withEarlier(thread: Thread, page: Thread): Thread {
   const first = firstSeq(thread);
   const older = page.messages.filter(({ seq }) => seq < first);
@@ -94,13 +94,13 @@ export function withEarlier(thread: Thread, page: Thread): Thread {
 }
 
 /**
- * What is known and what was just read, where the one does not make the other worse: events may have overtaken the
- * answer, and more may be held than a page has.
+ * Merges a fetched thread into the known one without losing newer state: events may have outdated the response,
+ * and the known thread may be longer than a page.
  */
 export function joined(known: Thread | undefined, read: Thread): Thread {
   if (!known || known.conversationId !== read.conversationId || covers(read, known)) return read;
   if (read.latestSeq < firstSeq(known) - 1) return known;
-  // What lies between the two is known to nobody here: the newer one stands alone.
+  // The messages between the two are unknown, so the newer thread replaces the known one.
   if (firstSeq(read) > known.latestSeq + 1) return read;
   const bySeq = new Map(known.messages.map((message) => [message.seq, message]));
   for (const message of read.messages) {
@@ -126,12 +126,12 @@ function covers(read: Thread, known: Thread): boolean {
   );
 }
 
-/** Where nothing is held, the next message would be the first. */
+/** The first seq in the thread; in an empty thread, that of the next message. */
 function firstSeq({ messages, latestSeq }: Thread): number {
   return messages[0]?.seq ?? latestSeq + 1;
 }
 
-/** Newer versions in the places of older ones; the same list where none is newer. */
+/** Replaces messages by newer versions; returns the same list if none is newer. */
 function replaced(messages: readonly Message[], changed: readonly Message[]): readonly Message[] {
   const newest = new Map<string, Message>();
   for (const message of changed) {
@@ -144,7 +144,7 @@ function replaced(messages: readonly Message[], changed: readonly Message[]): re
   });
 }
 
-/** Receipts only ever grow, in whatever order they are told; the same list where none has. */
+/** Merges receipts by maximum, so their order does not matter; returns the same list if none grew. */
 export function grown(known: readonly Receipt[], told: readonly Receipt[]): readonly Receipt[] {
   let receipts = known;
   for (const { userId, deliveredSeq, readSeq } of told) {
@@ -164,7 +164,7 @@ export function grown(known: readonly Receipt[], told: readonly Receipt[]): read
 
 export type MessageStatus = "sent" | "delivered" | "read";
 
-/** How far one's own message has come: as far as with the slowest of the others. */
+/** The status of a message: the lowest among the other members. */
 export function statusOf({ seq, sender }: Message, receipts: readonly Receipt[]): MessageStatus {
   const others = receipts.filter(({ userId }) => userId !== sender._id);
   if (others.length === 0) return "sent";
@@ -172,7 +172,7 @@ export function statusOf({ seq, sender }: Message, receipts: readonly Receipt[])
   return others.every(({ deliveredSeq }) => deliveredSeq >= seq) ? "delivered" : "sent";
 }
 
-/** Up to which message somebody has read. */
+/** The seq up to which a player has read. */
 export function readSeqOf(receipts: readonly Receipt[], userId: string): number {
   return receipts.find((receipt) => receipt.userId === userId)?.readSeq ?? 0;
 }

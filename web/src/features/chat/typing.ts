@@ -1,10 +1,10 @@
 import { create } from "zustand";
 
-/** A typist who is not heard again is forgotten (part-a section 9). */
+/** How long a player counts as typing after the last typing event. */
 const TYPING_EXPIRY_MS = 3000;
 
 type Typists = Readonly<Record<string, string>>;
-/** By conversation: who types, and what they are called. */
+/** By conversation: the usernames of the players who type, by user id. */
 const useTypingStore = create<Readonly<Record<string, Typists>>>()(() => ({}));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -37,7 +37,7 @@ export function typingEnded(conversationId: string, userId: string): void {
   });
 }
 
-/** The line is away: whoever typed then may have stopped long ago. */
+/** Clears all typists: after a disconnect, their state is unknown. */
 export function typingForgotten(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();

@@ -11,7 +11,7 @@ import { type Place, placeKey, placeOf } from "./place";
 import { conversationsQuery, threadQuery } from "./queries";
 import { followChats, lineReturned } from "./socket";
 
-/** For the shell: conversations move by themselves, and are whole again after the line was away. */
+/** For the shell: applies chat events and catches up after a reconnect. */
 export function useLiveChats(viewerId: string): void {
   const epoch = useLiveEpoch();
   useEffect(() => followChats(viewerId), [viewerId]);
@@ -20,7 +20,7 @@ export function useLiveChats(viewerId: string): void {
   }, [epoch, viewerId]);
 }
 
-/** One's conversations, the newest message first, page after page. */
+/** The viewer's conversations, newest message first, paginated. */
 export function useConversations(viewerId: string) {
   const { data, ...query } = useInfiniteQuery(conversationsQuery);
   const conversations = useMemo(() => (data ? ordered(data) : undefined), [data]);
@@ -30,14 +30,14 @@ export function useConversations(viewerId: string) {
   return { ...query, conversations };
 }
 
-/** Messages that wait to be read, in all conversations; of each counted up to 100. */
+/** The number of unread messages in all conversations; each counts up to 100. */
 export function useUnreadCount(): number {
-  // Not by `select`: what it picks goes through the list's own structural sharing as well, which knows lists alone.
+  // Without `select`: its result would pass through the list's `structuralSharing`, which accepts only lists.
   const { data } = useInfiniteQuery(conversationsQuery);
   return data?.pages[0]?.unreadCount ?? 0;
 }
 
-/** What was said at a place, and what was written here and is on its way. */
+/** The messages at a place, and the unsent messages of this device. */
 export function useThread(place: Place, viewerId: string) {
   const { data: thread, ...query } = useQuery(threadQuery(place));
   const epoch = useLiveEpoch();
@@ -61,7 +61,7 @@ export function useThread(place: Place, viewerId: string) {
   return { ...query, thread, unsent };
 }
 
-/** The head of a place: the list knows it best, since the stream and the polls keep it true. */
+/** The conversation at a place: preferably from the list, which events and polls keep up to date. */
 export function useConversationAt(place: Place): Conversation | null {
   const { data } = useInfiniteQuery({ ...conversationsQuery, enabled: false });
   const { data: thread } = useQuery({ ...threadQuery(place), enabled: false });

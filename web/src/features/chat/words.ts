@@ -13,6 +13,7 @@ export function clockTime(iso: string): string {
 export function titleOf({ kind, otherUser, team, title }: Conversation): string {
   switch (kind) {
     case "direct":
+    case "arena":
       return otherUser?.username ?? title ?? "Conversation";
     case "team":
       return team?.name ?? title ?? "Team";
@@ -23,15 +24,16 @@ export function titleOf({ kind, otherUser, team, title }: Conversation): string 
   }
 }
 
-/** Who is on the other side of a conversation of two players; null where a team is. */
+/** The other player of a direct conversation; null for other kinds. */
 export function personIn({ kind, otherUser }: Conversation): Conversation["otherUser"] {
   return kind === "direct" ? otherUser : null;
 }
 
-/** Who else is in a conversation that is not between two players; a receipt stands for each. */
+/** Describes the other members of a group conversation, which has one receipt per member. */
 export function companyWords({ kind, otherUser, receipts }: Conversation): string | null {
   switch (kind) {
     case "direct":
+    case "arena":
       return null;
     case "team":
       return receipts.length === 1 ? "1 member" : `${receipts.length} members`;
@@ -42,10 +44,10 @@ export function companyWords({ kind, otherUser, receipts }: Conversation): strin
   }
 }
 
-/** A team has its conversation before anybody has said a word. */
+/** A team's conversation exists before its first message. */
 export const NOTHING_SAID = "No messages yet";
 
-/** One line that says what was said last. */
+/** A one-line preview of the last message. */
 export function previewOf(last: LastMessage, viewerId: string): string {
   const words = last.isDeleted ? "Message deleted" : last.content || KIND_WORDS[last.messageType];
   return last.sender._id === viewerId && !last.isDeleted ? `You: ${words}` : words;

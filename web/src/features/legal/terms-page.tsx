@@ -12,7 +12,7 @@ const SECTIONS: readonly Section[] = [
     title: "Your account",
     paragraphs: [
       "Keep your password to yourself. Whatever is done from your account is taken to be done by you until you tell us that it was stolen. Settings lists every device that is signed in, and lets you sign each of them out.",
-      "We may suspend an account that cheats, launders money, harasses others or evades a suspension. A suspended account can still sign in, read its records and withdraw what is available.",
+      "We may suspend an account that cheats, launders money, harasses others or evades a suspension. A suspended account can still sign in, read its records and withdraw what is available, and can still declare, confirm, contest or call off the matches that its stake is in.",
     ],
   },
   {
@@ -27,14 +27,15 @@ const SECTIONS: readonly Section[] = [
     title: "Fees and payouts",
     paragraphs: [
       "The platform fee is a share of the pot, fixed when the challenge is created and shown as money before anyone joins. The winner receives the pot less that fee. There is no fee on a draw, a refund or a void match.",
-      "Winnings that rest on a decision that can still be appealed are visible in your wallet, and are released when the time for an appeal has passed.",
+      "Winnings that rest on a result that can still be contested or appealed stay in escrow. Your wallet shows them as held for you, and they are paid when that time has passed.",
     ],
   },
   {
     title: "Results and disputes",
     paragraphs: [
-      "After a match every side declares the result honestly and in time. When the sides agree, the escrow is paid out at once. When a side stays silent until the confirm window ends, the result that was declared stands.",
-      "When the sides differ, a dispute opens and the escrow is frozen. Evidence is due within 24 hours of the match. Standard disputes are resolved in 24 to 48 hours, complex ones in 3 to 7 days. You may appeal once, within 72 hours; the decision on the appeal is final.",
+      "A match begins when everyone in it is ready. From its scheduled time on it can begin without that for whoever was told at least 15 minutes before.",
+      "After a match every side declares the result honestly and in time. When the sides agree, the escrow is paid out at once. A silent side has 2 hours to confirm or contest once it has been online, counted from the later of the declaration and the end of play, and 24 hours at most. When the last silent side's time ends, the declared result is held for 72 hours with everything still in escrow: until then a silent side can accept or contest it. After that it is final, and each side that stayed silent loses 5 fair-play points.",
+      "When the sides differ, a dispute opens and the escrow is frozen. Evidence is due within 24 hours of the match. Standard disputes are resolved in 24 to 48 hours, complex ones in 3 to 7 days. When there is no decision after 7 days, every stake goes back to who paid it, without a fee. You may appeal once, within 72 hours; the decision on the appeal is final.",
     ],
   },
   {

@@ -2,35 +2,37 @@ import { create } from "zustand";
 import { api, call } from "@/api/client";
 import type { Notification } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { applyAnswer } from "./cache";
+import { applyAnswer, knownNotifications } from "./cache";
+import { batch, markRead } from "./deeds";
+import { askingTheSame } from "./superseded";
 
 export type Answer = "accept" | "reject";
 export type Question = { notification: Notification; answer: Answer };
 
-/** What the player is asked before an answer is given: one at a time, wherever it was pressed. */
+/** The open confirmation of an answer; there is at most one in the app. */
 const useQuestionStore = create<{ question: Question | null }>()(() => ({ question: null }));
 
 export const useQuestion = () => useQuestionStore(({ question }) => question);
 export const asked = (question: Question) => useQuestionStore.setState({ question });
 export const questionClosed = () => useQuestionStore.setState({ question: null });
 
-/** Part-a, section 6: which types can be answered, and how. */
+/** The possible answers by notification type. */
 const ANSWERS: Partial<Record<Notification["type"], readonly Answer[]>> = {
-  challenge_invitation: ["accept"],
+  challenge_invitation: ["accept", "reject"],
   team_invitation: ["accept", "reject"],
   team_join_request: ["accept", "reject"],
   friend: ["accept"],
   challenge_result: ["accept", "reject"],
 };
 
-/** The answers that may be given now. */
+/** The answers that are currently possible. */
 export function answersTo({ type, data }: Notification): readonly Answer[] {
   return data.actionRequired ? (ANSWERS[type] ?? []) : [];
 }
 
-/** Whether the answer is given at once, or its terms are shown first. */
-export function needsAsking({ type }: Notification): boolean {
-  return type === "challenge_invitation" || type === "challenge_result";
+/** Whether the terms must be confirmed before the answer is sent. */
+export function needsAsking({ type }: Notification, answer: Answer): boolean {
+  return type === "challenge_result" || (type === "challenge_invitation" && answer === "accept");
 }
 
 const ACCEPT_LABELS: Partial<Record<Notification["type"], string>> = {
@@ -39,6 +41,7 @@ const ACCEPT_LABELS: Partial<Record<Notification["type"], string>> = {
 };
 
 const REJECT_LABELS: Partial<Record<Notification["type"], string>> = {
+  challenge_invitation: "Decline",
   challenge_result: "Dispute",
   team_invitation: "Decline",
 };
@@ -54,7 +57,7 @@ const PATHS = {
   reject: "/api/notifications/{id}/reject",
 } as const;
 
-/** Answers at once what moves no money, and returns the server's words. Throws the refusal. */
+/** Sends an answer that moves no money, and returns the server's message. Throws on refusal. */
 export async function answerNow({ notification, answer }: Question): Promise<string> {
   const { _id: id, type: notificationType } = notification;
   const { message } = await call(
@@ -69,12 +72,20 @@ export async function answerNow({ notification, answer }: Question): Promise<str
   return message;
 }
 
-/** Shown at once; the line tells it to the other devices, and here as well. */
+/**
+ * Applies an answer to the cache at once; the server also sends an event to all devices. The answer marks the
+ * notification and earlier ones with the same question as read.
+ */
 export function answered({ notification, answer }: Question): void {
+  const unread = askingTheSame(knownNotifications(), notification).filter(
+    ({ _id, isRead }) => !isRead && _id !== notification._id,
+  );
   const notificationAfter: Notification = {
     ...notification,
     answer: answer === "accept" ? "accepted" : "rejected",
     data: { ...notification.data, actionRequired: false },
   };
   applyAnswer({ kind: "updated", notification: notificationAfter }, null);
+  void markRead(notification);
+  if (unread.length > 0) void batch("read", unread);
 }

@@ -1,6 +1,6 @@
 import type { Query } from "@tanstack/react-query";
 import { queryClient } from "@/api/query-client";
-import type { NotificationPreferences } from "@/api/types";
+import type { Notification, NotificationPreferences } from "@/api/types";
 import type { Filter } from "./filters";
 import { heardForgotten, stepHeard } from "./heard";
 import { type Change, changedPage, type Place, type Step, stepped } from "./inbox";
@@ -21,7 +21,7 @@ import {
   preferencesQuery,
 } from "./queries";
 
-/** A step of the player's stream, applied to whatever is cached of it. */
+/** Applies a step of the player's stream to all caches. */
 export function applyStep(step: Step): void {
   stepHeard(step);
   countsHeard(step);
@@ -29,14 +29,14 @@ export function applyStep(step: Step): void {
   if (step.change) afterChange(step.change);
 }
 
-/** What the server has answered to a deed of this tab: the line tells it as well, perhaps later, perhaps never. */
+/** Applies the response to a command of this tab; the event for it may come later or never. */
 export function applyAnswer(change: Change, counts: Counts | null): void {
   if (counts) countsHeard(counts);
   changeLists((page, place) => changedPage(page, change, place));
   afterChange(change);
 }
 
-/** Every page that is cached, of whichever list. */
+/** Changes every cached page of every list. */
 function changeLists(after: (page: ListPage, place: Place) => ListPage): void {
   for (const { queryKey } of cachedLists()) {
     const filter = queryKey[2] as Filter;
@@ -76,7 +76,7 @@ export function preferencesHeard(preferences: NotificationPreferences): void {
   queryClient.setQueryData(preferencesQuery.queryKey, preferences);
 }
 
-/** What was read before this number is read anew: not all that has changed since was told. */
+/** Refetches pages older than this number, because some steps since then are missing. */
 export function rereadOlderThan(number: number): void {
   changeLists((page) => (page.number < number ? { ...page, isBehind: true } : page));
   rereadSoon();
@@ -86,7 +86,7 @@ export function rereadOlderThan(number: number): void {
   }
 }
 
-/** Steps come in bursts, in a replay by the hundred: what is behind after them is read once. */
+/** Debounce of refetches: steps arrive in bursts, up to hundreds in a replay. */
 const REREAD_AFTER_MS = 250;
 let rereading: ReturnType<typeof setTimeout> | undefined;
 
@@ -94,13 +94,13 @@ function rereadSoon(): void {
   rereading ??= setTimeout(rereadBehind, REREAD_AFTER_MS);
 }
 
-/** What nobody looks at now is read when somebody does: what is behind is stale (see `listStaleMs`). */
+/** Refetches mounted lists that are behind; unmounted ones are stale (see `listStaleMs`) and refetch on mount. */
 function rereadBehind(): void {
   rereading = undefined;
   const of = { queryKey: notificationKeys.all, type: "active" } as const;
   const isAsking = ({ state }: Query) => state.fetchStatus === "fetching";
   const isWaiting = (query: Query) => isBehind(query.state.data);
-  // An answer that is on its way may be older than the step; it is not restarted, but asked for again after it.
+  // A request in flight may return data older than the step: refetch after it instead of restarting it.
   const overtaken = queryClient.getQueryCache().findAll({ ...of, predicate: isAsking });
   if (overtaken.some(isWaiting)) rereadSoon();
   void queryClient.refetchQueries({
@@ -109,12 +109,28 @@ function rereadBehind(): void {
   });
 }
 
-/** Another player: what was told and done is the business of the one before. */
+/** Clears the stream state of the previous player. */
 export function streamForgotten(): void {
   clearTimeout(rereading);
   rereading = undefined;
   heardForgotten();
   pendingForgotten();
+}
+
+/** All cached notifications, from every list. */
+export function knownNotifications(): Notification[] {
+  const known = new Map<string, Notification>();
+  const add = (page: ListPage | undefined) => {
+    for (const notification of page?.notifications ?? []) known.set(notification._id, notification);
+  };
+  add(queryClient.getQueryData(latestQuery.queryKey));
+  for (const query of cachedLists()) (query.state.data as Pages | undefined)?.pages.forEach(add);
+  for (const [, page] of queryClient.getQueriesData<ListPage>({
+    queryKey: notificationKeys.paged,
+  })) {
+    add(page);
+  }
+  return [...known.values()];
 }
 
 function cachedLists(): Query[] {

@@ -10,16 +10,16 @@ import { type TypeGroup, typesOf } from "./kinds";
 import { begun, ended, stillPending } from "./pending";
 import { type Counts, countsQuery } from "./queries";
 
-/** More at once are refused. */
+/** The server's limit per batch. */
 const BATCH_MAX = 100;
-/** What was said over the line and is not heard of within this time is said again as a call. */
+/** A command sent over the socket is repeated over HTTP if no event confirms it within this time. */
 const LINE_ANSWER_MS = 3000;
-/** Every number there is or will be. */
+/** A bound above every number. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
 const now = () => new Date().toISOString();
 
-/** Shows a change at once, and as it was where the server refuses it. Answers whether it was done. */
+/** Shows a change at once and reverts it if the server refuses it. Resolves to whether it succeeded. */
 async function optimistically(
   pending: { change: Change; unreadFewer: number },
   send: () => Promise<Counts>,
@@ -38,7 +38,7 @@ async function optimistically(
   }
 }
 
-/** What has come since the server did it was not among all. */
+/** Limits a change of "all" to the notifications that existed when the server applied it. */
 function bounded(change: Change, { number }: Counts): Change {
   if (!("of" in change) || !("below" in change.of)) return change;
   return { ...change, of: { ...change.of, below: number + 1 } };
@@ -51,7 +51,7 @@ export async function markRead({ _id, isRead }: Notification): Promise<void> {
   await optimistically({ change, unreadFewer: 1 }, () => patchRead(_id), "Failed to mark as read");
 }
 
-/** The same, for whoever is on their way to where it leads: over the line, which does not wait for an answer. */
+/** Marks as read on navigation to the subject: over the socket, without waiting for a response. */
 export async function markReadOnTheWay(notification: Notification): Promise<void> {
   const { _id, isRead } = notification;
   if (isRead) return;
@@ -102,12 +102,12 @@ export function deleteOne({ _id, isRead }: Notification): Promise<boolean> {
   );
 }
 
-/** Everything, or everything of a group. */
+/** Deletes all notifications, or all of a group. */
 export function clear(group: TypeGroup | null): Promise<boolean> {
   const types = group === null ? null : typesOf(group);
   const change: Change = { kind: "deleted", of: { below: ALL, types } };
   return optimistically(
-    // How many of a group are unread is known to the server alone.
+    // Only the server knows the unread count of a group.
     { change, unreadFewer: group === null ? unreadNow() : 0 },
     async () =>
       (
@@ -122,7 +122,7 @@ export function clear(group: TypeGroup | null): Promise<boolean> {
   );
 }
 
-/** Several at once, as many as there are. */
+/** Marks or deletes any number of notifications, in batches. */
 export async function batch(
   action: "read" | "delete",
   chosen: readonly Notification[],
@@ -154,7 +154,7 @@ function unreadNow(): number {
   return queryClient.getQueryData(countsQuery.queryKey)?.unreadCount ?? 0;
 }
 
-/** Part-a, section 6: refused before anything is sent. */
+/** Throws before a request without an id is sent. */
 function requireId(id: string): void {
   if (id !== "") return;
   throw new ApiError({ message: "Notification ID is required", code: "NO_ID", status: 422 });

@@ -1,6 +1,6 @@
 import type { TypeGroup } from "./kinds";
 
-/** What is asked for; the page keeps it in its address. */
+/** The filter of the list, which the page stores in its URL. */
 export type Filter = { type: TypeGroup | "all"; read: "all" | "unread" | "read" };
 
 export const EVERYTHING: Filter = { type: "all", read: "all" };
@@ -19,7 +19,7 @@ export const READ_FILTERS: readonly { value: Filter["read"]; label: string }[] =
   { value: "read", label: "Read" },
 ];
 
-/** How the list goes on: as one scrolls, or from page to page. */
+/** Infinite scrolling or pages. */
 export const VIEWS: readonly { value: "scroll" | "pages"; label: string }[] = [
   { value: "scroll", label: "One list" },
   { value: "pages", label: "Page by page" },
@@ -27,7 +27,7 @@ export const VIEWS: readonly { value: "scroll" | "pages"; label: string }[] = [
 
 export type Address = { filter: Filter; view: (typeof VIEWS)[number]["value"]; page: number };
 
-/** What an address says; words that it does not know are as if they were not there. */
+/** Parses the URL parameters; unknown values are ignored. */
 export function readAddress(params: URLSearchParams): Address {
   const page = Number(params.get("page"));
   return {
@@ -42,7 +42,7 @@ export function readAddress(params: URLSearchParams): Address {
 
 export type Word = "type" | "read" | "view" | "page";
 
-/** The shortest address after one word of it was chosen. What is chosen anew begins at its first page. */
+/** The URL parameters after one change, without default values; a filter change resets the page. */
 export function rewritten(params: URLSearchParams, word: Word, value: string): URLSearchParams {
   const chosen = new URLSearchParams(params);
   chosen.set(word, value);

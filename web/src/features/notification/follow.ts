@@ -12,18 +12,19 @@ import type { Alert } from "./channel/frames";
 import { heardUpTo } from "./heard";
 import { KINDS } from "./kinds";
 import { newsHeard } from "./news";
+import { recheckPopups } from "./popups/recheck";
 import { popUp, popupsForgotten } from "./popups/store";
 import { changesForgotten } from "./preferences/changes";
 import { preferencesNow } from "./preferences/preferences";
 import { chime } from "./sounds";
 
-/** A page that follows another one finds the line still there. */
+/** How long the connection survives an unmount, so that the next page can reuse it. */
 const LINGER_MS = 3000;
 
 let followed: { userId: string; stop: () => void } | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps everything that is cached of notifications true, and tells of new ones, until the answered function lets go. */
+/** Applies events to the notification caches and announces new ones, until the returned function is called. */
 export function followNotifications(userId: string): () => void {
   clearTimeout(lingering);
   if (followed?.userId === userId) {
@@ -37,7 +38,7 @@ export function followNotifications(userId: string): () => void {
   };
 }
 
-/** Ends it at once: another player is here, or a test is over. */
+/** Stops at once, for another player or at the end of a test. */
 export function notificationsLeft(): void {
   clearTimeout(lingering);
   followed?.stop();
@@ -64,8 +65,10 @@ function follow(): () => void {
       rereadOlderThan(number);
     },
   });
+  const stopRecheck = recheckPopups();
   return () => {
     stop();
+    stopRecheck();
     streamForgotten();
     changesForgotten();
     popupsForgotten();
@@ -75,7 +78,7 @@ function follow(): () => void {
 
 function tell(notification: Notification, { popup, sound }: Alert): void {
   const { popupDuration, maxPopups } = preferencesNow();
-  // A popup on a page that nobody looks at has gone before anybody does.
+  // A popup on a hidden page would expire before it is seen.
   if (popup && document.visibilityState === "visible") {
     popUp(notification, { durationMs: popupDuration, max: maxPopups });
   }

@@ -1,12 +1,12 @@
 import type { Step } from "./inbox";
 
-/** As many as come while an answer is on its way. */
+/** Enough steps to cover the time of a request in flight. */
 const KEPT_MAX = 100;
 
 let heard = 0;
 let kept: Step[] = [];
 
-/** The number up to which the line has told everything; 0 where there is no line. */
+/** The number up to which all steps were received; 0 without a connection. */
 export const heardNumber = (): number => heard;
 
 export function heardUpTo(number: number): void {
@@ -19,14 +19,14 @@ export function stepHeard(step: Step): void {
   kept = [...kept, step].slice(-KEPT_MAX);
 }
 
-/** What was told after a number, in its order; null where that is not known for sure. */
+/** The steps after a number, in order; null if the buffer may lack some. */
 export function stepsSince(number: number): readonly Step[] | null {
   const since = kept.filter((step) => step.number > number);
   const isWhole = since.length === heard - number && since.at(-1)?.number === heard;
   return isWhole ? since : null;
 }
 
-/** Another player, or another line whose steps may have a gap before them. */
+/** Resets the cursor, for another player or a connection that may have missed steps. */
 export function heardForgotten(): void {
   heard = 0;
   kept = [];

@@ -12,7 +12,7 @@ const deleted = (of: Selection): Change => ({ kind: "deleted", of });
 const created = (one: Notification): Change => ({ kind: "created", notification: one });
 
 const friend = (number: number) => notification(number, { type: "friend" });
-/** Three of them, true at 10: a friend between two that joined. */
+/** Three notifications as of step 10: a friend request between two joins. */
 const page: Page = {
   notifications: [notification(3), friend(2), notification(1)],
   number: 10,
@@ -21,7 +21,7 @@ const page: Page = {
 const head = (filter: Filter = EVERYTHING) => ({ filter, isHead: true, isCut: false });
 
 const step = (change: Change | null, number = 11): Step => ({ number, unreadCount: 0, change });
-/** What is there, and a mark at what was read. */
+/** The numbers on a page, with a mark on read ones. */
 const shown = ({ notifications }: Page) =>
   notifications.map(({ number, isRead }) => `${number}${isRead ? " read" : ""}`).join(", ");
 
@@ -114,7 +114,7 @@ test.each<[string, Change, Change, boolean]>([
   expect(covers(done, wanted)).toBe(isCovered);
 });
 
-/** What a server may do next, with what is there. */
+/** The next command of the simulated server; `pick` selects its target. */
 type Deed = { kind: "create" | "read" | "delete" | "read all" | "clear"; pick: number };
 
 const TYPES = ["challenge_joined", "friend", "team", "challenge"] as const;

@@ -3,45 +3,45 @@ import type { Filter } from "./filters";
 import { isOfGroup } from "./kinds";
 
 /*
- * The one way in which notifications on the screen change: pure, so that the tests can lose, double and shuffle what
- * the server tells, and see that every screen ends with what the server knows.
+ * The only code that changes notifications on the screen. It is pure, so that the tests can lose, duplicate and shuffle
+ * events and check that the pages converge to the server's state.
  */
 
-/** What happens to notifications, whoever does it: this tab, another device, the server. */
+/** A change to notifications, by this tab, another device or the server. */
 export type Change =
   | { kind: "created" | "updated"; notification: Notification }
   | { kind: "read"; of: Selection; readAt: string }
   | { kind: "deleted"; of: Selection }
-  /** Something of a type that the player has switched off: what it is has to be read. */
+  /** A notification of a type that the player has switched off: its content has to be fetched. */
   | { kind: "untold" };
 
-/** Some by their ids, or all (of some types) that came before a number. */
+/** Notifications by id, or all (of some types) below a number. */
 export type Selection =
   | { ids: readonly string[] }
   | { below: number; types: readonly NotificationType[] | null };
 
-/** One step of the player's stream; a step without a change is about nothing that is shown here. */
+/** One step of the player's stream; a step without a change does not affect the lists. */
 export type Step = { number: number; unreadCount: number; change: Change | null };
 
 /** A part of a list. */
 export type Page = {
   notifications: readonly Notification[];
-  /** The number of the step up to which it is true. */
+  /** The cursor: the page contains every step up to this number. */
   number: number;
-  /** Something has happened to it since that was not told: it has to be read anew, and its number stays until then. */
+  /** Whether the page lacks a later change: it has to be refetched, and its number stays the same until then. */
   isBehind: boolean;
 };
 
-/** Which part of which list. */
+/** The position of a page in its list. */
 export type Place = {
   filter: Filter;
-  /** New ones are put before what a head has. */
+  /** Whether new notifications are prepended to the page. */
   isHead: boolean;
-  /** It has so many and no more: what goes out of it makes room for what nobody has told. */
+  /** Whether the page has a fixed size, so that a deletion lets an unknown row move up. */
   isCut: boolean;
 };
 
-/** The page after a step. One that the page knows of already changes nothing. */
+/** The page after a step; a step that it already contains changes nothing. */
 export function stepped<P extends Page>(page: P, step: Step, place: Place): P {
   if (step.number <= page.number) return page;
   const { change } = step;
@@ -50,7 +50,7 @@ export function stepped<P extends Page>(page: P, step: Step, place: Place): P {
   return after.isBehind ? after : { ...after, number: step.number };
 }
 
-/** The page after a change, whichever step it was. */
+/** The page after a change, regardless of its number. */
 export function changedPage<P extends Page>(page: P, change: Change, place: Place): P {
   const notifications = listAfter(page.notifications, change, place);
   const isBehind = page.isBehind || movesRows(change, place);
@@ -58,7 +58,7 @@ export function changedPage<P extends Page>(page: P, change: Change, place: Plac
   return isSame ? page : { ...page, notifications, isBehind };
 }
 
-/** Whether rows may come in that were not told, or go where other pages are. */
+/** Whether a change moves unknown rows into the page, or rows across pages. */
 function movesRows({ kind }: Change, { isHead, isCut }: Place): boolean {
   switch (kind) {
     case "created":
@@ -85,7 +85,7 @@ function listAfter(
   return [notification, ...list];
 }
 
-/** Every notification of the list as it is after the change; the same list where none of them changes. */
+/** The list after the change; the same list if none of its notifications changes. */
 export function changedList(
   list: readonly Notification[],
   change: Change,
@@ -96,7 +96,7 @@ export function changedList(
   return isSame ? list : next;
 }
 
-/** Null where it is there no more. What was read stays where it is, also where only unread ones were asked for. */
+/** Null if deleted. A read notification remains, even in a list of unread ones. */
 function changed(notification: Notification, change: Change): Notification | null {
   switch (change.kind) {
     case "created":
@@ -124,7 +124,7 @@ function isWanted({ type, isRead }: Notification, filter: Filter): boolean {
   return filter.read === "all" || isRead === (filter.read === "read");
 }
 
-/** Whether one change does all that another one would. */
+/** Whether one change includes the whole effect of another. */
 export function covers(done: Change, wanted: Change): boolean {
   if (done.kind !== wanted.kind || !("of" in done) || !("of" in wanted)) return false;
   const [all, some] = [done.of, wanted.of];

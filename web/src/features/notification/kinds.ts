@@ -13,12 +13,12 @@ import {
 } from "lucide-react";
 import type { Notification, NotificationType } from "@/api/types";
 
-/** Part-a, section 9: one sound a family. */
+/** The groups of types that share a sound. */
 export type Family = "challenge" | "social" | "achievement" | "default";
 
 type Kind = { label: string; family: Family; icon: LucideIcon };
 
-/** The one table of what is told: its name in the preferences, what it sounds like and what it looks like. */
+/** All notification types: name in the preferences, sound family and icon. */
 export const KINDS: Record<NotificationType, Kind> = {
   challenge_invitation: { label: "Invitations to challenges", family: "challenge", icon: Swords },
   challenge_joined: { label: "Players who join", family: "challenge", icon: Swords },
@@ -37,7 +37,7 @@ export const KINDS: Record<NotificationType, Kind> = {
   system: { label: "Announcements", family: "default", icon: Bell },
 };
 
-/** Somebody who signed up with my code has done something, and it earned me points. */
+/** Whether it reports points that an action of a referred player has earned. */
 export function tellsOfPoints({ type, data }: Notification): boolean {
   return type === "achievement" && data.event === "points_earned";
 }
@@ -49,7 +49,7 @@ export function iconOf(notification: Notification): LucideIcon {
 /** In the order of the table. */
 export const NOTIFICATION_TYPES = Object.keys(KINDS) as NotificationType[];
 
-/** Types that the server takes as one: `challenge` is every type about challenges. */
+/** Groups of types in the server's filter: `challenge` is every type about challenges. */
 export type TypeGroup = "challenge" | "team" | "friend" | "follow";
 
 export function isOfGroup(type: NotificationType, group: string): boolean {

@@ -3,7 +3,7 @@ import { Card } from "@/ui/card";
 import { LatestRows } from "./latest-rows";
 import { NOTIFICATIONS_PAGE } from "./target";
 
-/** For the dashboard: what has happened last. */
+/** The dashboard's card of the latest notifications. */
 export function LatestNotifications() {
   return (
     <Card

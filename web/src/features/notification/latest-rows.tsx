@@ -4,7 +4,7 @@ import { LATEST_SIZE } from "./queries";
 import { NotificationRow } from "./row/notification-row";
 import { useLatestNotifications } from "./use-notifications";
 
-/** The newest five, wherever there is room for no more. */
+/** The newest five notifications, for compact places. */
 export function LatestRows({ onFollow }: { onFollow?: () => void }) {
   const { notifications, error, refetch } = useLatestNotifications();
   if (!notifications) {

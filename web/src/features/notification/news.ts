@@ -4,7 +4,7 @@ type Handler = (notification: Notification) => void;
 
 const handlers = new Set<Handler>();
 
-/** Hears each notification as it comes or is answered, until the answered function is called: what it tells of has changed. */
+/** Calls the handler with each new or answered notification, until the returned function is called. */
 export function onNews(handler: Handler): () => void {
   handlers.add(handler);
   return () => {

@@ -3,13 +3,13 @@ import type { Notification } from "@/api/types";
 import { type Change, changedList, covers } from "./inbox";
 
 /*
- * What the player has done and the server has not answered yet lies over what the server has said, and is taken off
- * when it is answered. So nothing has to be put back where it is refused, whatever has happened meanwhile.
+ * Optimistic updates: unconfirmed changes are an overlay on the server's state, and are removed with the response.
+ * So a refusal needs no rollback, whatever has happened meanwhile.
  */
 
 export type Pending = {
   change: Change;
-  /** By how much the number of unread ones is smaller with it. */
+  /** By how much the change lowers the unread count. */
   unreadFewer: number;
 };
 
@@ -25,7 +25,7 @@ export function ended(one: Pending): void {
   usePendingStore.setState(({ pending }) => ({ pending: pending.filter((it) => it !== one) }));
 }
 
-/** The server tells of it before it answers: it counts once. */
+/** Removes the pending changes that an event covers, so that they do not count twice before the response. */
 export function pendingHeard(change: Change): void {
   usePendingStore.setState(({ pending }) => ({
     pending: pending.filter((it) => !covers(change, it.change)),
@@ -40,7 +40,7 @@ export function pendingForgotten(): void {
   usePendingStore.setState({ pending: [] });
 }
 
-/** The list as its owner sees it. */
+/** The list with the pending changes applied. */
 export function overlaid(
   list: readonly Notification[],
   pending: readonly Pending[],

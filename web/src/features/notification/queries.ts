@@ -6,12 +6,11 @@ import {
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
-import type { Notification, NotificationPreferences } from "@/api/types";
+import type { NotificationPreferences } from "@/api/types";
 import { EVERYTHING, type Filter } from "./filters";
 import { heardNumber, stepsSince } from "./heard";
 import { type Page, type Place, stepped } from "./inbox";
 
-/** Part-a, section 9. */
 const LIST_STALE_MS = 60_000;
 const COUNTS_STALE_MS = 30_000;
 const COUNTS_POLLED_MS = 60_000;
@@ -19,7 +18,7 @@ const PREFERENCES_STALE_MS = 5 * 60_000;
 const PREFERENCES_RETRIES = 1;
 export const PAGE_SIZE = 20;
 export const LATEST_SIZE = 5;
-/** A page that was overtaken while it was read is read again, so many times. */
+/** How often to fetch a page that events have outdated during the request. */
 const READINGS_MAX = 3;
 
 export const notificationKeys = {
@@ -45,21 +44,21 @@ export type Pages = InfiniteData<ListPage, number | null>;
 
 export type Counts = { unreadCount: number; number: number };
 
-/** Whether a list, or a page of it, has to be read anew (see `Page`). */
+/** Whether a list or a page of it has to be refetched (see `Page`). */
 export function isBehind(cached: unknown): boolean {
   const data = cached as Partial<ListPage & Pages> | undefined;
   return data?.isBehind ?? data?.pages?.some((page) => page.isBehind) ?? false;
 }
 
-/** What is behind and not on the screen is read when it is looked at. */
+/** An outdated list that is not mounted is stale, so that it is refetched on mount. */
 const listStaleMs = ({ state }: { state: { data: unknown } }) =>
   isBehind(state.data) ? 0 : LIST_STALE_MS;
 
-/** Neither a page of several nor the newest five go on as one scrolls. */
+/** Numbered pages and the newest five have a fixed size. */
 export const PAGED_PLACE: Place = { filter: EVERYTHING, isHead: false, isCut: true };
 export const LATEST_PLACE: Place = { filter: EVERYTHING, isHead: true, isCut: true };
 
-/** One after the other for as long as somebody scrolls; new ones come in at the head. */
+/** The list for infinite scrolling; new notifications are prepended. */
 export const listQuery = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...notificationKeys.lists, filter],
@@ -79,7 +78,7 @@ export const listQuery = (filter: Filter) =>
     staleTime: listStaleMs,
   });
 
-/** One page of several. */
+/** One numbered page. */
 export const pagedQuery = (filter: Filter, page: number) =>
   queryOptions({
     queryKey: [...notificationKeys.paged, filter, page],
@@ -105,7 +104,7 @@ export const countsQuery = queryOptions({
     );
     return { unreadCount: data.unreadCount, number: data.number };
   },
-  // An answer that the line has overtaken makes nothing worse.
+  // A response older than the received events does not overwrite their counts.
   structuralSharing: (known, read) => newerOf(known as Counts | undefined, read as Counts),
   staleTime: COUNTS_STALE_MS,
   refetchInterval: COUNTS_POLLED_MS,
@@ -123,9 +122,9 @@ export const preferencesQuery = queryOptions({
       "Failed to fetch notification preferences",
     );
     const known = preferencesState();
-    // What was told or chosen while the answer was on its way is newer.
+    // An update during the request is newer than its response.
     const isOvertaken = known?.dataUpdateCount !== before?.dataUpdateCount;
-    return (isOvertaken ? known?.data : undefined) ?? (data as NotificationPreferences);
+    return (isOvertaken ? known?.data : undefined) ?? data;
   },
   retry: PREFERENCES_RETRIES,
   staleTime: PREFERENCES_STALE_MS,
@@ -149,7 +148,7 @@ function asked({ type, read }: Filter): Pick<Asked, "type" | "isRead"> {
   };
 }
 
-/** A page as it is now: what the line has told while it was on its way is in it. */
+/** Fetches a page and applies the steps that arrived during the request. */
 async function readPage(query: Asked, place: Place, signal: AbortSignal): Promise<ListPage> {
   let page = await readOnce(query, signal);
   for (let readings = 1; readings < READINGS_MAX; readings += 1) {
@@ -160,7 +159,7 @@ async function readPage(query: Asked, place: Place, signal: AbortSignal): Promis
   return caughtUp(page, place);
 }
 
-/** The page with what the line has told since it was read; behind, where that is not known for sure. */
+/** The page with the steps since its read applied, or marked as behind if some of them are unknown. */
 function caughtUp(page: ListPage, place: Place): ListPage {
   if (heardNumber() <= page.number) return page;
   const missed = stepsSince(page.number);
@@ -170,8 +169,8 @@ function caughtUp(page: ListPage, place: Place): ListPage {
 }
 
 /**
- * What was read, after what is known: while one more page is on its way the others change, and the library would put
- * them back as they were when it was asked for.
+ * Merges a fetched page into the cached ones: events may change those during the request, and the library would
+ * restore their old versions.
  */
 function joined(known: Pages | undefined, read: Pages, filter: Filter): Pages {
   const before = known && known.pages.length < read.pages.length ? known.pages : [];
@@ -192,7 +191,7 @@ async function readOnce(query: Asked, signal: AbortSignal): Promise<ListPage> {
   const { currentPage, totalPages, totalNotifications, hasPrevPage, hasNextPage, nextCursor } =
     pagination;
   return {
-    notifications: notifications as Notification[],
+    notifications,
     number,
     unreadCount,
     currentPage,

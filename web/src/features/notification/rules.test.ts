@@ -41,7 +41,7 @@ test("NOTIF-18: what it was about is gone", () => {
 
 test.each<[NotificationType, readonly string[]]>([
   ["team_invitation", ["accept", "reject"]],
-  ["challenge_invitation", ["accept"]],
+  ["challenge_invitation", ["accept", "reject"]],
   ["friend", ["accept"]],
   ["team_join_request", ["accept", "reject"]],
   ["challenge_result", ["accept", "reject"]],
@@ -61,6 +61,7 @@ test("NOTIF-12 NOTIF-13 what every answer is called", () => {
   });
   expect(labels).toEqual([
     "challenge_invitation: Accept",
+    "challenge_invitation: Decline",
     "challenge_result: Confirm",
     "challenge_result: Dispute",
     "friend: Follow back",

@@ -2,11 +2,11 @@ import type { Notification } from "@/api/types";
 import { batch } from "./deeds";
 import { useKnownPreferences } from "./preferences/preferences";
 
-/** What was on the screen for so long was seen. */
+/** How long a row must be visible to count as seen. */
 const SEEN_AFTER_MS = 1500;
 
 const shown = new Map<string, Notification>();
-/** For a row on the screen: marks it as read a moment later, where its owner wants that. Answers its undo. */
+/** Marks a visible row as read after a delay, if the preferences say so. The callback returns its cleanup. */
 export function useShownMarks(): (notification: Notification) => (() => void) | undefined {
   return useKnownPreferences().autoMarkRead ? mark : ignore;
 }
@@ -15,7 +15,7 @@ const ignore = () => undefined;
 
 function mark(notification: Notification): (() => void) | undefined {
   if (notification.isRead) return undefined;
-  // The first of several that come at once waits for the others.
+  // Batch all rows that become visible before the timer fires.
   if (shown.size === 0) setTimeout(readShown, SEEN_AFTER_MS);
   shown.set(notification._id, notification);
   return () => shown.delete(notification._id);

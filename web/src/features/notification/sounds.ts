@@ -1,13 +1,12 @@
 import type { Family } from "./kinds";
 
-/** Part-a, section 9. */
 const VOLUME = 0.5;
-/** So many at once are one sound. */
+/** Notifications within this time share one sound. */
 const APART_MS = 400;
-/** How long a tab claims the sound for itself: the others hear of the same notification in this time. */
+/** How long a tab holds the lock on the sound, so that the other tabs skip the same notification. */
 const CLAIM_MS = 1000;
 
-/** Hertz, and the seconds after which each begins. Two or three struck notes, told apart with eyes closed. */
+/** Pitch in hertz, start and duration in seconds. */
 type Note = { hertz: number; at: number; seconds: number };
 
 const SOUNDS: Record<Family, readonly Note[]> = {
@@ -33,14 +32,14 @@ const SOUNDS: Record<Family, readonly Note[]> = {
 let context: AudioContext | null = null;
 let playedAt = Number.NEGATIVE_INFINITY;
 
-/** Plays the sound of a family, in one of the tabs that hear of it, and not while another one sounds. */
+/** Plays the sound of a family in only one of the open tabs, and not right after another sound. */
 export async function chime(family: Family): Promise<void> {
   if (performance.now() - playedAt < APART_MS) return;
   playedAt = performance.now();
   if (await isOurs()) await play(SOUNDS[family]);
 }
 
-/** Of several tabs one is first. Without locks each is the only one that it knows of. */
+/** Whether this tab has got the lock. Without lock support every tab plays the sound. */
 function isOurs(): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -54,11 +53,11 @@ function isOurs(): Promise<boolean> {
 async function play(notes: readonly Note[]): Promise<void> {
   try {
     context ??= new AudioContext();
-    // A browser lets nothing sound before its owner has touched the page.
+    // Browsers block audio until the user has interacted with the page.
     if (context.state === "suspended") await context.resume();
     for (const note of notes) strike(context, note);
   } catch {
-    // A device without sound is told by the screen.
+    // Ignore devices without audio: the screen shows the notification.
   }
 }
 

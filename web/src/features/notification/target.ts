@@ -3,7 +3,7 @@ import { isOfGroup, tellsOfPoints } from "./kinds";
 
 export const NOTIFICATIONS_PAGE = "/notifications";
 
-/** Where a notification leads (part-a, section 5): what is gone, or is about nothing, leads to the notifications. */
+/** The link target of a notification; the notifications page if its subject is gone or missing. */
 export function targetOf(notification: Notification): string {
   const {
     type,

@@ -8,7 +8,7 @@ import { useNotificationList } from "./use-notifications";
 
 const ROWS_MAX = 4;
 
-/** For a team's page: what the newest notifications say of it. */
+/** The team page's card of the newest notifications about the team. */
 export function TeamNews({ teamId }: { teamId: string }) {
   return (
     <Card

@@ -2,7 +2,7 @@ import type { Notification } from "@/api/types";
 
 export type Part = { words: string; isName: boolean };
 
-/** The server's sentence, with the names and points that stand in it told apart, so that the eye finds them first. */
+/** The server's sentence, split so that the names and points in it can be emphasized. */
 export function partsOf({ data }: Notification): Part[] {
   const { message, sender, challenge, team, points } = data;
   const earned = points ? `${points} points` : undefined;
@@ -24,12 +24,12 @@ function split(part: Part, name: string): Part[] {
   ];
 }
 
-/** What the bell says of so many. */
+/** The text of the bell's badge. */
 export function badgeWords(count: number, shownMax: number): string {
   return count > shownMax ? `${shownMax}+` : String(count);
 }
 
-/** Part-a, section 9: the bell counts to 99. */
+/** The bell counts to 99. */
 export const BELL_SHOWN_MAX = 99;
 
 export function bellLabel(count: number): string {

@@ -19,7 +19,7 @@ type Look = {
   icon: LucideIcon;
 };
 
-/** Part-a, section 9: what a player earns for each, once a friend. */
+/** What a player earns for each, once a friend. */
 export const ACTIONS: Record<Kind, Look> = {
   signup: { todo: "Signs up", done: "Signed up", points: 10, icon: UserRoundPlus },
   email_verify: {

@@ -2,7 +2,7 @@ import type { Reward } from "@/api/types";
 
 export type Ownership = "none" | "forever" | "until";
 
-/** What is bought once is kept; what runs out can be extended, and bought anew when it has. */
+/** A reward without an end is owned forever; one that expires can be extended, and bought again afterwards. */
 export function ownership(reward: Reward, now: number): Ownership {
   if (!reward.redeemedAt) return "none";
   if (!reward.endsAt) return "forever";

@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import type { ReferralAction, ReferralFigures, ReferralPages } from "@/api/types";
+import type { ReferralFigures, ReferralPages } from "@/api/types";
 import type { Pages } from "@/ui/pagination";
 import { referralKeys } from "./keys";
 
 const STALE_MS = 30_000;
-/** Earned points are told by a notification; who has signed up and not verified yet is seen this much later. */
+/** Notifications report earned points; polling picks up sign-ups that are not verified yet. */
 const REFETCH_MS = 60_000;
-/** Part-a, section 9. */
 const ROWS_A_PAGE = 10;
 
 /** Where the server has no words of its own, the status speaks (see `loadFailureWords`). */
@@ -26,15 +25,14 @@ export const figuresQuery = queryOptions({
 
 async function readFigures(signal: AbortSignal): Promise<ReferralFigures> {
   try {
-    return (await call(api.GET("/api/referral/stats", { signal }), NO_WORDS))
-      .data as ReferralFigures;
+    return (await call(api.GET("/api/referral/stats", { signal }), NO_WORDS)).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return NO_FIGURES;
     throw error;
   }
 }
 
-/** Of somebody who has no code yet. */
+/** The figures of a player without a code. */
 const NO_FIGURES: ReferralFigures = {
   referralLink: "",
   referralCode: "",
@@ -67,7 +65,7 @@ export const earnedQuery = (page: number) =>
       const params = { query: { page, limit: ROWS_A_PAGE } };
       const answer = api.GET("/api/referral/my-referrals", { params, signal });
       const { referrals, pagination } = (await call(answer, NO_WORDS)).data;
-      return { rows: referrals as ReferralAction[], pagination: pagesOf(pagination) };
+      return { rows: referrals, pagination: pagesOf(pagination) };
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -86,7 +84,7 @@ export const leaderboardQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Referrals alone name the way to the pages before and after in part-a's words. */
+/** Referrals alone name the way to the pages before and after in these words. */
 function pagesOf({ currentPage, totalPages, hasPrev, hasNext }: ReferralPages): Pages {
   return { currentPage, totalPages, hasPrevPage: hasPrev, hasNextPage: hasNext };
 }

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 
-/** More than this nobody reads in a dropdown. */
+/** The most hits shown in the dropdown. */
 const SHOWN_MAX = 8;
 
 /** Challenges for the header's box; a leading @ restricts the match to user names. */
@@ -16,6 +16,6 @@ export const searchQuery = (text: string) =>
             const answer = api.GET("/api/challenges/search", { params, signal });
             return (await call(answer, "Search failed")).data.challenges.slice(0, SHOWN_MAX);
           },
-    // Statuses and seats move; what was found a minute ago may be over.
+    // Statuses and seats change; a challenge found a minute ago may be over.
     staleTime: 30_000,
   });

@@ -10,6 +10,7 @@ const hit: SearchHit = {
   _id: "c1",
   title: "First to 13, Mirage only",
   status: "active",
+  escrowState: "locked",
   game: "Counter-Strike",
   participants: 1,
   maxParticipants: 2,
@@ -44,6 +45,14 @@ test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 GEN-
   expect(second).toHaveTextContent("12.50 USDC");
   expect(screen.getByText("open")).toHaveClass("b-done");
   expect(screen.getByRole("status")).toHaveTextContent("2 challenges found");
+});
+
+test("a dispute is called Disputed, as in every other list", async () => {
+  answer([{ ...hit, status: "in_progress", escrowState: "disputed" }]);
+  const { user } = await visit();
+  await user.type(box(), "mirage");
+  expect(await screen.findByText("Disputed")).toHaveClass("b-dispute");
+  expect(screen.queryByText("in progress")).toBeNull();
 });
 
 test("SEARCH-14 a click goes to the challenge", async () => {

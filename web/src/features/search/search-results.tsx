@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { messageOf } from "@/api/error";
 import type { SearchHit } from "@/api/types";
 import { Money } from "@/ui/money";
+import { StatusBadge } from "@/ui/status-badge";
 
 type SearchResultsProps = {
   id: string;
@@ -70,7 +71,7 @@ function HitRow({
       role="option"
       aria-selected={isActive}
       className="menu-item py-1.5"
-      // The press would take the focus, and with it the list, before the click arrives.
+      // A press would move the focus and thereby close the list before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onFollow}
     >
@@ -81,11 +82,21 @@ function HitRow({
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
-        <span className={clsx("badge px-2", TONES[hit.status] ?? "b-done")}>
-          {hit.status.replace("_", " ")}
-        </span>
+        <HitStatus {...hit} />
         <Money amount={hit.stakeAmount} form="usdc" className="disp text-xs text-fg" />
       </span>
     </div>
+  );
+}
+
+/** A dispute is called by its name, as in every other list. */
+function HitStatus({ status, escrowState }: SearchHit) {
+  if (escrowState === "disputed") {
+    return <StatusBadge status="in_progress" escrowState={escrowState} />;
+  }
+  return (
+    <span className={clsx("badge px-2", TONES[status] ?? "b-done")}>
+      {status.replace("_", " ")}
+    </span>
   );
 }

@@ -10,7 +10,7 @@ type DeedButtonProps = Omit<ComponentProps<typeof Button>, "onClick" | "isPendin
   onDone?: () => void;
 };
 
-/** Does one thing at once. What came of it is said in passing: the row that it stood in may be gone by then. */
+/** Runs one command at once. A toast shows the result, since the button's row may be gone by then. */
 export function DeedButton({ teamId, deed, onDone, ...button }: DeedButtonProps) {
   const mutation = useTeamDeed(teamId);
   const act = () =>

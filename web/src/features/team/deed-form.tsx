@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
@@ -8,10 +9,7 @@ import { InlineError } from "@/ui/inline-error";
 import type { TeamDeed } from "./deed";
 import { deedMessage, useTeamDeed } from "./use-team-deed";
 
-/** The server takes no more. */
-const MESSAGE_MAX = 500;
-
-/** A deed with a few words to it, in a dialog that stays open where it fails. */
+/** A command with a message, in a dialog that stays open on failure. */
 export function DeedForm({
   teamId,
   title,
@@ -29,12 +27,13 @@ export function DeedForm({
   messageLabel: string;
   submitLabel: string;
   busyLabel: string;
-  /** Null where something is missing; whoever asks says what. */
+  /** Null if something is missing; the caller shows what. */
   deedOf: (message: string | null) => TeamDeed | null;
   onClose: () => void;
   children?: ReactNode;
 }) {
   const [message, setMessage] = useState("");
+  const limits = useFormLimits()?.team;
   const mutation = useTeamDeed(teamId);
   const { error, isPending, variables } = mutation;
   const refused = error instanceof ApiError ? error.fields["message"] : undefined;
@@ -47,19 +46,25 @@ export function DeedForm({
         onClose();
         if (answer.message) toast.success(answer.message);
       },
-      // It stands in the form.
+      // The form shows the error.
       () => {},
     );
   };
   return (
-    <Dialog isOpen onClose={onClose} title={title} {...(description ? { description } : {})}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      initialFocus="field"
+      {...(description ? { description } : {})}
+    >
       <form noValidate className="grid min-w-0 gap-4" onSubmit={submit}>
         {children}
         <TextArea
           label={messageLabel}
           note="optional"
           rows={3}
-          maxLength={MESSAGE_MAX}
+          maxLength={limits?.messageMax}
           value={message}
           error={refused}
           onChange={({ target }) => setMessage(target.value)}

@@ -2,7 +2,7 @@ import type { Team } from "@/api/types";
 
 type Answer = "accept" | "reject";
 
-/** What can be done at a team's page. `request` and `invitation` are ids. */
+/** The commands of a team's page. `request` and `invitation` are ids. */
 export type TeamDeed =
   | { kind: "join"; message: string | null }
   | { kind: "withdraw join" }
@@ -19,7 +19,7 @@ export type TeamDeed =
   | { kind: "follow" }
   | { kind: "unfollow" };
 
-/** What is sure to come of a deed is shown at once; who comes in, only the server says. */
+/** The optimistic effect of a command. New members are left to the server's response. */
 export function foreseen(team: Team, deed: TeamDeed): Team {
   switch (deed.kind) {
     case "follow":
@@ -35,7 +35,7 @@ export function foreseen(team: Team, deed: TeamDeed): Team {
   }
 }
 
-/** Ids of requests and invitations are never the same, so each is looked for wherever it may be. */
+/** Ids of requests and invitations are unique across kinds, so the id is removed from every list. */
 function declined(team: Team, deed: Extract<TeamDeed, { answer: string }>): Team {
   const id = deed.kind === "answer invitation" ? deed.invitation : deed.request;
   const { viewer } = team;
@@ -63,7 +63,7 @@ function without<T extends { _id: string }>(list: readonly T[], id: string): T[]
   return list.filter(({ _id }) => _id !== id);
 }
 
-/** What is said of a deed that failed, where the server has no words of its own. */
+/** The message of a failed command if the server gave none. */
 export function failureOf(deed: TeamDeed): string {
   switch (deed.kind) {
     case "answer invitation":

@@ -13,7 +13,6 @@ export type TeamDraft = {
   requiresApproval: boolean;
 };
 
-/** Part-b, section 9. */
 export const EMPTY_DRAFT: TeamDraft = {
   name: "",
   tagline: "",
@@ -26,26 +25,6 @@ export const EMPTY_DRAFT: TeamDraft = {
   isPrivate: false,
   requiresApproval: true,
 };
-
-export const REGIONS = [
-  "North America",
-  "Europe",
-  "Asia",
-  "South America",
-  "Africa",
-  "Oceania",
-] as const;
-
-export const LEVELS = [
-  "Beginner",
-  "Intermediate",
-  "Advanced",
-  "Expert",
-  "Professional",
-  "Phoenix",
-  "Veteran",
-  "Elite",
-] as const;
 
 /** Lower case, each once. */
 export function tagsOf(text: string): string[] {

@@ -1,4 +1,6 @@
-/** What is looked for among all teams; the page keeps it in its address. Empty words ask for nothing. */
+import { pageOf } from "@/lib/page-of";
+
+/** The filters of the team search, stored in the URL. An empty one does not apply. */
 export type TeamFilters = {
   search: string;
   region: string;
@@ -14,13 +16,12 @@ export const SEARCH_MAX = 100;
 
 export function readFilters(params: URLSearchParams): TeamFilters {
   const word = (name: FilterWord) => (params.get(name) ?? "").slice(0, SEARCH_MAX);
-  const page = Number(params.get("page"));
   return {
     search: word("search"),
     region: word("region"),
     primaryGame: word("primaryGame"),
     level: word("level"),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageOf(params),
   };
 }
 
@@ -28,7 +29,7 @@ export function isFiltered(filters: TeamFilters): boolean {
   return WORDS.some((word) => filters[word].trim() !== "");
 }
 
-/** The address after one word was chosen. What is looked for anew begins at its first page. */
+/** The URL parameters after one change; a filter change resets the page. */
 export function withWord(
   params: URLSearchParams,
   word: FilterWord | "page",

@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import type { Friend, Team, TeamInvitation, TeamSummary } from "@/api/types";
+import type { Friend, TeamInvitation } from "@/api/types";
 import type { TeamFilters } from "./filters";
 import { teamKeys } from "./keys";
 
 const STALE_MS = 30_000;
-/** Notifications and the line tell of most changes; what they do not tell is seen this much later. */
+/** Events cover most changes; polling picks up the others. */
 const REFETCH_MS = 60_000;
-/** Part-b, section 9. */
 export const LATEST_SIZE = 5;
 const FOUND_PAGE = 12;
 
@@ -19,7 +18,7 @@ export const teamQuery = (id: string) =>
         api.GET("/api/teams/{id}", { params: { path: { id } }, signal }),
         "Failed to load team details",
       );
-      return data.team as Team;
+      return data.team;
     },
     staleTime: STALE_MS,
     refetchOnWindowFocus: "always",
@@ -52,17 +51,17 @@ async function readTeams(query: Asked, signal: AbortSignal) {
     api.GET("/api/teams", { params: { query }, signal }),
     "Failed to load teams",
   );
-  return { teams: data.teams as TeamSummary[], pagination: data.pagination };
+  return { teams: data.teams, pagination: data.pagination };
 }
 
-/** Without the words that ask for nothing. */
+/** The filters without empty ones. */
 function said<T extends Record<string, string>>(filters: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(filters).filter(([, word]) => word.trim() !== ""),
   ) as Partial<T>;
 }
 
-/** Those that I lead and those that I am in. */
+/** The teams that the viewer leads or belongs to. */
 export const myTeamsQuery = queryOptions({
   queryKey: teamKeys.mine,
   queryFn: async ({ signal }) => {
@@ -71,8 +70,8 @@ export const myTeamsQuery = queryOptions({
       "Failed to load teams",
     );
     return {
-      started: data.teamsStarted as TeamSummary[],
-      joined: data.teamsJoined as TeamSummary[],
+      started: data.teamsStarted,
+      joined: data.teamsJoined,
     };
   },
   staleTime: STALE_MS,
@@ -102,7 +101,7 @@ export const teamGamesQuery = queryOptions({
 
 const FRIENDS_MAX = 100;
 
-/** Mutual friends: nobody else can be invited. */
+/** Mutual friends, the only players who can be invited. */
 export function useInvitableFriends(userId: string) {
   return useQuery({
     queryKey: [...teamKeys.all, "friends", userId],

@@ -2,7 +2,7 @@ import { api } from "@/api/client";
 import { assertNever } from "@/lib/assert-never";
 import type { TeamDeed } from "./deed";
 
-/** The call of each deed. */
+/** Sends a command as its HTTP request. */
 export function sent(id: string, deed: TeamDeed) {
   const params = { path: { id } };
   switch (deed.kind) {

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { useFormLimits } from "@/api/config";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { Field, TextArea } from "@/ui/field";
 import { SelectField } from "@/ui/select";
-import { LEVELS, REGIONS, type TeamDraft } from "./draft";
+import type { TeamDraft } from "./draft";
+import { including } from "./including";
 import {
   checkDescription,
   checkLevel,
@@ -15,9 +17,9 @@ import {
   checkTags,
 } from "./rules";
 
-/** What a team is called, plays and lets in; the same for a new one and for one that is changed. */
+/** The fields of a team, for creating and editing. */
 export function TeamFields({
-  form: { register, formState },
+  form: { register, formState, getValues },
   games,
   avatar,
 }: {
@@ -26,6 +28,7 @@ export function TeamFields({
   avatar: ReactNode;
 }) {
   const { errors } = formState;
+  const limits = useFormLimits()?.team;
   return (
     <>
       <Part title="Identity">
@@ -34,7 +37,7 @@ export function TeamFields({
           placeholder="Night Owls"
           autoComplete="off"
           error={errors.name?.message}
-          {...register("name", { validate: checkName })}
+          {...register("name", { validate: (typed) => checkName(typed, limits) })}
         />
         <Field
           label="Tagline"
@@ -42,14 +45,14 @@ export function TeamFields({
           placeholder="Ready to compete!"
           autoComplete="off"
           error={errors.tagline?.message}
-          {...register("tagline", { validate: checkTagline })}
+          {...register("tagline", { validate: (typed) => checkTagline(typed, limits) })}
         />
         <TextArea
           label="Description"
           note="optional"
           rows={3}
           error={errors.description?.message}
-          {...register("description", { validate: checkDescription })}
+          {...register("description", { validate: (typed) => checkDescription(typed, limits) })}
         />
         {avatar}
       </Part>
@@ -57,7 +60,10 @@ export function TeamFields({
         <div className="grid gap-4 sm:grid-cols-3">
           <SelectField
             label="Region"
-            options={options("Choose a region", REGIONS)}
+            options={options(
+              "Choose a region",
+              including(limits?.regions ?? [], getValues("region")),
+            )}
             error={errors.region?.message}
             {...register("region", { validate: checkRegion })}
           />
@@ -69,7 +75,7 @@ export function TeamFields({
           />
           <SelectField
             label="Level"
-            options={options("Choose a level", LEVELS)}
+            options={options("Choose a level", including(limits?.levels ?? [], getValues("level")))}
             error={errors.level?.message}
             {...register("level", { validate: checkLevel })}
           />
@@ -78,10 +84,14 @@ export function TeamFields({
           label="Tags"
           note="optional"
           placeholder="aim, evening, ranked"
-          hint="With commas between, at most 20 characters each."
+          hint={
+            limits
+              ? `With commas between, at most ${limits.tagMax} characters each.`
+              : "With commas between."
+          }
           autoComplete="off"
           error={errors.tags?.message}
-          {...register("tags", { validate: checkTags })}
+          {...register("tags", { validate: (typed) => checkTags(typed, limits) })}
         />
       </Part>
       <Part title="Who comes in">
@@ -89,11 +99,13 @@ export function TeamFields({
           label="Max members"
           type="number"
           inputMode="numeric"
-          min={2}
-          max={10}
-          hint="2 to 10, you included."
+          min={limits?.membersMin}
+          max={limits?.membersMax}
+          hint={
+            limits ? `${limits.membersMin} to ${limits.membersMax}, you included.` : "You included."
+          }
           error={errors.maxMembers?.message}
-          {...register("maxMembers", { validate: checkMaxMembers })}
+          {...register("maxMembers", { validate: (typed) => checkMaxMembers(typed, limits) })}
         />
         <CheckboxField
           label="Whoever asks to join waits until you say yes"

@@ -7,9 +7,9 @@ import { failureOf, foreseen, type TeamDeed } from "./deed";
 import { teamKeys } from "./keys";
 import { sent } from "./send";
 
-type Answer = { message?: string | null; data?: object };
+type Answer = { message?: string | null; data?: { team?: Team; [other: string]: unknown } };
 
-/** One deed after another at one team. What is sure is shown at once, the rest as the server answers it. */
+/** The commands on one team. Certain effects are shown optimistically, the others with the response. */
 export function useTeamDeed(id: string) {
   return useMutation({
     retry: false,
@@ -25,21 +25,21 @@ export function useTeamDeed(id: string) {
       if (before) queryClient.setQueryData(teamKeys.detail(id), before);
     },
     onSuccess: ({ data }) => {
-      if (data && "team" in data) teamAnswered(data.team as Team);
+      if (data?.team) teamAnswered(data.team);
     },
-    // Not awaited: the answer is shown already, the lists catch up behind it.
+    // Not awaited: the response is shown already, and the lists refetch in the background.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: teamKeys.all });
     },
   });
 }
 
-/** A team as a deed has left it. */
+/** Writes the team of a response to the cache. */
 export function teamAnswered(team: Team): void {
   queryClient.setQueryData(teamKeys.detail(team._id), team);
 }
 
-/** Why a deed of a team failed, as part-b says it. */
+/** The error message of a failed command. */
 export function deedMessage(error: Error, deed: TeamDeed): string {
   if (!(error instanceof ApiError)) return failureOf(deed);
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;

@@ -1,4 +1,3 @@
-/** Part-b, section 2. */
 const DEFAULT_TAGLINE = "Ready to compete!";
 
 export function taglineOf({ tagline }: { tagline?: string | null | undefined }): string {

@@ -5,7 +5,7 @@ import { Money } from "@/ui/money";
 
 type Part = { label: string; says: string; amount: MicroUsdc; ink: string };
 
-/** Where a player's money stands: the parts, and the total that they sum to. */
+/** The player's balances: the parts and their total. */
 export function Balances({ wallet }: { wallet: Wallet }) {
   const parts = partsOf(wallet);
   const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
@@ -23,7 +23,8 @@ export function Balances({ wallet }: { wallet: Wallet }) {
 }
 
 function partsOf(wallet: Wallet): Part[] {
-  const appealHold = usdc(wallet.appealHold);
+  // A part of what is in escrow: shown beside the rest of it, so that the sum is exact.
+  const held = usdc(wallet.appealHold);
   return [
     {
       label: "Available",
@@ -34,7 +35,7 @@ function partsOf(wallet: Wallet): Part[] {
     {
       label: "In escrow",
       says: "Staked on challenges",
-      amount: usdc(wallet.inEscrow),
+      amount: usdc(wallet.inEscrow) - held,
       ink: "bg-active",
     },
     {
@@ -43,13 +44,13 @@ function partsOf(wallet: Wallet): Part[] {
       amount: usdc(wallet.withdrawing),
       ink: "bg-done",
     },
-    ...(appealHold === 0n
+    ...(held === 0n
       ? []
       : [
           {
-            label: "Appeal hold",
-            says: "Yours once the appeal time ends",
-            amount: appealHold,
+            label: "Held for you",
+            says: "In escrow while a result can be contested",
+            amount: held,
             ink: "bg-dispute",
           },
         ]),

@@ -10,37 +10,61 @@ import { DoneStep } from "./done-step";
 import { providerTerms } from "./provider-terms";
 import { ReviewStep } from "./review-step";
 import { StepHeading } from "./step-heading";
+import { useLimits } from "./use-limits";
 import { type DepositMove, useDeposit } from "./use-move";
 
 const QUICK = ["25", "50", "100", "250"].map((amount) => ({ label: amount, amount }));
 
-type DialogProps = { wallet: Wallet; isOpen: boolean; onClose: () => void };
+type DialogProps = {
+  wallet: Wallet;
+  isOpen: boolean;
+  /** Prefilled if the missing amount is known. */
+  initialAmount?: string | null;
+  /** Where to go when it is done; null is nowhere. */
+  onBack?: (() => void) | null;
+  onClose: () => void;
+};
 
-export function DepositDialog({ wallet, isOpen, onClose }: DialogProps) {
+export function DepositDialog({
+  wallet,
+  isOpen,
+  initialAmount = null,
+  onBack = null,
+  onClose,
+}: DialogProps) {
   const move = useDeposit();
   const close = () => {
-    // Money is on its way: its answer has to be seen.
+    // Stay open during the request, so that the player sees its result.
     if (move.isPending) return;
     move.reset();
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title="Deposit USDC" size="sm">
+    <Dialog isOpen={isOpen} onClose={close} title="Deposit USDC" initialFocus="field" size="sm">
       {move.data ? (
         <DoneStep
           message={`${formatMoney(usdc(move.data.transaction.amount), "usdc")} USDC ${move.data.transaction.status === "pending" ? "is on its way to" : "is in"} your wallet.`}
           wallet={move.data.wallet}
-          onClose={close}
+          onClose={onBack ?? close}
+          closeLabel={onBack ? "Back to the challenge" : "Done"}
         />
       ) : (
-        <DepositSteps wallet={wallet} move={move} />
+        <DepositSteps wallet={wallet} move={move} initialAmount={initialAmount} />
       )}
     </Dialog>
   );
 }
 
-function DepositSteps({ wallet, move }: { wallet: Wallet; move: DepositMove }) {
-  const [text, setText] = useState("");
+function DepositSteps({
+  wallet,
+  move,
+  initialAmount,
+}: {
+  wallet: Wallet;
+  move: DepositMove;
+  initialAmount: string | null;
+}) {
+  const [text, setText] = useState(initialAmount ?? "");
   const [amount, setAmount] = useState<MicroUsdc | null>(null);
   const terms = providerTerms(wallet.provider);
   if (amount === null) return <AmountStep text={text} onText={setText} onAmount={setAmount} />;
@@ -79,7 +103,8 @@ function AmountStep({
   onAmount: (amount: MicroUsdc) => void;
 }) {
   const [isTried, setTried] = useState(false);
-  const read = readAmount(text, null);
+  const { minDeposit } = useLimits();
+  const read = readAmount(text, { least: minDeposit });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
@@ -94,7 +119,7 @@ function AmountStep({
       <AmountField
         value={text}
         error={isTried && read.kind === "problem" ? read.problem : undefined}
-        hint="Up to 6 decimals, never rounded."
+        hint={`${leastText(minDeposit)}Up to 6 decimals, never rounded.`}
         quick={QUICK}
         onChange={onText}
       />
@@ -103,4 +128,8 @@ function AmountStep({
       </Button>
     </form>
   );
+}
+
+function leastText(least: MicroUsdc | null): string {
+  return least === null ? "" : `At least ${formatMoney(least, "usdc")} USDC. `;
 }

@@ -5,15 +5,17 @@ import { Button } from "@/ui/button";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
 
-/** What the server said has happened: its words and its balances. */
+/** The server's confirmation, with the new balances. */
 export function DoneStep({
   message,
   wallet,
   onClose,
+  closeLabel = "Done",
 }: {
   message: string;
   wallet: Wallet;
   onClose: () => void;
+  closeLabel?: string;
 }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -39,7 +41,7 @@ export function DoneStep({
       </dl>
       <div className="flex flex-col sm:flex-row sm:justify-end">
         <Button tone="brass" onClick={onClose}>
-          Done
+          {closeLabel}
         </Button>
       </div>
     </div>

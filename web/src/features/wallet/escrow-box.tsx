@@ -3,12 +3,12 @@ import { formatMoney, usdc } from "@/lib/money";
 import { Tape } from "@/ui/tape";
 import { walletQuery } from "./queries";
 
-/** At the foot of the navigation: how much of the player's money stands in escrow now. */
+/** The player's money in escrow, at the foot of the navigation. */
 export function EscrowBox() {
   const { data } = useQuery(walletQuery);
   if (!data) return null;
   const inEscrow = usdc(data.inEscrow);
-  const whole = inEscrow + usdc(data.available) + usdc(data.withdrawing) + usdc(data.appealHold);
+  const whole = inEscrow + usdc(data.available) + usdc(data.withdrawing);
   const percent = whole === 0n ? 0 : Number((inEscrow * 100n) / whole);
   return (
     <div className="rounded-[10px] bg-surface-2 p-3">

@@ -57,7 +57,7 @@ const credited = () =>
   );
 
 async function openAt(at: string) {
-  const view = await visit(routes, { as: player(), at });
+  const view = await visit(routes, { as: player({ isVerified: true }), at });
   await screen.findByRole("dialog");
   return view;
 }
@@ -86,6 +86,7 @@ test("a deposit is two steps, tells network, fee and time, and shows the server'
 test.each([
   ["", "Enter an amount"],
   ["0", "Enter an amount above zero"],
+  ["0.999999", "Enter at least 1.00 USDC"],
   ["1.0000001", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
   ["1,000", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
 ])("a deposit of %j is refused before it is sent", async (text, words) => {
@@ -150,19 +151,37 @@ test("the confirm button is locked, and the dialog stays, while the answer is aw
   expect(await screen.findByText(/is in your wallet/)).toBeInTheDocument();
 });
 
-test("a withdrawal asks for amount and destination, at most what is available", async () => {
-  const sent = serve("withdrawals", () =>
-    HttpResponse.json(
-      {
-        success: true,
-        message: "Withdrawal requested",
-        data: {
-          wallet: { ...wallet, available: "0", withdrawing: "100" },
-          transaction: { ...row, kind: "withdrawal", amount: "-100", status: "pending" },
-        },
+const asked = {
+  _id: "w1",
+  amount: "100",
+  destination: "0xabc",
+  status: "waiting",
+  payableFrom: "2026-03-11T10:00:00Z",
+  createdAt: "2026-03-10T10:00:00Z",
+  canCancel: true,
+};
+
+const held = (withdrawal: object) =>
+  HttpResponse.json(
+    {
+      success: true,
+      message: "Withdrawal requested",
+      data: {
+        wallet: { ...wallet, available: "0", withdrawing: "100" },
+        transaction: { ...row, kind: "withdrawal", amount: "-100", status: "pending" },
+        withdrawal,
       },
-      { status: 201 },
-    ),
+    },
+    { status: 201 },
+  );
+
+test("a withdrawal asks for amount, destination and password, and says what it waits for", async () => {
+  const sent = serve("withdrawals", (attempt) =>
+    attempt === 1
+      ? refusal(422, "VALIDATION", "Current password is incorrect", {
+          currentPassword: "Current password is incorrect",
+        })
+      : held(asked),
   );
   const { user } = await openAt("/wallet?action=withdraw");
   await user.type(screen.getByLabelText("Amount"), "100.000001");
@@ -172,8 +191,72 @@ test("a withdrawal asks for amount and destination, at most what is available", 
   await user.click(screen.getByRole("button", { name: "All of it" }));
   await user.type(screen.getByLabelText("Destination"), "0xabc");
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
-  await user.click(screen.getByRole("button", { name: "Withdraw 100.00 USDC" }));
-  expect(await screen.findByText("100.00 USDC is held, and on its way out.")).toBeInTheDocument();
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.body).toEqual({ amount: "100", destination: "0xabc" });
+  expect(screen.getByText(/it is paid after 24 hours/)).toBeInTheDocument();
+  expect(screen.getByText(/an administrator has to approve it/)).toBeInTheDocument();
+  const confirm = screen.getByRole("button", { name: "Withdraw 100.00 USDC" });
+  await user.click(confirm);
+  expect(screen.getByText("Enter your password")).toBeInTheDocument();
+  expect(screen.getByLabelText("Password")).toHaveFocus();
+  await user.keyboard("wrong{Enter}");
+  expect(await screen.findByText("Current password is incorrect")).toBeInTheDocument();
+  await user.clear(screen.getByLabelText("Password"));
+  await user.type(screen.getByLabelText("Password"), "Right-horse-9");
+  await user.click(confirm);
+  const words = await screen.findByText(/100.00 USDC is held and paid from Mar 11, 2026/);
+  expect(words).toHaveTextContent("you can cancel it in your wallet");
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toEqual({
+    amount: "100",
+    destination: "0xabc",
+    currentPassword: "Right-horse-9",
+  });
+});
+
+test("whoever has not verified the address is told how, before anything is typed", async () => {
+  serve("withdrawals", () => held(asked));
+  await visit(routes, { as: player(), at: "/wallet?action=withdraw" });
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("Withdrawals are confirmed by mail");
+  expect(screen.getByRole("link", { name: "Verify your e-mail" })).toHaveAttribute(
+    "href",
+    "/settings",
+  );
+  expect(screen.queryByLabelText("Amount")).not.toBeInTheDocument();
+});
+
+test("withdrawals under way say what they wait for, and are cancelled after a question", async () => {
+  let list: object[] = [asked, { ...asked, _id: "w2", status: "paying", canCancel: false }];
+  const keys: (string | null)[] = [];
+  serve("deposits", credited);
+  server.use(
+    http.get("*/api/wallet/withdrawals", () =>
+      HttpResponse.json({ success: true, data: { withdrawals: list } }),
+    ),
+    http.post("*/api/wallet/withdrawals/w1/cancel", ({ request }) => {
+      keys.push(request.headers.get("idempotency-key"));
+      if (keys.length === 1) return refusal(503, "BUSY", "Busy, please try again");
+      list = [];
+      return HttpResponse.json({
+        success: true,
+        message: "back",
+        data: { wallet, transaction: { ...row, kind: "withdrawal_returned" } },
+      });
+    }),
+  );
+  const { user } = await visit(routes, { as: player({ isVerified: true }), at: "/wallet" });
+  const panel = await screen.findByRole("region", { name: "Withdrawals under way" });
+  expect(panel).toHaveTextContent(/Waiting.*Paid from Mar 11, 2026/);
+  expect(panel).toHaveTextContent(/Being paid/);
+  const cancel = screen.getAllByRole("button", { name: /Cancel the withdrawal/ });
+  expect(cancel).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Cancel the withdrawal of 100.00 USDC" }));
+  expect(await screen.findByText(/100.00 USDC comes back to your wallet/)).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
+  expect(await screen.findByText("Busy, please try again")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole("region", { name: "Withdrawals under way" })).toBeNull(),
+  );
+  expect(keys[1]).toBe(keys[0]);
 });

@@ -3,7 +3,7 @@ type Terms = {
   fee: string;
   depositArrives: string;
   withdrawalArrives: string;
-  /** What has to be said about this provider before anyone moves money through it. */
+  /** A warning to show before money moves through this provider. */
   notice: string | null;
   destinationHint: string;
 };
@@ -12,13 +12,13 @@ const SANDBOX: Terms = {
   network: "Sandbox, no real chain",
   fee: "0.00 USDC",
   depositArrives: "At once",
-  withdrawalArrives: "Within moments",
+  withdrawalArrives: "Within moments, once it is paid",
   notice:
     "This is the sandbox provider: it credits deposits at once, and no real money moves in either direction.",
   destinationHint: "Any address will do: the sandbox sends nothing.",
 };
 
-/** What a player is told before money moves: network, fee and how long it takes. */
+/** The terms shown before money moves: network, fee and duration. */
 export function providerTerms(provider: string): Terms {
   if (provider === "sandbox") return SANDBOX;
   return {

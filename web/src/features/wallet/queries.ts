@@ -14,6 +14,15 @@ export const walletQuery = queryOptions({
     (await call(api.GET("/api/wallet", { signal }), "Failed to load your wallet")).data,
 });
 
+/** The withdrawals that have not ended, newest first. */
+export const withdrawalsQuery = queryOptions({
+  queryKey: [...walletKeys.all, "withdrawals"],
+  queryFn: async ({ signal }) => {
+    const answer = api.GET("/api/wallet/withdrawals", { signal });
+    return (await call(answer, "Failed to load your withdrawals")).data.withdrawals;
+  },
+});
+
 const ROWS_A_PAGE = 20;
 
 export type HistoryFilter = { kind: Kind | null; page: number };

@@ -17,6 +17,7 @@ export function ReviewStep({
   error,
   onBack,
   onConfirm,
+  children,
 }: {
   verb: "Deposit" | "Withdraw";
   amount: MicroUsdc;
@@ -26,9 +27,18 @@ export function ReviewStep({
   error: unknown;
   onBack: () => void;
   onConfirm: () => void;
+  /** What else has to be said to confirm it. */
+  children?: ReactNode;
 }) {
   return (
-    <div className="grid gap-4">
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) onConfirm();
+      }}
+    >
       <StepHeading step={2} of={2}>
         Review
       </StepHeading>
@@ -42,19 +52,20 @@ export function ReviewStep({
           </Leader>
         ))}
       </dl>
+      {children}
       {notice ? <p className="text-xs text-fg-3">{notice}</p> : null}
       {error ? <InlineError message={messageOf(error, `Failed to ${verb.toLowerCase()}`)} /> : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button disabled={isPending} onClick={onBack}>
           Back
         </Button>
-        <Button tone="brass" isPending={isPending} onClick={onConfirm}>
+        <Button type="submit" tone="brass" isPending={isPending}>
           {verb} {formatMoney(amount, "usdc")} USDC
         </Button>
       </div>
       <p role="status" className="sr-only">
         {isPending ? "Waiting for the server's answer" : ""}
       </p>
-    </div>
+    </form>
   );
 }

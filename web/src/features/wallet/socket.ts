@@ -5,13 +5,13 @@ import { useOnConnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import { walletKeys, walletQuery } from "./queries";
 
-/** For the shell: balances follow the money, and are read again whenever the line comes up. */
+/** For the shell: applies balance events, and refetches on every connect. */
 export function useLiveWallet(): void {
   useEffect(() => onLive("wallet_updated", (balances) => void follow(balances)), []);
   useOnConnect(() => void readAnew());
 }
 
-/** An answer that is under way may have been read before: it is asked for again, so that it cannot undo what was told. */
+/** Restarts a request in flight, whose response may be older than the event and would overwrite it. */
 async function follow(balances: ServerEvents["wallet_updated"]): Promise<void> {
   const isReading = queryClient.isFetching({ queryKey: walletQuery.queryKey }) > 0;
   await queryClient.cancelQueries({ queryKey: walletQuery.queryKey });
@@ -22,7 +22,7 @@ async function follow(balances: ServerEvents["wallet_updated"]): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: changed });
 }
 
-/** Nor is a first answer waited for: it would be taken for one that was asked for now. */
+/** Cancels first: `invalidateQueries` would otherwise reuse an initial request already in flight. */
 async function readAnew(): Promise<void> {
   await queryClient.cancelQueries({ queryKey: walletKeys.all });
   await queryClient.invalidateQueries({ queryKey: walletKeys.all });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Names the step, and takes focus when it appears, so that the change of step is heard. */
+/** Names the step and takes the focus, so that screen readers announce the change. */
 export function StepHeading({
   step,
   of,

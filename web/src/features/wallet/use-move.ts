@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { MONEY_MUTATION } from "@/api/query-client";
-import type { Transaction, Wallet } from "@/api/types";
+import type { Transaction, Wallet, Withdrawal } from "@/api/types";
 import { useKeyed } from "@/lib/use-keyed";
 import { walletKeys, walletQuery } from "./queries";
 
 type DepositOrder = { amount: string };
-type WithdrawalOrder = { amount: string; destination: string };
+type WithdrawalOrder = { amount: string; destination: string; currentPassword: string };
 
-type Moved = { wallet: Wallet; transaction: Transaction };
+type Moved = { wallet: Wallet; transaction: Transaction; withdrawal?: Withdrawal | null };
 
 /** Brings money in; answers the wallet and the new row. */
 export const useDeposit = () => useMove(sendDeposit);
@@ -16,10 +16,13 @@ export const useDeposit = () => useMove(sendDeposit);
 /** Sends money out. */
 export const useWithdrawal = () => useMove(sendWithdrawal);
 
+/** Cancels a withdrawal that has not been sent to the provider. */
+export const useCancelWithdrawal = () => useMove(sendCancel);
+
 export type DepositMove = ReturnType<typeof useDeposit>;
 export type WithdrawalMove = ReturnType<typeof useWithdrawal>;
 
-/** One key for each click, but for a repeat of one whose fate is unknown: that cannot move money twice. */
+/** One idempotency key per click; a retry with unknown outcome reuses it, so that money cannot move twice. */
 function useMove<Order>(send: (order: Order, key: string) => Promise<Moved>) {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +31,7 @@ function useMove<Order>(send: (order: Order, key: string) => Promise<Moved>) {
     onSuccess: ({ wallet }) => {
       client.setQueryData(walletQuery.queryKey, wallet);
     },
-    // The answer is shown already; the history catches up behind it.
+    // The response is shown already, and the history refetches in the background.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: walletKeys.all });
     },
@@ -45,4 +48,10 @@ async function sendWithdrawal(body: WithdrawalOrder, key: string): Promise<Moved
   const params = { header: { "Idempotency-Key": key } };
   const answer = api.POST("/api/wallet/withdrawals", { params, body });
   return (await call(answer, "Failed to withdraw")).data;
+}
+
+async function sendCancel({ id }: { id: string }, key: string): Promise<Moved> {
+  const params = { path: { id }, header: { "Idempotency-Key": key } };
+  const answer = api.POST("/api/wallet/withdrawals/{id}/cancel", { params });
+  return (await call(answer, "Failed to cancel the withdrawal")).data;
 }

@@ -72,10 +72,10 @@ test("ROUTE-27 OPEN-20 the wallet shows available, in escrow and withdrawing, wh
   expect(figure("In escrow")).toHaveTextContent("150.00 USDC");
   expect(figure("Withdrawing")).toHaveTextContent("20.000001 USDC");
   expect(figure("Total")).toHaveTextContent("582.500001 USDC");
-  expect(screen.queryByText("Appeal hold")).not.toBeInTheDocument();
+  expect(screen.queryByText("Held for you")).not.toBeInTheDocument();
 });
 
-test("an appeal hold is shown where there is one, and counted", async () => {
+test("what is held for the player is shown beside the rest of the escrow, and counted once", async () => {
   serve();
   server.use(
     http.get("*/api/wallet", () =>
@@ -84,8 +84,9 @@ test("an appeal hold is shown where there is one, and counted", async () => {
   );
   await open();
   await screen.findByRole("region", { name: "Balances" });
-  expect(figure("Appeal hold")).toHaveTextContent("95.00 USDC");
-  expect(figure("Total")).toHaveTextContent("677.500001 USDC");
+  expect(figure("Held for you")).toHaveTextContent("95.00 USDC");
+  expect(figure("In escrow")).toHaveTextContent("55.00 USDC");
+  expect(figure("Total")).toHaveTextContent("582.500001 USDC");
 });
 
 test("GEN-03 the history shows each movement with its sign, the balance after it and its challenge", async () => {

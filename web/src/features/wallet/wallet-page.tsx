@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "@/api/error";
 import type { Wallet } from "@/api/types";
+import { innerPath } from "@/lib/inner-path";
 import { usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -16,6 +17,7 @@ import { DepositDialog } from "./deposit-dialog";
 import { History } from "./history";
 import { providerTerms } from "./provider-terms";
 import { walletQuery } from "./queries";
+import { UnderWay } from "./under-way";
 import { WithdrawDialog } from "./withdraw-dialog";
 
 /** How often a withdrawal that is on its way is asked about. */
@@ -30,6 +32,9 @@ export function WalletPage() {
   const open = (action: Action | null) =>
     setSearch((now) => withAction(now, action), { replace: action === null });
   const action = search.get("action");
+  // The return path after a deposit for a stake. Only paths within the app, since anyone can craft the URL.
+  const back = innerPath(search.get("then"));
+  const navigate = useNavigate();
   return (
     <>
       <PageHeading
@@ -47,6 +52,7 @@ export function WalletPage() {
         ) : null}
         {wallet ? <Balances wallet={wallet} /> : null}
         {wallet || error ? null : <Skeleton className="h-[148px]" />}
+        <UnderWay />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_276px]">
           <History />
           {wallet ? <Lifetime wallet={wallet} /> : null}
@@ -54,7 +60,13 @@ export function WalletPage() {
       </div>
       {wallet ? (
         <>
-          <DepositDialog wallet={wallet} isOpen={action === "deposit"} onClose={() => open(null)} />
+          <DepositDialog
+            wallet={wallet}
+            isOpen={action === "deposit"}
+            initialAmount={amountOf(search)}
+            onBack={back ? () => void navigate(back) : null}
+            onClose={() => open(null)}
+          />
           <WithdrawDialog
             wallet={wallet}
             isOpen={action === "withdraw"}
@@ -73,9 +85,15 @@ const FRESH = {
     state.data && state.data.withdrawing !== "0" ? PENDING_REFETCH_MS : false,
 } as const;
 
+/** The amount in the URL if it is a valid number, since the field treats it as typed input. */
+function amountOf(search: URLSearchParams): string | null {
+  const amount = search.get("amount");
+  return amount && /^\d{1,9}(\.\d{1,6})?$/.test(amount) ? amount : null;
+}
+
 function withAction(search: URLSearchParams, action: Action | null): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (action === null) next.delete("action");
+  if (action === null) for (const name of ["action", "amount"]) next.delete(name);
   else next.set("action", action);
   return next;
 }

@@ -1,41 +1,43 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { type FormLimits, useFormLimits } from "@/api/config";
+import { ApiError } from "@/api/error";
+import { useUser } from "@/api/session";
 import type { Wallet } from "@/api/types";
 import { formatMoney, type MicroUsdc, toWire, usdc } from "@/lib/money";
-import { Button } from "@/ui/button";
+import { formatDateTime } from "@/lib/relative-time";
+import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Money } from "@/ui/money";
+import { PasswordField } from "@/ui/password-field";
 import { readAmount } from "./amount";
 import { AmountField } from "./amount-field";
 import { DoneStep } from "./done-step";
 import { providerTerms } from "./provider-terms";
 import { ReviewStep } from "./review-step";
 import { StepHeading } from "./step-heading";
+import { useLimits, type WithdrawalTerms } from "./use-limits";
 import { useWithdrawal, type WithdrawalMove } from "./use-move";
 
 /** The server's limits; it also knows what an address looks like. */
-const DESTINATION_LENGTH = { min: 4, max: 120 } as const;
 
 type DialogProps = { wallet: Wallet; isOpen: boolean; onClose: () => void };
 type Typed = { amount: string; destination: string };
+type WithdrawalDone = NonNullable<WithdrawalMove["data"]>;
 type Order = { amount: MicroUsdc; destination: string };
 
 export function WithdrawDialog({ wallet, isOpen, onClose }: DialogProps) {
   const move = useWithdrawal();
   const close = () => {
-    // Money is on its way: its answer has to be seen.
+    // Stay open during the request, so that the player sees its result.
     if (move.isPending) return;
     move.reset();
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title="Withdraw USDC" size="sm">
+    <Dialog isOpen={isOpen} onClose={close} title="Withdraw USDC" initialFocus="field" size="sm">
       {move.data ? (
-        <DoneStep
-          message={doneWords(move.data.transaction)}
-          wallet={move.data.wallet}
-          onClose={close}
-        />
+        <DoneStep message={doneWords(move.data)} wallet={move.data.wallet} onClose={close} />
       ) : (
         <WithdrawSteps wallet={wallet} move={move} />
       )}
@@ -43,10 +45,17 @@ export function WithdrawDialog({ wallet, isOpen, onClose }: DialogProps) {
   );
 }
 
-function doneWords({ amount, status }: { amount: string; status: string }): string {
-  const size = usdc(amount) < 0n ? -usdc(amount) : usdc(amount);
-  const words = status === "pending" ? "is held, and on its way out." : "has been sent.";
-  return `${formatMoney(size, "usdc")} USDC ${words}`;
+function doneWords({ transaction, withdrawal }: WithdrawalDone): string {
+  const amount = usdc(transaction.amount);
+  const size = `${formatMoney(amount < 0n ? -amount : amount, "usdc")} USDC`;
+  switch (withdrawal?.status) {
+    case "review":
+      return `${size} is held until an administrator has approved it. You can cancel it in your wallet.`;
+    case "waiting":
+      return `${size} is held and paid from ${formatDateTime(withdrawal.payableFrom)} on. Until then you can cancel it in your wallet.`;
+    default:
+      return `${size} is held, and on its way out.`;
+  }
 }
 
 function WithdrawSteps({ wallet, move }: { wallet: Wallet; move: WithdrawalMove }) {
@@ -54,6 +63,8 @@ function WithdrawSteps({ wallet, move }: { wallet: Wallet; move: WithdrawalMove 
   const [order, setOrder] = useState<Order | null>(null);
   const terms = providerTerms(wallet.provider);
   const available = usdc(wallet.available);
+  const { isVerified, email } = useUser();
+  if (!isVerified) return <Unverified email={email} />;
   if (order === null) {
     return (
       <OrderStep
@@ -65,7 +76,57 @@ function WithdrawSteps({ wallet, move }: { wallet: Wallet; move: WithdrawalMove 
       />
     );
   }
-  const { amount, destination } = order;
+  return (
+    <ConfirmStep
+      wallet={wallet}
+      order={order}
+      move={move}
+      onBack={() => {
+        move.reset();
+        setOrder(null);
+      }}
+    />
+  );
+}
+
+/** Blocks withdrawals until the e-mail is verified, by the link in the mail or a new one from the settings. */
+function Unverified({ email }: { email: string }) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-fg-2">
+        Withdrawals are confirmed by mail. First follow the link that we sent to{" "}
+        <b className="break-all text-fg">{email}</b>; the settings send it again.
+      </p>
+      <ButtonLink to="/settings" tone="brass">
+        Verify your e-mail
+      </ButtonLink>
+    </div>
+  );
+}
+
+function ConfirmStep({
+  wallet,
+  order: { amount, destination },
+  move,
+  onBack,
+}: {
+  wallet: Wallet;
+  order: Order;
+  move: WithdrawalMove;
+  onBack: () => void;
+}) {
+  const [password, setPassword] = useState("");
+  const [isTried, setTried] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const { withdrawal } = useLimits();
+  const terms = providerTerms(wallet.provider);
+  const wrong = move.error instanceof ApiError ? move.error.fields["currentPassword"] : undefined;
+  const missing = isTried && password === "" ? "Enter your password" : undefined;
+  const confirm = () => {
+    setTried(true);
+    if (password === "") field.current?.querySelector("input")?.focus();
+    else move.mutate({ amount: toWire(amount), destination, currentPassword: password });
+  };
   return (
     <ReviewStep
       verb="Withdraw"
@@ -80,17 +141,46 @@ function WithdrawSteps({ wallet, move }: { wallet: Wallet; move: WithdrawalMove 
         ["Network", terms.network],
         ["Fee", terms.fee],
         ["Arrives", terms.withdrawalArrives],
-        ["Available then", <Money key="then" amount={available - amount} form="usdc" />],
+        [
+          "Available then",
+          <Money key="then" amount={usdc(wallet.available) - amount} form="usdc" />,
+        ],
       ]}
       notice={terms.notice}
       isPending={move.isPending}
-      error={move.error}
-      onBack={() => {
-        move.reset();
-        setOrder(null);
-      }}
-      onConfirm={() => move.mutate({ amount: toWire(amount), destination })}
-    />
+      error={wrong ? null : move.error}
+      onBack={onBack}
+      onConfirm={confirm}
+    >
+      {withdrawal ? <Waits amount={amount} {...withdrawal} /> : null}
+      <div ref={field}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          error={missing ?? wrong}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+    </ReviewStep>
+  );
+}
+
+/** Why money may take a day, before it is asked for. */
+function Waits({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amount: MicroUsdc }) {
+  const limit = formatMoney(reviewAbove, "usdc");
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-sm text-fg-2">
+      <li>
+        A destination that is new, or a password that was just changed: it is paid after {waitHours}{" "}
+        hours. We write to you, and you can cancel it until then.
+      </li>
+      <li>
+        {reviewAbove < amount
+          ? `This is above ${limit} USDC: an administrator has to approve it.`
+          : `Above ${limit} USDC within 24 hours, taken together, an administrator has to approve it.`}
+      </li>
+    </ul>
   );
 }
 
@@ -108,9 +198,10 @@ function OrderStep({
   onOrder: (order: Order) => void;
 }) {
   const [isTried, setTried] = useState(false);
-  const read = readAmount(typed.amount, available);
+  const read = readAmount(typed.amount, { available });
   const destination = typed.destination.trim();
-  const problem = destinationProblem(destination);
+  const limits = useFormLimits()?.wallet;
+  const problem = destinationProblem(destination, limits);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
@@ -133,7 +224,7 @@ function OrderStep({
         label="Destination"
         autoComplete="off"
         spellCheck={false}
-        maxLength={DESTINATION_LENGTH.max}
+        maxLength={limits?.destinationMax}
         value={typed.destination}
         error={isTried ? problem : undefined}
         hint={destinationHint}
@@ -146,9 +237,13 @@ function OrderStep({
   );
 }
 
-function destinationProblem(destination: string): string | undefined {
+function destinationProblem(
+  destination: string,
+  limits: FormLimits["wallet"] | undefined,
+): string | undefined {
   if (destination === "") return "Enter where the money goes";
-  const { min, max } = DESTINATION_LENGTH;
+  if (!limits) return undefined;
+  const { destinationMin: min, destinationMax: max } = limits;
   if (min <= destination.length && destination.length <= max) return undefined;
   return `Destination must be ${min} to ${max} characters long`;
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { CheckboxField } from "@/ui/checkbox-field";
 
@@ -14,9 +14,13 @@ export function Agreement({
 }) {
   const [isAgreed, setAgreed] = useState(false);
   const reasonId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => box.current?.focus(), []);
   return (
     <div className="mt-6 grid gap-4">
       <CheckboxField
+        ref={box}
         required
         checked={isAgreed}
         onChange={(event) => setAgreed(event.target.checked)}

@@ -18,6 +18,7 @@ export function OutcomeDialog({
       isOpen
       onClose={onClose}
       title={outcome.title}
+      initialFocus="title"
       size="sm"
       description={
         <p className="flex items-start gap-3">

@@ -11,7 +11,7 @@ export const STEPS: readonly { title: string; paragraphs: readonly string[] }[] 
     title: "Declaring Match Results",
     paragraphs: [
       "After the match each side declares the result. When both say the same, the escrow is paid out at once.",
-      "When one side stays silent until the confirm window ends, the declared result stands.",
+      "A silent side has 2 hours to confirm or contest once it has been online after the match, and 24 hours at most. Then the declared result is held for 72 hours, the money still in escrow: until then it can be accepted or contested. After that it is final, and silence costs 5 fair-play points.",
       "Keep evidence: screenshots, clips or a stream. It is due within 24 hours of the match.",
     ],
   },
@@ -27,6 +27,7 @@ export const STEPS: readonly { title: string; paragraphs: readonly string[] }[] 
     paragraphs: [
       "Moderators review the declarations, the match log and the evidence of both sides. A moderator never judges a match of their own or of a friend.",
       "Standard disputes are resolved in 24 to 48 hours. Complex ones take 3 to 7 days.",
+      "When there is no decision after 7 days, every stake goes back to who paid it, without a fee. Until then the escrow stays frozen.",
       "You may appeal once, within 72 hours of the decision. Another moderator decides, and that decision is final.",
     ],
   },

@@ -2,6 +2,7 @@ import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { signOut } from "@/api/session";
 import { Button } from "@/ui/button";
+import { beginIn } from "@/ui/dialog";
 import { Tape } from "@/ui/tape";
 import { Agreement } from "./agreement";
 import { LAST_STEP, STEPS } from "./steps";
@@ -22,6 +23,8 @@ export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          // Not on Logout, which comes first: Enter on the form before this one may still be held down.
+          onOpenAutoFocus={(event) => beginIn(event, "title")}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
           onInteractOutside={stay}
@@ -40,7 +43,9 @@ export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
           />
           <div aria-live="polite" className="mt-6 min-h-[188px]">
             <p className="sr-only">{position}</p>
-            <Dialog.Title className="disp-x mb-3 text-[22px] leading-7">{step.title}</Dialog.Title>
+            <Dialog.Title tabIndex={-1} className="disp-x mb-3 text-[22px] leading-7 outline-none">
+              {step.title}
+            </Dialog.Title>
             <div className="grid gap-3 text-[15px] leading-[22px] text-fg-2">
               {step.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>

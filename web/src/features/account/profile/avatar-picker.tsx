@@ -1,5 +1,7 @@
 import { useEffect, useId, useMemo, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import type { User } from "@/api/types";
+import { fileSizeText } from "@/lib/file-size";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { FieldMessage } from "@/ui/field";
@@ -15,11 +17,12 @@ type AvatarPickerProps = {
 export function AvatarPicker({ user, chosen, onChoose }: AvatarPickerProps) {
   const id = useId();
   const [complaint, setComplaint] = useState<string | undefined>(undefined);
+  const limits = useFormLimits()?.account;
   const preview = usePreview(chosen);
   const shown = chosen === undefined ? user.avatar : preview;
   const take = (file: File | undefined) => {
     if (file === undefined) return;
-    const found = checkAvatar(file);
+    const found = checkAvatar(file, limits);
     setComplaint(found);
     if (found === undefined) onChoose(file);
   };
@@ -45,7 +48,11 @@ export function AvatarPicker({ user, chosen, onChoose }: AvatarPickerProps) {
             </Button>
           ) : null}
         </div>
-        <FieldMessage id={`${id}-under`} hint="An image of at most 5 MB" error={complaint} />
+        <FieldMessage
+          id={`${id}-under`}
+          hint={limits ? `An image of at most ${fileSizeText(limits.avatarBytesMax)}` : "An image"}
+          error={complaint}
+        />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -7,12 +8,15 @@ import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { PasswordField } from "@/ui/password-field";
 import { changePassword } from "../queries";
-import { checkChangedPassword } from "../rules";
+import { checkNewPassword } from "../rules";
 import { usePassingNote } from "../use-passing-note";
 
 type Change = { currentPassword: string; newPassword: string; confirmation: string };
 
 const EMPTY: Change = { currentPassword: "", newPassword: "", confirmation: "" };
+
+/** What the server may refuse: a wrong password, or one that it knows to be common. */
+const FIELDS = ["currentPassword", "newPassword"] as const;
 
 export function PasswordCard() {
   const [note, say] = usePassingNote();
@@ -26,11 +30,14 @@ export function PasswordCard() {
       say("Password changed successfully!");
     },
     onError: (error) => {
-      const message = error instanceof ApiError ? error.fields["currentPassword"] : undefined;
-      if (message) form.setError("currentPassword", { message }, { shouldFocus: true });
+      for (const field of FIELDS) {
+        const message = error instanceof ApiError ? error.fields[field] : undefined;
+        if (message) form.setError(field, { message }, { shouldFocus: true });
+      }
     },
   });
   const { errors } = form.formState;
+  const limits = useFormLimits()?.account;
   return (
     <Card title="Security">
       <form
@@ -50,7 +57,9 @@ export function PasswordCard() {
             label="New password"
             autoComplete="new-password"
             error={errors.newPassword?.message}
-            {...form.register("newPassword", { validate: checkChangedPassword })}
+            {...form.register("newPassword", {
+              validate: (typed) => checkNewPassword(typed, limits),
+            })}
           />
           <PasswordField
             label="Confirm new password"
@@ -78,5 +87,6 @@ function Failure({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || error.isConnectionFailure) {
     return <InlineError message="An error occurred while changing password" />;
   }
-  return error.fields["currentPassword"] ? null : <InlineError message={error.message} />;
+  const isBesideItsField = FIELDS.some((field) => error.fields[field] !== undefined);
+  return isBesideItsField ? null : <InlineError message={error.message} />;
 }

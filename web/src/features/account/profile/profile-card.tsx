@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { userChanged, useUser } from "@/api/session";
 import { Button } from "@/ui/button";
@@ -37,6 +38,7 @@ export function ProfileCard() {
     },
   });
   const { errors, isDirty } = form.formState;
+  const limits = useFormLimits()?.account;
   return (
     <Card title="Your profile">
       <form
@@ -51,12 +53,13 @@ export function ProfileCard() {
             autoComplete="username"
             spellCheck={false}
             error={errors.username?.message}
-            {...form.register("username", { validate: checkUsername })}
+            {...form.register("username", { validate: (typed) => checkUsername(typed, limits) })}
           />
           <Field
             label="Display name"
             note="optional"
             autoComplete="name"
+            maxLength={limits?.displayNameMax}
             {...form.register("name")}
           />
         </div>

@@ -1,6 +1,6 @@
 const KEY = "dl.verifyLater";
 
-/** Who has put the banner away in this tab; another player who signs in here has not. */
+/** The player who has dismissed the banner in this tab; it is shown again to another player. */
 export const verifyLater = {
   isSaidBy: (userId: string) => sessionStorage.getItem(KEY) === userId,
   say: (userId: string) => sessionStorage.setItem(KEY, userId),

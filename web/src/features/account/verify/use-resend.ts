@@ -4,14 +4,14 @@ import { refreshUser } from "@/api/session";
 import { toast } from "@/lib/toast";
 import { resendVerification } from "../queries";
 
-/** Sends the link once more. Answers what came of it, in words. */
+/** Sends the link again, and returns the result as a message. */
 export function useResend() {
   const resend = useMutation({
     mutationFn: resendVerification,
     retry: false,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== "ALREADY_VERIFIED") return;
-      // It was done elsewhere: whatever asks for it goes away, so its answer is told on its own.
+      // Already verified elsewhere: the component unmounts, so a toast shows the message.
       toast.success(error.message);
       void refreshUser();
     },

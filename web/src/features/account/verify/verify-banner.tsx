@@ -21,14 +21,14 @@ function Unverified({ user }: { user: User }) {
       onPutOff={() => {
         verifyLater.say(user._id);
         setPutOff(true);
-        // The button goes with what it has done; whoever uses the keyboard goes on with the page.
+        // The button disappears after the click: move the focus to the page for keyboard users.
         document.getElementById("main")?.focus({ preventScroll: true });
       }}
     />
   );
 }
 
-/** The link is mostly opened in another tab, or on another device: whoever comes back finds it done. */
+/** Detects on return to the tab that the link was opened in another tab or on another device. */
 function useVerifiedElsewhere(): void {
   useEffect(() => {
     const look = () => {

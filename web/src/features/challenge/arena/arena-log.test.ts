@@ -13,6 +13,8 @@ const message = (seq: number): ArenaMessage => ({
   sender: { ...mirage, avatar: null },
   content: `line ${seq}`,
   createdAt: "2026-03-10T10:00:00Z",
+  isEdited: false,
+  isDeleted: false,
 });
 const empty: ArenaLog = { messages: [], hasEarlier: false };
 const seqs = ({ messages }: ArenaLog) => messages.map(({ seq }) => seq);

@@ -1,13 +1,13 @@
 import type { ArenaMessage } from "@/api/types";
 
-/** What has been said, in the order of `seq`, which has no gaps. */
+/** The messages in the order of `seq`, which has no gaps. */
 export type ArenaLog = {
   messages: readonly ArenaMessage[];
-  /** Whether there is more to read before the first of them. */
+  /** Whether there are more messages before the first of them. */
   hasEarlier: boolean;
 };
 
-/** Adds messages in any order, each once; the later word on the same `seq` stands. */
+/** Merges messages in any order; of two with the same `seq`, the later one wins. */
 export function withMessages(log: ArenaLog, more: readonly ArenaMessage[]): ArenaLog {
   if (more.length === 0) return log;
   const bySeq = new Map(log.messages.map((message) => [message.seq, message]));
@@ -15,7 +15,7 @@ export function withMessages(log: ArenaLog, more: readonly ArenaMessage[]): Aren
   return { ...log, messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) };
 }
 
-/** After which message something is missing; null where the log is whole up to its end. */
+/** The seq before the first gap; null if the log has none. */
 export function missingAfter({ messages }: ArenaLog): number | null {
   const before = messages.find(
     ({ seq }, index) => index + 1 < messages.length && messages[index + 1]?.seq !== seq + 1,
@@ -23,14 +23,14 @@ export function missingAfter({ messages }: ArenaLog): number | null {
   return before?.seq ?? null;
 }
 
-/** Something that was written here and is not in the log yet. */
+/** A message written on this device that is not in the log yet. */
 export type Draft = {
   clientId: string;
   content: string;
   state: { kind: "pending" } | { kind: "failed"; message: string };
 };
 
-/** What came back from the server is in the log; the rest still stands beneath it. */
+/** The drafts that the log does not contain yet. */
 export function unsent(drafts: readonly Draft[], { messages }: ArenaLog): Draft[] {
   const known = new Set(messages.map(({ clientId }) => clientId));
   return drafts.filter(({ clientId }) => !known.has(clientId));

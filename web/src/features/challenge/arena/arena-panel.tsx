@@ -13,11 +13,11 @@ import { useArena } from "./use-arena";
 import { useChatScroll } from "./use-chat-scroll";
 
 type ArenaPanelProps = Arena & {
-  /** Null is a visitor, who reads. */
+  /** Null is a visitor, who can only read. */
   user: User | null;
 };
 
-/** What those who watch say to one another; the players are among them. */
+/** The chat of the watchers and players of a challenge. */
 export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
   const title = useId();
   const { watchers, isFollowed } = useRoom(id);

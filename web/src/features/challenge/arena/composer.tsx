@@ -2,18 +2,21 @@ import clsx from "clsx";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { useFormLimits } from "@/api/config";
+import { lengthOf } from "@/lib/length-of";
 
-const LENGTH_MAX = 500;
-/** From here on the writer sees how much room is left. */
-const COUNTED_FROM = LENGTH_MAX * 0.9;
+/** The fraction of the limit from which the remaining length is shown. */
+const COUNTED_FROM = 0.9;
 
-/** Where something is said; Enter sends it, Shift and Enter begin a line. */
+/** The message field; Enter sends, Shift+Enter inserts a line break. */
 export function Composer({ onSay }: { onSay: (content: string) => void }) {
   const id = useId();
   const [text, setText] = useState("");
   const content = text.trim();
-  const isTooLong = content.length > LENGTH_MAX;
-  const isCounted = content.length >= COUNTED_FROM;
+  const length = lengthOf(content);
+  const most = useFormLimits()?.chat.arenaMessageMax ?? Number.POSITIVE_INFINITY;
+  const isTooLong = length > most;
+  const isCounted = length >= most * COUNTED_FROM;
   const send = () => {
     if (content === "" || isTooLong) return;
     onSay(content);
@@ -24,7 +27,7 @@ export function Composer({ onSay }: { onSay: (content: string) => void }) {
     send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method's Enter chooses a character and sends nothing.
+    // In an input method, Enter chooses a character and must not send.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -61,13 +64,13 @@ export function Composer({ onSay }: { onSay: (content: string) => void }) {
           isTooLong ? "text-cancel" : "text-fg-3",
         )}
       >
-        {isCounted ? `${content.length} of ${LENGTH_MAX}` : null}
+        {isCounted ? `${length} of ${most}` : null}
       </p>
     </form>
   );
 }
 
-/** Everybody may read; a name is needed only to speak. */
+/** Shown to visitors, who may read but not write. */
 export function SignInToSpeak() {
   const location = useLocation();
   return (

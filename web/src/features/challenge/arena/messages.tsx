@@ -6,9 +6,9 @@ import { Avatar } from "@/ui/avatar";
 import { timeOfDay } from "../live/match-clock";
 import type { Draft } from "./arena-log";
 
-/** One line of the arena. */
+/** One message of the arena. */
 export function Message({ message, isMine }: { message: ArenaMessage; isMine: boolean }) {
-  const { sender, content, createdAt } = message;
+  const { sender, content, createdAt, isEdited, isDeleted } = message;
   return (
     <li className="group/message flex gap-2.5">
       <Avatar username={sender.username} src={sender.avatar} size={24} />
@@ -16,7 +16,8 @@ export function Message({ message, isMine }: { message: ArenaMessage; isMine: bo
         <b className={clsx("mr-1 font-semibold", isMine ? "text-fg" : "text-fg-2")}>
           {sender.username}
         </b>
-        {content}
+        {isDeleted ? <i className="text-fg-3">Message deleted</i> : content}
+        {isEdited && !isDeleted ? <span className="ml-1 text-2xs text-fg-3">(edited)</span> : null}
       </p>
       <time dateTime={createdAt} className="num shrink-0 text-2xs leading-[19px] text-fg-3">
         {timeOfDay(createdAt, serverNow())}
@@ -25,7 +26,7 @@ export function Message({ message, isMine }: { message: ArenaMessage; isMine: bo
   );
 }
 
-/** A line on its way, or one that did not arrive and can be sent again. */
+/** A message being sent, or one that failed and can be sent again. */
 export function DraftLine({
   draft,
   username,

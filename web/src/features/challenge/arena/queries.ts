@@ -5,14 +5,14 @@ import type { ArenaMessage } from "@/api/types";
 import { challengeKeys } from "../queries";
 import { type ArenaLog, withMessages } from "./arena-log";
 
-/** One screen and a bit; more is read as somebody scrolls back. */
+/** A little more than one screen; scrolling back fetches more. */
 const PAGE_SIZE = 50;
-/** How far back the server keeps an arena's words for those who scroll. */
+/** How many messages back the server keeps an arena readable. */
 const BACK_MAX = 200;
 
 export type Arena = { id: string; inviteCode: string | null };
 
-/** The newest words; the stream adds to them. */
+/** The newest messages; events append to them. */
 export const arenaQuery = ({ id, inviteCode }: Arena) =>
   queryOptions({
     queryKey: [...challengeKeys.arena(id), { inviteCode }],
@@ -23,12 +23,12 @@ export const arenaQuery = ({ id, inviteCode }: Arena) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What was said while nobody listened: after the newest known, or where the log has a hole. */
+/** Fetches missed messages: after the newest known one, or after a gap. */
 export async function readSince(arena: Arena, after: number): Promise<void> {
   addMessages(arena, await readPage(arena, { after, limit: BACK_MAX }));
 }
 
-/** What was said before the first line that is shown. */
+/** Fetches the page before the first message that is shown. */
 export async function readEarlier(arena: Arena, before: number): Promise<void> {
   const messages = await readPage(arena, { before, limit: PAGE_SIZE });
   queryClient.setQueryData(arenaQuery(arena).queryKey, (log) => {

@@ -14,7 +14,7 @@ const LOOKS: Record<Reaction, { label: string; icon: LucideIcon }> = {
   gg: { label: "Good game", icon: Handshake },
 };
 
-/** What the crowd makes of it, counted since this page was opened; nobody keeps it. */
+/** The watchers' reactions, counted since this page was opened; they are not stored. */
 export function ReactionsBar({
   arena: { id, inviteCode },
   canReact,
@@ -66,7 +66,7 @@ function ReactionChip({
   const { label, icon: Icon } = LOOKS[name];
   const inside = (
     <>
-      {/* A new key a count: each one that comes gives the sign a small push. */}
+      {/* The count as key restarts the animation with each reaction. */}
       <Icon
         key={count}
         aria-hidden="true"

@@ -7,7 +7,7 @@ import { type Draft, unsent } from "./arena-log";
 import { type Arena, addMessages, arenaQuery } from "./queries";
 import { followArena } from "./socket";
 
-/** The arena's log, kept up by the stream, and the way to say something in it. */
+/** The arena's log, which events keep up to date, and the function that sends a message. */
 export function useArena({ id, inviteCode }: Arena) {
   const query = useQuery(arenaQuery({ id, inviteCode }));
   const epoch = useLiveEpoch();
@@ -21,8 +21,8 @@ export function useArena({ id, inviteCode }: Arena) {
 }
 
 /**
- * What is written shows at once, and says whether it has arrived. Another try carries the same clientId, so
- * that a message whose answer was lost is not said twice.
+ * Shows a message optimistically, with its delivery state. A retry carries the same clientId, so that a lost
+ * response does not lead to a duplicate.
  */
 function useSaying({ id, inviteCode }: Arena) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);

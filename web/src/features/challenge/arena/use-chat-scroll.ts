@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** This near to the end counts as being there: a line's height. */
+/** The distance within which the box counts as scrolled to the end: the height of one line. */
 const END_SLACK_PX = 40;
 
 /**
- * Keeps a chat where its reader is: at the end while they are there, else on the line they read, also when
- * earlier lines come in above it.
+ * Keeps the scroll position: at the end if the viewer is there, else on the message they read, also when earlier
+ * messages are prepended.
  */
 export function useChatScroll(first: string | null) {
   const box = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function useChatScroll(first: string | null) {
     if (element) element.scrollTop = element.scrollHeight;
   }, []);
 
-  // After every rendering: a line that grows (a failure that says so) moves what is beneath it, too.
+  // Runs after every render: a row that grows (by an error text) also moves the rows beneath it.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -31,7 +31,7 @@ export function useChatScroll(first: string | null) {
     else if (isPrepended) element.scrollTop += element.scrollHeight - before.height;
   });
 
-  // A field that grows beneath it makes the box smaller: that is nobody's scrolling.
+  // The box shrinks when the field beneath it grows, which is not a scroll by the viewer.
   useEffect(() => {
     const element = box.current;
     if (!element) return;

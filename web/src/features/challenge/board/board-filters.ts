@@ -1,6 +1,7 @@
-import { type PublicFilters, pageOf } from "../filters";
+import { pageOf } from "@/lib/page-of";
+import type { PublicFilters } from "../filters";
 
-/** Rows of the dashboard's list: fewer on a phone, which asks for more. */
+/** Rows per page of the dashboard's list: fewer on a phone, which loads more on demand. */
 const ROWS_WIDE = 10;
 const ROWS_NARROW = 5;
 

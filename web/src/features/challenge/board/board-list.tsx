@@ -39,7 +39,7 @@ export function BoardList({
   );
 }
 
-/** The phone's list: it grows by a page whenever the player asks for more. */
+/** The phone's list: it grows by one page on demand. */
 export function GrowingBoardList({ filters: { page: _, ...filters }, actionOf }: BoardListProps) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     publicChallengesPages(filters),
@@ -90,7 +90,7 @@ function Tickets({
           <ChallengeTicket challenge={challenge} action={actionOf(challenge)}>
             {challenge.status === "open" ? null : (
               <div className="mt-2">
-                <StatusBadge status={challenge.status} />
+                <StatusBadge {...challenge} />
               </div>
             )}
           </ChallengeTicket>

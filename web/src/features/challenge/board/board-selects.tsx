@@ -33,7 +33,7 @@ export function BoardSelects({ params, onChange }: BoardSelectsProps) {
   );
 }
 
-/** The same in the sheet of a phone. */
+/** The same lists for the filter sheet on a phone. */
 export function BoardSelectFields({ params, onChange }: BoardSelectsProps) {
   const { categories, games } = useBoardOptions(params);
   return (

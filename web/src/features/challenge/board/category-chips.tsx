@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useBoardOptions } from "./board-selects";
 
-/** On a phone the categories are a row to swipe through. */
+/** The categories as a scrollable row, for phones. */
 export function CategoryChips({
   params,
   onChoose,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { messageOf } from "@/api/error";
 import { Button } from "@/ui/button";
 
-/** The list could not be read; the banner can be sent away, and another try stays at hand. */
+/** Shown if the list cannot be loaded; after dismissal, a retry button remains. */
 export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [isDismissed, setDismissed] = useState(false);
   if (isDismissed) {

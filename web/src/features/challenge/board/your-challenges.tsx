@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { messageOf } from "@/api/error";
 import type { Challenge } from "@/api/types";
 import { timeUntil } from "@/lib/relative-time";
-import { useServerMinute, useServerNow } from "@/lib/server-time";
+import { useServerMinute } from "@/lib/server-time";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Money } from "@/ui/money";
@@ -11,14 +11,14 @@ import { Skeleton } from "@/ui/skeleton";
 import { StatusBadge } from "@/ui/status-badge";
 import { LiveRow } from "../lists/live-row";
 import { useThumbnails } from "../lists/use-lists";
-import { clockFigures } from "../live/match-clock";
+import { PhaseClock } from "../live/phase-clock";
 import { myChallengesQuery } from "../queries";
 
-/** A full challenge waits for its start, and would be missed if it were not listed. */
+/** Includes full challenges, which still wait for their start. */
 const UNFINISHED = "open,full,active,in_progress";
 const ROWS_ASKED = 5;
 
-/** What the player has running, as creator or as participant. */
+/** The player's unfinished challenges, as creator or participant. */
 export function YourChallenges({ rows }: { rows: number }) {
   const { data, error, refetch } = useQuery(
     myChallengesQuery({ type: "all", status: UNFINISHED, page: 1, limit: ROWS_ASKED }),
@@ -74,7 +74,7 @@ function Row({ challenge }: { challenge: Challenge }) {
           {challenge.title}
         </Link>
         <div className="mt-1 flex items-center gap-2 text-xs text-fg-3">
-          <StatusBadge status={challenge.status} />
+          <StatusBadge {...challenge} />
           <When challenge={challenge} />
         </div>
       </div>
@@ -83,14 +83,10 @@ function Row({ challenge }: { challenge: Challenge }) {
   );
 }
 
-function When({ challenge: { status, startTime, scheduledTime } }: { challenge: Challenge }) {
-  if (status === "active" && startTime) return <Running since={startTime} />;
-  return scheduledTime && status !== "in_progress" ? <Until at={scheduledTime} /> : null;
-}
-
-function Running({ since }: { since: string }) {
-  const now = useServerNow();
-  return <span className="num">{clockFigures(Math.max(0, now - Date.parse(since)))}</span>;
+function When({ challenge }: { challenge: Challenge }) {
+  const { status, scheduledTime } = challenge;
+  if (status === "active" || status === "in_progress") return <PhaseClock challenge={challenge} />;
+  return scheduledTime ? <Until at={scheduledTime} /> : null;
 }
 
 function Until({ at }: { at: string }) {

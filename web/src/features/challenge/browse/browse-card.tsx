@@ -15,7 +15,7 @@ export function BrowseCard({ challenge, action }: { challenge: Challenge; action
       className="h-full grid-cols-[minmax(0,1fr)_142px] sm:grid-cols-[minmax(0,1fr)_148px]"
     >
       <div className="mt-2.5 flex flex-wrap items-center gap-1.5">
-        <StatusBadge status={challenge.status} />
+        <StatusBadge {...challenge} />
         <Tags tags={challenge.tags} />
       </div>
     </ChallengeTicket>

@@ -1,6 +1,7 @@
 import { parseUsdc } from "@/lib/money";
+import { pageOf } from "@/lib/page-of";
 import type { Option } from "@/ui/select";
-import { type PublicFilters, pageOf } from "../filters";
+import type { PublicFilters } from "../filters";
 
 const PAGE_SIZE = 12;
 
@@ -40,14 +41,14 @@ export const SORTS: readonly Option[] = [
   { value: "relation", label: "Closest to you" },
 ];
 
-/** The names that a filter has in the address. */
+/** The names of the filters in the URL. */
 export type FilterName = "q" | "relation" | "game" | "status" | "min" | "max";
 
 export function filterValue(params: URLSearchParams, name: FilterName | "sort"): string {
   return params.get(name) ?? "";
 }
 
-/** What the server is asked for; what makes no sense in the address is left out. */
+/** The filters of the request; invalid values in the URL are dropped. */
 export function browseFilters(params: URLSearchParams): PublicFilters {
   const text = (name: FilterName) => filterValue(params, name).trim();
   const listed = (name: FilterName, options: readonly Option[]) =>
@@ -72,7 +73,7 @@ function given<Name extends string>(name: Name, value: string): { [key in Name]?
 
 export type Chip = { name: FilterName; label: string };
 
-/** One chip for each filter that is on. */
+/** One chip per active filter. */
 export function activeChips(params: URLSearchParams): Chip[] {
   const chip = (name: FilterName, say: (value: string) => string): Chip[] => {
     const value = filterValue(params, name);

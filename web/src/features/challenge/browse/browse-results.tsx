@@ -19,7 +19,7 @@ type BrowseResultsProps = {
   filters: PublicFilters;
   actionOf: (challenge: Challenge) => ReactNode;
   onPage: (page: number) => void;
-  /** The next step where nothing was found. */
+  /** The suggested next step if there are no results. */
   emptyAction: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { activeChips, type FilterName } from "./browse-filters";
 
-/** What the list is narrowed by now, each with a way out. */
+/** The active filters, each with a button to clear it. */
 export function FilterChips({
   params,
   onClear,

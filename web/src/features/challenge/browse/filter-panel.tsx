@@ -12,7 +12,7 @@ type FilterPanelProps = {
   onChange: (name: FilterName, value: string) => void;
 };
 
-/** All filters, one under another; the address holds what they say. */
+/** All filters, one under another; their state is in the URL. */
 export function FilterPanel({ params, onChange }: FilterPanelProps) {
   const { data: catalogue = BUILT_IN_CATALOGUE } = useQuery(catalogueQuery);
   const select = (name: FilterName, label: string, options: readonly Option[]) => (

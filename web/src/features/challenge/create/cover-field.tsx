@@ -3,7 +3,7 @@ import { useObjectUrl } from "@/lib/use-object-url";
 import { FieldFrame } from "@/ui/field";
 import { COVER_ACCEPT } from "./validate";
 
-/** The creator's picture, with a look at it before it is sent. */
+/** The field for the cover image, with a preview. */
 export function CoverField({
   file,
   error,

@@ -4,10 +4,12 @@ import { useNavigate } from "react-router";
 import type { Challenge } from "@/api/types";
 import { Button } from "@/ui/button";
 import { InviteCode } from "../invite-code";
+import { shareUrl } from "../paths";
+import { ShareButton } from "../share-button";
 
 const SHOWN_MS = 2000;
 
-/** Tells that it worked, with the code to hand on; goes on by itself unless somebody is busy here. */
+/** Confirms the creation and shows the invite code; navigates on by itself unless the player interacts. */
 export function CreatedPanel({ challenge }: { challenge: Challenge }) {
   const navigate = useNavigate();
   const [isHeld, setHeld] = useState(false);
@@ -29,11 +31,14 @@ export function CreatedPanel({ challenge }: { challenge: Challenge }) {
         <p className="disp-x text-[20px] leading-7">Challenge created successfully!</p>
         <p className="mt-1 text-fg-2">{challenge.title}</p>
       </div>
-      {challenge.inviteCode ? (
+      {challenge.isPrivate && challenge.inviteCode ? (
         <div className="text-left">
-          <InviteCode id={challenge._id} code={challenge.inviteCode} title={challenge.title} />
+          <InviteCode code={challenge.inviteCode} />
         </div>
       ) : null}
+      <span className="justify-self-center">
+        <ShareButton isInvitation size="md" title={challenge.title} url={shareUrl(challenge)} />
+      </span>
       <Button tone="brass" onClick={() => void navigate("/my-challenges")}>
         Go to My Challenges
       </Button>

@@ -2,7 +2,7 @@ import type { ChangeEvent } from "react";
 import type { ChallengeDraft, TextField } from "./draft";
 import type { DraftErrors } from "./validate";
 
-/** What every step is handed: the draft, what is wrong with it, and how to change it. */
+/** The props of every step: the draft, its errors, and its setters. */
 export type DraftForm = {
   draft: ChallengeDraft;
   errors: DraftErrors;
@@ -15,7 +15,7 @@ export type DraftForm = {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The wiring of one field. */
+/** The props of one field. */
 export function bound({ draft, errors, isLocked, onChange }: DraftForm, field: TextField) {
   return {
     name: field,

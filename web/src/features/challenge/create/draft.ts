@@ -2,7 +2,7 @@ import type { Challenge } from "@/api/types";
 import { toWire, usdc } from "@/lib/money";
 import { PLATFORMS } from "../catalogue";
 
-/** Which game this is, how it is played, for how much, and who may come: all as the form holds it. */
+/** All values of the form, as strings where the fields hold strings. */
 export type ChallengeDraft = {
   title: string;
   description: string;
@@ -19,10 +19,10 @@ export type ChallengeDraft = {
   opponentMinStake: string;
   opponentMaxStake: string;
   maxParticipants: string;
-  /** As a datetime-local field has it: this device's time, without a zone. */
+  /** In the format of a datetime-local field: local time, without a zone. */
   scheduledTime: string;
   rules: string;
-  /** With commas between. */
+  /** Comma-separated. */
   tags: string;
   duration: string;
   durationUnit: Challenge["durationUnit"];
@@ -69,7 +69,7 @@ const CHALLENGE_TYPES: Record<Visibility, Challenge["challengeType"]> = {
   "All (friends only)": "friends",
 };
 
-/** The draft with one field changed, and what hangs on that field. */
+/** The draft with one field changed, and the fields that depend on it. */
 export function edited(draft: ChallengeDraft, field: TextField, value: string): ChallengeDraft {
   const next = { ...draft, [field]: value };
   switch (field) {
@@ -84,7 +84,7 @@ export function edited(draft: ChallengeDraft, field: TextField, value: string): 
   }
 }
 
-/** What was entered for a challenge that exists. */
+/** The draft of an existing challenge. */
 export function draftOf(challenge: Challenge): ChallengeDraft {
   const money = (wire: string | null | undefined) => (wire ? toWire(usdc(wire)) : "");
   return {
@@ -112,7 +112,7 @@ export function draftOf(challenge: Challenge): ChallengeDraft {
   };
 }
 
-/** "2026-03-10T18:05" on this device's clock. */
+/** "2026-03-10T18:05" in local time. */
 export function localTime(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
@@ -123,7 +123,7 @@ export function tagsOf(text: string): string[] {
   return [...new Set(tags.filter(Boolean))];
 }
 
-/** Fields that nobody may change once others have staked on them. */
+/** The fields that cannot change once others have staked. */
 const BINDING: readonly TextField[] = [
   "title",
   "gameCategory",
@@ -146,7 +146,7 @@ export function isBinding(field: TextField): boolean {
   return BINDING.includes(field);
 }
 
-/** The multipart body; what is locked is not sent. */
+/** The multipart body, without locked fields. */
 export function formOf(draft: ChallengeDraft, cover: File | null, isLocked: boolean): FormData {
   const form = new FormData();
   const fields: Record<string, string> = {

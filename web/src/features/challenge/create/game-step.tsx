@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useFormLimits } from "@/api/config";
 import { Field, TextArea } from "@/ui/field";
 import { SelectField } from "@/ui/select";
 import { BUILT_IN_CATALOGUE, categoryNames, gameNames, modesOf, PLATFORMS } from "../catalogue";
@@ -6,16 +7,15 @@ import { catalogueQuery } from "../queries";
 import { CoverField } from "./cover-field";
 import { bound, type DraftForm, optionsOf } from "./draft-form";
 
-const DESCRIPTION_MAX = 2000;
-
 export function GameStep({ form }: { form: DraftForm }) {
+  const limits = useFormLimits()?.challenge;
   return (
     <>
       <Field
         label="Title"
         placeholder="First to 13, Mirage only"
         autoComplete="off"
-        maxLength={120}
+        maxLength={limits?.titleMax}
         {...bound(form, "title")}
       />
       <GameFields form={form} />
@@ -28,7 +28,7 @@ export function GameStep({ form }: { form: DraftForm }) {
         label="Description"
         note="optional"
         rows={3}
-        maxLength={DESCRIPTION_MAX}
+        maxLength={limits?.descriptionMax}
         {...bound(form, "description")}
       />
       <CoverField file={form.cover} error={form.errors.coverImage} onFile={form.onCover} />
@@ -37,6 +37,7 @@ export function GameStep({ form }: { form: DraftForm }) {
 }
 
 function GameFields({ form }: { form: DraftForm }) {
+  const limits = useFormLimits()?.challenge;
   const { data: catalogue = BUILT_IN_CATALOGUE } = useQuery(catalogueQuery);
   const { gameCategory, game, gameMode } = form.draft;
   const first = (label: string) => ({ value: "", label });
@@ -64,7 +65,7 @@ function GameFields({ form }: { form: DraftForm }) {
         <Field
           label="Game mode"
           note="optional"
-          maxLength={80}
+          maxLength={limits?.shortTextMax}
           autoComplete="off"
           {...bound(form, "gameMode")}
         />
@@ -73,7 +74,7 @@ function GameFields({ form }: { form: DraftForm }) {
         label="Sub-category"
         note="optional"
         placeholder="Tactical, arcade, kart"
-        maxLength={80}
+        maxLength={limits?.shortTextMax}
         autoComplete="off"
         {...bound(form, "gameSubCategory")}
       />
@@ -81,7 +82,7 @@ function GameFields({ form }: { form: DraftForm }) {
   );
 }
 
-/** What an older challenge or draft names stays choosable. */
+/** Adds the current value if the catalogue no longer contains it, so that it remains selectable. */
 function including(values: readonly string[], value: string): readonly string[] {
   return value === "" || values.includes(value) ? values : [...values, value];
 }

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { configQuery } from "@/api/config";
 import { serverNow } from "@/lib/server-time";
 import { Field, TextArea } from "@/ui/field";
 import { SelectField } from "@/ui/select";
@@ -5,9 +7,7 @@ import { LIVESTREAMS } from "../catalogue";
 import { localTime, MATCH_TYPES } from "./draft";
 import { bound, type DraftForm, optionsOf } from "./draft-form";
 
-const RULES_MAX = 5000;
-
-/** Custom lengths are minutes: everything can be said in them. */
+/** A custom duration is given in minutes. */
 const DURATION_UNITS = [
   { value: "min", label: "minutes (custom)" },
   { value: "hr", label: "hr" },
@@ -18,6 +18,8 @@ const DURATION_UNITS = [
 export function MatchStep({ form }: { form: DraftForm }) {
   const isDuel = form.draft.matchType === "1 vs 1";
   const places = bound(form, "maxParticipants");
+  const { data: config } = useQuery(configQuery);
+  const limits = config?.limits.challenge;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -31,8 +33,8 @@ export function MatchStep({ form }: { form: DraftForm }) {
           label="Max participants"
           type="number"
           inputMode="numeric"
-          min={2}
-          max={100}
+          min={limits?.participantsMin}
+          max={config?.maxParticipants}
           {...places}
           disabled={places.disabled || isDuel}
         />
@@ -62,7 +64,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
         label="Rules"
         note="optional, one a line"
         placeholder={"aim_map, first to 30, rifles only.\nOne pause per player, two minutes."}
-        maxLength={RULES_MAX}
+        maxLength={limits?.rulesMax}
         {...bound(form, "rules")}
       />
       <Livestream form={form} />
@@ -70,7 +72,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
         label="Tags"
         note="optional"
         placeholder="aim, evening"
-        hint="Comma-separated, at most 10"
+        hint={limits ? `Comma-separated, at most ${limits.tagsMax}` : "Comma-separated"}
         autoComplete="off"
         {...bound(form, "tags")}
       />

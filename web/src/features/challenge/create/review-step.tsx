@@ -7,7 +7,7 @@ import { durationText } from "../words";
 import type { ChallengeDraft } from "./draft";
 import type { Step } from "./steps";
 
-/** Everything once more before money moves; each part leads back to where it was entered. */
+/** The summary before money moves; each part links back to its step. */
 export function ReviewStep({
   draft,
   friends,

@@ -1,10 +1,13 @@
 import { Link } from "react-router";
-import { formatMoney, type MicroUsdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 import { Field } from "@/ui/field";
+import { depositPath } from "../paths";
+import { useMinDeposit } from "../use-min-deposit";
 import { bound, type DraftForm } from "./draft-form";
 
-/** What it costs: the creator's stake is everyone's minimum. */
+/** The stake; the creator's is everyone's minimum. */
 export function StakeStep({ form, available }: { form: DraftForm; available: MicroUsdc | null }) {
+  const minDeposit = useMinDeposit();
   const amount = {
     type: "number",
     inputMode: "decimal",
@@ -24,7 +27,10 @@ export function StakeStep({ form, available }: { form: DraftForm; available: Mic
       {available === null ? null : (
         <p className="num -mt-2 text-sm text-fg-2">
           You have {formatMoney(available, "usdc")} USDC available.{" "}
-          <Link to="/wallet" className="link">
+          <Link
+            to={depositPath(missingOf(form, available), "/challenges/create", minDeposit)}
+            className="link"
+          >
             Add funds
           </Link>
         </p>
@@ -47,4 +53,10 @@ export function StakeStep({ form, available }: { form: DraftForm; available: Mic
       </div>
     </>
   );
+}
+
+/** The amount that the balance lacks for the stake, or 0. */
+function missingOf({ draft }: DraftForm, available: MicroUsdc): MicroUsdc {
+  const stake = parseUsdc(draft.minimumStake) ?? 0n;
+  return stake > available ? stake - available : 0n;
 }

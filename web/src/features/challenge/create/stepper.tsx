@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import { STEPS, type Step } from "./steps";
 
-/** Where one is in the form; every step can be gone back to. */
+/** The progress through the form; each step is a button. */
 export function Stepper({ current, onStep }: { current: Step; onStep: (step: Step) => void }) {
   const at = STEPS.indexOf(current);
   return (

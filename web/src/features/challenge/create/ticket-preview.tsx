@@ -8,7 +8,7 @@ import { larger, payoutOf } from "../payout";
 import { gameName } from "../words";
 import type { ChallengeDraft } from "./draft";
 
-/** The ticket as others will see it, and what its stake comes to, while it is being written. */
+/** A live preview of the ticket as others will see it, and of the pot. */
 export function TicketPreview({
   draft,
   username,
@@ -72,7 +72,7 @@ export function TicketPreview({
   );
 }
 
-/** The pot with every place taken at the least stake; what cannot be read yet counts as nothing. */
+/** The pot if every place is taken at the minimum stake; invalid input counts as 0. */
 function prospect(draft: ChallengeDraft, feeBps: number) {
   const stake = amount(draft.minimumStake);
   const others = Math.max(1, (Number.parseInt(draft.maxParticipants, 10) || 2) - 1);

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { serverNow } from "@/lib/server-time";
 import { edited, formOf, isBinding, type TextField } from "./draft";
 import type { DraftForm } from "./draft-form";
-import { firstFaulty, type Step } from "./steps";
+import { errorsUpTo, firstFaulty, type Step } from "./steps";
 import { coverError, type DraftErrors, errorsOf } from "./validate";
 import type { WizardProps } from "./wizard";
 
-/** Which fields are complained of: those of the steps that were left, until they are edited. */
+/** The form's state. Errors are shown for the fields of completed steps, until they are edited. */
 export function useDraftForm(
   { draft, onDraft, isLocked, limits, refused, onSubmit }: WizardProps,
   goTo: (step: Step) => void,
@@ -15,7 +15,7 @@ export function useDraftForm(
   const [seenRefusal, setSeenRefusal] = useState(refused);
   const [cover, setCover] = useState<File | null>(null);
   if (seenRefusal !== refused) {
-    // The server knows better: its words stand at the fields they are about.
+    // Show the server's errors at their fields.
     setSeenRefusal(refused);
     const step = firstFaulty(refused, "Review");
     if (step) {
@@ -30,7 +30,7 @@ export function useDraftForm(
     const errors = isLocked ? onlyFree(found) : found;
     const faulty = firstFaulty(errors, last);
     if (faulty === null) return true;
-    setShown(errors);
+    setShown(errorsUpTo(errors, last));
     goTo(faulty);
     return false;
   };
@@ -46,7 +46,7 @@ export function useDraftForm(
       without(field);
     },
     onCover: (file) => {
-      const problem = file ? coverError(file) : undefined;
+      const problem = file ? coverError(file, limits.form) : undefined;
       setCover(problem ? null : file);
       if (problem) setShown((errors) => ({ ...errors, coverImage: problem }));
       else without("coverImage");
@@ -59,7 +59,7 @@ export function useDraftForm(
   return { form, checkUpTo, submit };
 }
 
-/** What cannot be changed cannot be put right either. */
+/** Drops the errors of locked fields, which cannot be corrected. */
 function onlyFree(errors: DraftErrors): DraftErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([field]) => !isBinding(field as TextField)),

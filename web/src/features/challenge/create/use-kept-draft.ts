@@ -3,7 +3,7 @@ import { type ChallengeDraft, EMPTY_DRAFT } from "./draft";
 
 const KEY = "dl.challengeDraft";
 
-/** A draft that outlives a reload and a detour to the wallet; the picture has to be chosen again. */
+/** A draft that survives a reload and a visit to the wallet, except for the cover image. */
 export function useKeptDraft() {
   const [draft, setDraft] = useState(read);
   useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft]);
@@ -15,7 +15,7 @@ export function useKeptDraft() {
   };
 }
 
-/** Fields that this version does not know, or that are of another type, are not taken over. */
+/** Restores the draft, without unknown fields and fields of another type. */
 function read(): ChallengeDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { config } from "@/test/config";
 import { BUILT_IN_CATALOGUE, CATEGORIES } from "../catalogue";
 import { type ChallengeDraft, EMPTY_DRAFT, edited, formOf } from "./draft";
 import { coverError, errorsOf } from "./validate";
@@ -9,7 +10,13 @@ const good: ChallengeDraft = {
   gameCategory: "FPS",
   minimumStake: "25",
 };
-const limits = { maxStake: 10_000_000_000n, maxParticipants: 100, available: 50_000_000n, now: 0 };
+const limits = {
+  form: config.limits.challenge,
+  maxStake: 10_000_000_000n,
+  maxParticipants: 100,
+  available: 50_000_000n,
+  now: 0,
+};
 
 test("a good draft has no errors", () => {
   expect(errorsOf(good, limits)).toEqual({});
@@ -37,8 +44,20 @@ test.each<[string, Partial<ChallengeDraft>, string]>([
   expect(Object.values(errorsOf({ ...good, ...change }, limits))).toEqual([message]);
 });
 
+test("before the server has said its limits it checks alone", () => {
+  const unknown = { form: undefined, maxStake: undefined, maxParticipants: undefined };
+  const wide = { ...good, title: "x", minimumStake: "99999999", maxParticipants: "1" };
+  expect(errorsOf(wide, { ...unknown, available: null, now: 0 })).toEqual({});
+  expect(coverError(new File(["x"], "x.png", { type: "image/png" }), undefined)).toBeUndefined();
+});
+
+test("lengths are counted as the server counts them: an emoji is one", () => {
+  expect(errorsOf({ ...good, title: "😀".repeat(120) }, limits)).toEqual({});
+  expect(errorsOf({ ...good, tags: "😀".repeat(20) }, limits)).toEqual({});
+});
+
 test("CREATE-44: only pictures are covers", () => {
-  expect(coverError(new File(["x"], "x.pdf", { type: "application/pdf" }))).toBe(
+  expect(coverError(new File(["x"], "x.pdf", { type: "application/pdf" }), limits.form)).toBe(
     "Please select a valid image file (JPEG, PNG, WebP, or GIF)",
   );
 });

@@ -1,48 +1,57 @@
+import type { FormLimits } from "@/api/config";
+import { fileSizeText } from "@/lib/file-size";
+import { lengthOf } from "@/lib/length-of";
 import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 import { type ChallengeDraft, type TextField, tagsOf } from "./draft";
 
 export type DraftErrors = { [field in TextField | "coverImage"]?: string };
 
 export type Limits = {
-  maxStake: MicroUsdc;
-  maxParticipants: number;
-  /** What the player can stake; null while that is not known, or where nothing is staked anew. */
+  /** The server's limits; undefined until they are loaded, in which case only the server checks them. */
+  form: FormLimits["challenge"] | undefined;
+  maxStake: MicroUsdc | undefined;
+  maxParticipants: number | undefined;
+  /** The player's balance; null while it is unknown, or if nothing more is staked. */
   available: MicroUsdc | null;
   now: number;
 };
 
-const TITLE_MIN = 3;
-const TITLE_MAX = 120;
-const PARTICIPANTS_MIN = 2;
-const TAGS_MAX = 10;
-const TAG_MAX = 20;
 const CENT: MicroUsdc = 10_000n;
 
-/** Every field that breaks a rule, in the words that the server would use. */
+/** The errors of all invalid fields, with the server's messages. */
 export function errorsOf(draft: ChallengeDraft, limits: Limits): DraftErrors {
   return withoutBlanks({
-    title: titleError(draft.title.trim()),
+    title: titleError(draft.title.trim(), limits.form),
     gameCategory: draft.gameCategory === "" ? "Game category is required" : undefined,
-    maxParticipants: participantsError(draft.maxParticipants, limits.maxParticipants),
+    maxParticipants: participantsError(draft.maxParticipants, limits),
     duration: isWhole(draft.duration, 1) ? undefined : "Duration must be at least 1",
     scheduledTime: scheduleError(draft.scheduledTime, limits.now),
     livestreamUrl: linkError(draft.livestreamUrl.trim()),
-    tags: tagsError(tagsOf(draft.tags)),
+    tags: tagsError(tagsOf(draft.tags), limits.form),
     minimumStake: stakeError(draft.minimumStake, limits),
     opponentMinStake: optionalStakeError(draft.opponentMinStake, "Opponent minimum stake"),
     opponentMaxStake: opponentMaxError(draft),
   });
 }
 
-function titleError(title: string): string | undefined {
+function titleError(title: string, form: Limits["form"]): string | undefined {
   if (title === "") return "Title is required";
-  if (title.length < TITLE_MIN) return "Title must be at least 3 characters";
-  return title.length > TITLE_MAX ? "Title must be at most 120 characters" : undefined;
+  if (!form) return undefined;
+  if (lengthOf(title) < form.titleMin) return `Title must be at least ${form.titleMin} characters`;
+  return lengthOf(title) > form.titleMax
+    ? `Title must be at most ${form.titleMax} characters`
+    : undefined;
 }
 
-function participantsError(text: string, most: number): string | undefined {
-  if (!isWhole(text, PARTICIPANTS_MIN)) return "Max participants must be at least 2";
-  return Number(text) > most ? `Max participants must be at most ${most}` : undefined;
+function participantsError(text: string, limits: Limits): string | undefined {
+  const { form, maxParticipants: most } = limits;
+  if (!isWhole(text, 0)) return "Max participants must be a whole number";
+  if (form && Number(text) < form.participantsMin) {
+    return `Max participants must be at least ${form.participantsMin}`;
+  }
+  return most !== undefined && Number(text) > most
+    ? `Max participants must be at most ${most}`
+    : undefined;
 }
 
 function isWhole(text: string, least: number): boolean {
@@ -59,16 +68,21 @@ function linkError(url: string): string | undefined {
   return "Livestream link must be an https address";
 }
 
-function tagsError(tags: readonly string[]): string | undefined {
-  if (tags.some((tag) => tag.length > TAG_MAX)) return "A tag must be at most 20 characters";
-  return tags.length > TAGS_MAX ? "At most 10 tags are allowed" : undefined;
+function tagsError(tags: readonly string[], form: Limits["form"]): string | undefined {
+  if (!form) return undefined;
+  if (tags.some((tag) => lengthOf(tag) > form.tagMax)) {
+    return `A tag must be at most ${form.tagMax} characters`;
+  }
+  return tags.length > form.tagsMax ? `At most ${form.tagsMax} tags are allowed` : undefined;
 }
 
 function stakeError(text: string, { maxStake, available }: Limits): string | undefined {
   const stake = parseUsdc(text);
   if (stake === null || stake < 0n) return "Minimum stake must be 0 or greater";
   if (stake % CENT !== 0n) return "Minimum stake must have at most 2 decimals";
-  if (stake > maxStake) return `Minimum stake must be at most ${formatMoney(maxStake, "dollars")}`;
+  if (maxStake !== undefined && stake > maxStake) {
+    return `Minimum stake must be at most ${formatMoney(maxStake, "dollars")}`;
+  }
   if (available !== null && stake > available) {
     return "Your available balance is too low for this stake";
   }
@@ -97,13 +111,13 @@ function withoutBlanks(errors: { [field in keyof DraftErrors]: string | undefine
 }
 
 const COVER_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
-const COVER_BYTES_MAX = 5 * 1024 * 1024;
 
 export const COVER_ACCEPT = COVER_TYPES.join(",");
 
-export function coverError(file: File): string | undefined {
+export function coverError(file: File, form: Limits["form"]): string | undefined {
   if (!COVER_TYPES.includes(file.type)) {
     return "Please select a valid image file (JPEG, PNG, WebP, or GIF)";
   }
-  return file.size < COVER_BYTES_MAX ? undefined : "Image file size must be less than 5MB";
+  if (!form || file.size < form.coverBytesMax) return undefined;
+  return `Image file size must be less than ${fileSizeText(form.coverBytesMax)}`;
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Friend } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import type { MicroUsdc } from "@/lib/money";
+import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import type { ChallengeDraft } from "./draft";
@@ -12,18 +13,18 @@ import { MatchStep } from "./match-step";
 import { ReviewStep } from "./review-step";
 import { StakeStep } from "./stake-step";
 import { Stepper } from "./stepper";
-import { type Step, stepAfter } from "./steps";
+import { STEPS, type Step, stepAfter } from "./steps";
 import { useDraftForm } from "./use-draft-form";
 import type { Limits } from "./validate";
 
 export type WizardProps = {
   draft: ChallengeDraft;
   onDraft: (draft: ChallengeDraft) => void;
-  /** Others have staked on the terms: they can be read, not changed. */
+  /** Whether the terms are read-only, because others have staked on them. */
   isLocked: boolean;
   limits: Omit<Limits, "now">;
   friends: readonly Friend[];
-  /** What the server refused, by field, and in a sentence. */
+  /** The server's errors by field; `error` is its overall message. */
   refused: Readonly<Record<string, string>>;
   error: string | null;
   isPending: boolean;
@@ -32,7 +33,7 @@ export type WizardProps = {
   onSubmit: (form: FormData) => void;
 };
 
-/** Five short steps instead of one long form; the preview stands beside them all. */
+/** The form in five short steps, with the preview beside them. */
 export function Wizard(props: WizardProps) {
   const { error, friends, isPending, limits, preview, submitLabel } = props;
   const [step, setStep] = useState<Step>("Game");
@@ -42,24 +43,31 @@ export function Wizard(props: WizardProps) {
     window.scrollTo({ top: 0 });
   };
   const { form, checkUpTo, submit } = useDraftForm(props, goTo);
+  const { isSettled, presses, isStray } = useSubmitGuard(step);
   const advance = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending) return;
+    if (isStray(event) || isPending) return;
     if (step === "Review") return submit();
     if (checkUpTo(step)) return goTo(stepAfter(step, 1));
-    // The fields learn of their errors with the next paint; the first of them takes the focus.
+    // The errors are rendered by the next frame; then focus the first invalid field.
     requestAnimationFrame(() =>
       region.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
     );
   };
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
-      <form ref={region} noValidate onSubmit={advance} className="card min-w-0 p-4 lg:p-6">
+      <form
+        ref={region}
+        noValidate
+        onSubmit={advance}
+        className="card min-w-0 p-4 lg:p-6"
+        {...presses}
+      >
         <Stepper
           current={step}
           onStep={(next) => (checkUpTo(stepBefore(next)) ? goTo(next) : undefined)}
         />
-        <h2 className="sr-only">{step}</h2>
+        <StepTitle step={step} />
         <div className="grid gap-4">
           <StepBody step={step} form={form} limits={limits} friends={friends} onStep={goTo} />
         </div>
@@ -75,12 +83,52 @@ export function Wizard(props: WizardProps) {
           >
             Back
           </Button>
-          <Button type="submit" tone="brass" isPending={isPending}>
-            {step === "Review" ? submitLabel : "Continue"}
-          </Button>
+          {step === "Review" ? (
+            // The own key prevents React from reusing the "Continue" button's node for the one that moves money.
+            <Button
+              key="submit"
+              type="submit"
+              tone="brass"
+              isPending={isPending}
+              disabled={!isSettled}
+            >
+              {submitLabel}
+            </Button>
+          ) : (
+            <Button key="continue" type="submit" tone="brass" disabled={!isSettled}>
+              Continue
+            </Button>
+          )}
         </div>
       </form>
       {preview}
+    </div>
+  );
+}
+
+/** Takes the focus on a step change, so that it is announced and Tab continues at the first field. */
+function StepTitle({ step }: { step: Step }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  const positionId = useId();
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    title.current?.focus({ preventScroll: true });
+  }, [step]);
+  return (
+    <div className="mb-4 flex items-baseline justify-between gap-3">
+      <h2
+        ref={title}
+        tabIndex={-1}
+        aria-describedby={positionId}
+        className="disp text-[17px] leading-6 outline-none"
+      >
+        {step}
+      </h2>
+      <p id={positionId} className="num text-xs text-fg-3">
+        Step {STEPS.indexOf(step) + 1} of {STEPS.length}
+      </p>
     </div>
   );
 }

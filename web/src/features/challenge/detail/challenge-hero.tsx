@@ -2,12 +2,11 @@ import clsx from "clsx";
 import { CalendarClock, Eye, Hourglass, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChallengeDetail } from "@/api/types";
-import { formatDateTime, timeUntil } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
-import { durationText, gameName, relationOf } from "../words";
+import { durationText, gameName, relationOf, scheduleText } from "../words";
 
 /** The whole challenge on one large ticket; the stub holds stake, payout and the one action. */
 export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; action: ReactNode }) {
@@ -44,7 +43,7 @@ export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; act
 
 function Facts({ detail: { challenge } }: { detail: ChallengeDetail }) {
   const now = useServerMinute();
-  const { creator, scheduledTime } = challenge;
+  const { creator } = challenge;
   const relation = relationOf(challenge);
   return (
     <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2.5 text-sm text-fg-2">
@@ -60,9 +59,7 @@ function Facts({ detail: { challenge } }: { detail: ChallengeDetail }) {
       <Fact
         icon={<CalendarClock aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}
       >
-        {scheduledTime
-          ? `${formatDateTime(scheduledTime)}, ${timeUntil(scheduledTime, now)}`
-          : "Any time, when the creator starts it"}
+        {scheduleText(challenge, now)}
       </Fact>
       <Fact icon={<Hourglass aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
         {durationText(challenge.duration, challenge.durationUnit)} match

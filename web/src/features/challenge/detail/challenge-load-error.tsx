@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field } from "@/ui/field";
@@ -7,18 +7,21 @@ import { PageHeading } from "@/ui/page-heading";
 
 const NEEDS_CODE = ["INVITE_CODE_REQUIRED", "NOT_INVITED"];
 
-/** Why the challenge cannot be shown, and the way on: another try, the code, or the list. */
+/** Why the challenge cannot be shown, with a next step: retry, enter the code, or go to the list. */
 export function ChallengeLoadError({
   error,
+  triedCode = null,
   onRetry,
   onCode,
 }: {
   error: Error;
+  /** The invite code that failed. */
+  triedCode?: string | null;
   onRetry: () => void;
   onCode: (code: string) => void;
 }) {
   if (error instanceof ApiError && NEEDS_CODE.includes(error.code)) {
-    return <CodeForm message={error.message} onCode={onCode} />;
+    return <CodeForm message={error.message} triedCode={triedCode} onCode={onCode} />;
   }
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -43,19 +46,38 @@ function messageFor(error: Error): string {
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;
 }
 
-function CodeForm({ message, onCode }: { message: string; onCode: (code: string) => void }) {
-  const [code, setCode] = useState("");
+function CodeForm({
+  message,
+  triedCode,
+  onCode,
+}: {
+  message: string;
+  triedCode: string | null;
+  onCode: (code: string) => void;
+}) {
+  const [code, setCode] = useState(triedCode ?? "");
+  const form = useRef<HTMLFormElement>(null);
+  const typed = code.trim().toUpperCase();
+  // The form is mounted again after each attempt; focus the code so that it can be corrected.
+  useEffect(() => {
+    if (triedCode) form.current?.querySelector("input")?.focus();
+  }, [triedCode]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim()) onCode(code.trim().toUpperCase());
+    if (typed) onCode(typed);
   };
   return (
     <section className="card mx-auto max-w-[440px] p-6">
       <PageHeading title="Private challenge">{message}</PageHeading>
-      <form onSubmit={submit} className="grid gap-4">
+      <form ref={form} onSubmit={submit} className="grid gap-4">
         <Field
           label="Invite code"
           hint="8 letters and digits; whoever invited you has it."
+          error={
+            triedCode !== null && typed === triedCode
+              ? "This code does not open the challenge. Check it with whoever invited you."
+              : undefined
+          }
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={16}

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/ui/skeleton";
 
-/** The shape of a challenge that is on its way. */
+/** The placeholder of a challenge while it loads. */
 export function ChallengeSkeleton() {
   return (
     <div className="grid gap-5">

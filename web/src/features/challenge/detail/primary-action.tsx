@@ -1,21 +1,24 @@
 import { Link, useLocation } from "react-router";
 import type { ChallengeDetail, User } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
-import { hasEnded } from "../words";
+import { challengePath } from "../paths";
+import { hasEnded } from "../permissions";
 
-/** The one thing to do here, by role and state; everything else is quieter. */
+/** The page's one primary action, by role and state. */
 export function PrimaryAction({
   detail,
   user,
+  inviteCode,
   onJoin,
 }: {
   detail: ChallengeDetail;
   user: User | null;
+  inviteCode: string | null;
   onJoin: () => void;
 }) {
   const location = useLocation();
   const { challenge, actions, userRole } = detail;
-  const liveLink = `/challenges/${challenge._id}/ongoing`;
+  const liveLink = challengePath(challenge._id, "ongoing", { inviteCode });
   if (user === null) {
     return (
       <ButtonLink to="/login" state={{ from: location }} tone="brass" size="lg">

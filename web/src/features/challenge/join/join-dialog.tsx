@@ -2,18 +2,20 @@ import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "@/api/error";
 import type { Challenge } from "@/api/types";
 import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
+import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
+import { CheckboxField } from "@/ui/checkbox-field";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { type useJoin, whenDone } from "../mutations";
-import { joiningMaximum, joiningMinimum } from "../payout";
+import { isAsymmetric, joiningMaximum, joiningMinimum } from "../payout";
 import { JoinTerms } from "./join-terms";
 import { StakeField, stakeError } from "./stake-field";
 
 type JoinDialogProps = {
   challenge: Challenge;
-  /** How it is joined: by itself, or by the answer to an invitation. */
+  /** The mutation: joins directly, or by accepting an invitation. */
   join: ReturnType<typeof useJoin>;
   /** The player's balance; null while it is not known. */
   available: MicroUsdc | null;
@@ -22,13 +24,14 @@ type JoinDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the stake, and shows what it buys before it is paid. Closing it joins nothing. */
+/** Asks for the stake and shows the terms before payment. */
 export function JoinDialog({ challenge, onClose, ...rest }: JoinDialogProps) {
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={`Join ${challenge.title}`}
+      initialFocus="field"
       description="Your stake goes into escrow and stays there until the result is settled."
     >
       <JoinForm challenge={challenge} onClose={onClose} {...rest} />
@@ -45,9 +48,15 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
   const [problem, setProblem] = useState<string | undefined>();
   const needsCode = challenge.isPrivate && inviteCode === null;
   const stake = parseUsdc(amount);
+  const { isSettled, presses, isStray } = useSubmitGuard(challenge._id);
+
+  const isUneven = isAsymmetric(challenge);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const isShort = available !== null && stake !== null && available < stake;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isStray(event) || isShort || (isUneven && !isConfirmed)) return;
     const refusal = stakeError(amount, least, most);
     setProblem(refusal);
     if (refusal !== undefined || stake === null || join.isPending) return;
@@ -55,12 +64,13 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
       id: challenge._id,
       stakeAmount: toWire(stake),
       inviteCode: code.trim() || null,
+      ...(isUneven ? { confirmsAsymmetry: isConfirmed } : {}),
     };
     whenDone(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));
   };
 
   return (
-    <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-4" {...presses}>
       <StakeField
         least={least}
         most={most}
@@ -83,13 +93,32 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
           onChange={(event) => setCode(event.target.value)}
         />
       ) : null}
-      <JoinTerms challenge={challenge} stake={stake} available={available} />
+      <JoinTerms
+        challenge={challenge}
+        stake={stake}
+        available={available}
+        inviteCode={code.trim() || null}
+      />
+      {isUneven ? (
+        <CheckboxField
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.target.checked)}
+          label={`I stake ${formatMoney(stake ?? least, "dollars")} and @${
+            challenge.creator.username
+          } only ${formatMoney(usdc(challenge.minimumStake), "dollars")}: I have more to lose, and I want this`}
+        />
+      ) : null}
       {join.error && !refusedStake(join.error) ? (
         <InlineError message={joinMessage(join.error)} />
       ) : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="brass" isPending={join.isPending}>
+        <Button
+          type="submit"
+          tone="brass"
+          isPending={join.isPending}
+          disabled={!isSettled || isShort || (isUneven && !isConfirmed)}
+        >
           {join.isPending ? "Staking" : `Stake ${formatMoney(stake ?? usdc("0"), "dollars")}`}
         </Button>
       </div>
@@ -97,7 +126,7 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
   );
 }
 
-/** What the server has against the amount itself stands at the field. */
+/** The server's error about the amount, to be shown at the field. */
 function refusedStake(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.fields["stakeAmount"] : undefined;
 }

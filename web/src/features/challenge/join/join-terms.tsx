@@ -2,19 +2,25 @@ import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
 import { formatMoney, type MicroUsdc } from "@/lib/money";
 import { Leader } from "@/ui/leader";
+import { challengePath, depositPath } from "../paths";
 import { payoutAfterJoining } from "../payout";
+import { useMinDeposit } from "../use-min-deposit";
 
-/** The bargain in figures: the pot, the fee, what the winner gets and what stays in the wallet. */
+/** The terms in figures: the pot, the fee, the winner's payout and the remaining balance. */
 export function JoinTerms({
   challenge,
   stake,
   available,
+  inviteCode,
 }: {
   challenge: Challenge;
+  inviteCode: string | null;
   stake: MicroUsdc | null;
   available: MicroUsdc | null;
 }) {
   const { pot, fee, winnerReceives } = payoutAfterJoining(challenge, stake ?? 0n);
+  const minDeposit = useMinDeposit();
+  const back = challengePath(challenge._id, "details", { inviteCode, isJoining: true });
   const left = available === null || stake === null ? null : available - stake;
   return (
     <div className="rounded-[10px] bg-surface-2 px-4 py-3">
@@ -36,7 +42,7 @@ export function JoinTerms({
       {left !== null && left < 0n ? (
         <p className="mt-2.5 text-sm text-cancel">
           Your balance is {formatMoney(-left, "dollars")} short.{" "}
-          <Link to="/wallet" className="link">
+          <Link to={depositPath(-left, back, minDeposit)} className="link">
             Add funds
           </Link>
         </p>

@@ -37,7 +37,7 @@ function limitsText({ least, most }: Limits): string {
   return most === null ? from : `${from}, at most ${formatMoney(most, "dollars")}`;
 }
 
-/** Why this cannot be the stake; nothing where it can. */
+/** Why the text is not a valid stake; undefined if it is. */
 export function stakeError(
   text: string,
   least: MicroUsdc,

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useFlash } from "@/lib/use-flash";
 
-/** A row that lights up for a moment when its challenge has changed, and stays where it is. */
+/** A row that flashes when its challenge changes, and keeps its position. */
 export function LiveRow({
   version,
   className,

@@ -1,7 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { useNewChallenges } from "./use-lists";
 
-/** New ones do not push what somebody is about to click: they come when they are asked for. */
+/** A button that inserts new challenges on demand, so that rows do not move under the pointer. */
 export function NewChallenges({ onShow }: { onShow: () => void }) {
   const { count, seen } = useNewChallenges();
   return (

@@ -6,14 +6,14 @@ export type Thumbnail = ServerEvents["challenge_thumbnail"];
 type Page = { challenges: readonly Challenge[] };
 type Pages = { pages: readonly Page[] };
 
-/** Any cached list of challenges with the one that changed put right, in its place; the same list where none did. */
+/** A cached list of challenges, with the changed one updated in its position. */
 export function patchedList<List>(list: List, thumbnail: Thumbnail): List {
   if (isPages(list))
     return { ...list, pages: mapped(list.pages, (page) => patchedPage(page, thumbnail)) };
   return isPage(list) ? patchedPage(list, thumbnail) : list;
 }
 
-/** The version at which a cached list shows a challenge; null where it does not. */
+/** The version of a challenge in a cached list; null if the list does not contain it. */
 export function versionIn(list: unknown, challengeId: string): number | null {
   const pages = isPages(list) ? list.pages : isPage(list) ? [list] : [];
   const rows = pages.flatMap(({ challenges }) => challenges);

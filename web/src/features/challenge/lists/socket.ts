@@ -5,21 +5,21 @@ import { queryClient } from "@/api/query-client";
 import { challengeKeys } from "../queries";
 import { patchedList, type Thumbnail, versionIn } from "./patch";
 
-/** The server takes no more a socket; a page shows far fewer. */
+/** The server's limit per socket; a page shows far fewer. */
 const THUMBNAILS_MAX = 100;
-/** Where the server is busy and does not say for how long. */
+/** The retry delay if a busy server names none. */
 const RETRY_MS = 3000;
-/** The player's own lists are read again once for what changed within this time. */
+/** Debounce of refetches of the player's own lists. */
 const SETTLE_MS = 400;
 
 type Wish = { ids: readonly string[]; isListing: boolean };
 
-/** Every list on the page says what it shows; the server is told the sum, since a socket has one set. */
+/** The subscriptions of all lists on the page; the server receives their union, since a socket has one set. */
 const wishes = new Set<Wish>();
 let isTelling = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Has changes of these challenges told to this tab, and the making of new ones where `isListing`. */
+/** Subscribes to changes of these challenges and, if `isListing`, to new ones. */
 export function followThumbnails(wish: Wish): () => void {
   wishes.add(wish);
   tell();
@@ -29,7 +29,7 @@ export function followThumbnails(wish: Wish): () => void {
   };
 }
 
-/** One word for all that changes in this turn: a page that goes and one that comes. */
+/** Sends one request for all changes of this tick, e.g. one page unmounting and another mounting. */
 function tell(): void {
   if (isTelling) return;
   isTelling = true;
@@ -47,11 +47,11 @@ async function tellServer(): Promise<void> {
     listed: [...wishes].some(({ isListing }) => isListing),
   });
   if (answer.ok) readIfStale(answer.versions);
-  // Without a line there is nobody to tell, and the next connection tells it anew.
+  // Do not retry while offline: the next connection subscribes again.
   else if (answer.code !== "OFFLINE") retry = setTimeout(tell, answer.retryAfterMs ?? RETRY_MS);
 }
 
-/** A change between the reading of a list and its following was told to nobody here: the list is read again. */
+/** Refetches lists that missed a change between their read and the subscription. */
 function readIfStale(versions: Record<string, number>): void {
   const isStale = Object.entries(versions).some(([id, version]) => isBehind(id, version));
   if (!isStale) return;
@@ -69,10 +69,10 @@ function isBehind(id: string, version: number): boolean {
   );
 }
 
-/** How many challenges were made since this tab was opened. */
+/** The number of challenges created since this tab was opened. */
 export const useListedStore = create<{ total: number }>()(() => ({ total: 0 }));
 
-/** Keeps every cached list true for as long as it is on. */
+/** Applies events to every cached list until the returned function is called. */
 export function followLists(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const readMineSoon = () => {
@@ -100,8 +100,8 @@ export function followLists(): () => void {
 }
 
 /**
- * A change of one's own challenge may take it from one list to another, and says more than a thumbnail does. What
- * no list of this tab shows is told because it is one's own: it was made or joined elsewhere.
+ * Whether to refetch the player's own lists: a change may move a challenge between them, and a thumbnail lacks some
+ * of their fields. An event for a challenge in no list of this tab concerns one created or joined elsewhere.
  */
 function isMine({ challengeId }: Thumbnail): boolean {
   const shows = (queryKey: readonly string[]) =>

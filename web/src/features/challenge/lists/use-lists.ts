@@ -6,7 +6,7 @@ import type { Challenge } from "@/api/types";
 import { challengeKeys } from "../queries";
 import { followLists, followThumbnails, useListedStore } from "./socket";
 
-/** For the shell: lists move by themselves, and are read again when the line was away. */
+/** For the shell: applies list events, and refetches the lists after a reconnect. */
 export function useLiveLists(): void {
   useEffect(followLists, []);
   useOnReconnect(() => {
@@ -15,7 +15,7 @@ export function useLiveLists(): void {
   });
 }
 
-/** Follows the challenges that a list shows, for as long as it shows them. */
+/** Subscribes to the challenges in a list while it is mounted. */
 export function useThumbnails(
   challenges: readonly Challenge[] | undefined,
   isListing = false,
@@ -28,7 +28,7 @@ export function useThumbnails(
   }, [epoch, ids, isListing]);
 }
 
-/** How many challenges were made since the list was read; they wait until somebody wants to see them. */
+/** The number of challenges created since the list was read; they are shown on demand. */
 export function useNewChallenges(): { count: number; seen: () => void } {
   const total = useListedStore((listed) => listed.total);
   const [known, setKnown] = useState(total);

@@ -1,37 +1,56 @@
 import { Hourglass, Scale } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
-import type { UserSummary } from "@/api/types";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { ChallengeDetail } from "@/api/types";
 import { Button } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import type { ResultRequest } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
+import { choiceProblem, requestOf } from "../result/request";
+import { otherSides } from "../verdict";
 
-/** The choice is made here, and sent from the next screen, where score and note are added. */
+/** Declares the result in two presses; the separate result page also takes a score and a note. */
 export function ChoiceForm({
-  challengeId,
-  others,
+  detail,
+  userId,
+  onAsk,
 }: {
-  challengeId: string;
-  others: readonly UserSummary[];
+  detail: ChallengeDetail;
+  userId: string;
+  onAsk: (request: ResultRequest) => void;
 }) {
-  const navigate = useNavigate();
   const [choice, setChoice] = useState<ResultChoice>({ outcome: null, winnerId: "" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const others = otherSides(detail, userId);
+  const request = requestOf(choice, others, { score: "", note: "" });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const query = new URLSearchParams();
-    if (choice.outcome) query.set("outcome", choice.outcome);
-    if (choice.winnerId) query.set("winner", choice.winnerId);
-    void navigate(`/challenges/${challengeId}/result?${query}`);
+    setProblem(choiceProblem(choice, others));
+    if (request) onAsk(request);
+    else form.current?.querySelector<HTMLElement>("input, select")?.focus();
   };
   return (
-    <form onSubmit={submit} className="grid gap-3">
-      <OutcomeChoice choice={choice} others={others} onChange={setChoice} />
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-3">
+      <OutcomeChoice
+        choice={choice}
+        others={others}
+        onChange={(next) => {
+          setChoice(next);
+          setProblem(null);
+        }}
+      />
+      {problem ? <InlineError message={problem} /> : null}
       <Button type="submit" tone="brass" size="lg">
         Submit Result
       </Button>
+      <Link to={resultPage(detail, choice)} className="link justify-self-center text-sm">
+        Add a score or a note
+      </Link>
       <ul className="grid gap-1.5 text-xs leading-[17px] text-fg-3">
         <li className="flex gap-2">
           <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
-          The other side has 2 hours to confirm or contest
+          The other side has 2 hours to confirm or contest once it is online, 24 hours at most
         </li>
         <li className="flex gap-2">
           <Scale aria-hidden="true" className="size-3.5 shrink-0" />
@@ -40,4 +59,11 @@ export function ChoiceForm({
       </ul>
     </form>
   );
+}
+
+function resultPage({ challenge }: ChallengeDetail, { outcome, winnerId }: ResultChoice): string {
+  const query = new URLSearchParams();
+  if (outcome) query.set("outcome", outcome);
+  if (winnerId) query.set("winner", winnerId);
+  return `/challenges/${challenge._id}/result?${query}`;
 }

@@ -1,12 +1,15 @@
 import clsx from "clsx";
-import { UserPlus } from "lucide-react";
+import { Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
+import { shareUrl } from "../paths";
+import { hasEnded } from "../permissions";
+import { ShareButton } from "../share-button";
 import { claimText } from "../verdict";
-import { hasEnded } from "../words";
+import { shareText } from "../words";
 import { timeOfDay } from "./match-clock";
 import { PresenceLine } from "./presence-line";
 
@@ -15,13 +18,13 @@ type Side = "left" | "right";
 type CornerProps = {
   side: Side;
   seat: Participant | undefined;
-  /** What they have played before, once it is known. */
+  /** The player's past record, once it is loaded. */
   record: CornerRecord | undefined;
   detail: ChallengeDetail;
   userId: string | null;
 };
 
-/** One fighter: the ring around the first is brass, around the second ivory. */
+/** One player of a duel: the first has a brass ring, the second an ivory one. */
 export function Corner({ side, seat, ...rest }: CornerProps) {
   return (
     <div
@@ -38,7 +41,7 @@ export function Corner({ side, seat, ...rest }: CornerProps) {
           <Person side={side} seat={seat} {...rest} />
         </>
       ) : (
-        <EmptyCorner />
+        <EmptyCorner {...rest} />
       )}
     </div>
   );
@@ -72,13 +75,27 @@ type PersonProps = Omit<CornerProps, "seat"> & { seat: Participant };
 
 function Person({ side, seat, record, detail, userId }: PersonProps) {
   const claim = detail.declarations.find(({ user }) => user._id === seat.user._id);
+  const { outcome } = detail.challenge;
+  const ending = shareText(detail.challenge, seat.user._id);
+  const isWinner = outcome?.kind === "win" && outcome.winner?._id === seat.user._id;
   return (
     <div className="min-w-0 max-w-full">
       <div className="disp-x truncate text-[17px] leading-6 xl:text-[23px] xl:leading-8">
         {seat.user.username}
       </div>
       <div className="truncate text-xs text-fg-3 xl:text-sm">
-        {claim ? claimText(claim) : standing(seat, detail, userId)}
+        {ending ? (
+          <span className={clsx("font-semibold", isWinner ? "text-brass" : "text-fg-2")}>
+            {isWinner ? (
+              <Trophy aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+            ) : null}
+            {ending}
+          </span>
+        ) : claim ? (
+          claimText(claim)
+        ) : (
+          standing(seat, detail, userId)
+        )}
       </div>
       <PresenceLine challengeId={detail.challenge._id} userId={seat.user._id} className="mt-1" />
       <dl
@@ -109,7 +126,7 @@ const STANDINGS: Record<Participant["status"], string> = {
   left: "Left",
 };
 
-/** Won and lost, and drawn where there is any: short to the eye, in words to the ear. */
+/** Wins, losses and any draws: short on screen, in full for screen readers. */
 function Tally({ record: { won, lost, drawn } }: { record: CornerRecord }) {
   const counts = drawn > 0 ? [won, lost, drawn] : [won, lost];
   return (
@@ -139,7 +156,9 @@ function standing(seat: Participant, { challenge }: ChallengeDetail, userId: str
   return isMe ? "That is you" : `Joined ${timeOfDay(seat.joinedAt, serverNow())}`;
 }
 
-function EmptyCorner() {
+/** A free place, in which the creator can invite a player. */
+function EmptyCorner({ detail: { challenge }, userId }: Pick<CornerProps, "detail" | "userId">) {
+  const mayInvite = userId === challenge.creator._id && challenge.status === "open";
   return (
     <>
       <span className="m-1 grid size-[60px] shrink-0 place-items-center rounded-full border-[1.5px] border-dashed border-line-strong text-fg-3 xl:size-[104px]">
@@ -149,7 +168,10 @@ function EmptyCorner() {
         <div className="disp-x text-[17px] leading-6 text-fg-2 xl:text-[20px] xl:leading-8">
           Open corner
         </div>
-        <div className="text-xs text-fg-3 xl:text-sm">Waiting for an opponent</div>
+        <div className="mb-2 text-xs text-fg-3 xl:text-sm">Waiting for an opponent</div>
+        {mayInvite ? (
+          <ShareButton isInvitation title={challenge.title} url={shareUrl(challenge)} />
+        ) : null}
       </div>
     </>
   );

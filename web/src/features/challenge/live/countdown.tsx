@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import { useServerNow } from "@/lib/server-time";
 import { clockFigures, spokenDuration } from "./match-clock";
 
-/** Time that is running out, on the server's clock. */
+/** A countdown in server time. */
 export function Countdown({ until, label }: { until: string; label: string }) {
   const left = Math.max(0, Date.parse(until) - useServerNow());
   return (

@@ -1,7 +1,7 @@
 import type { Participant } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 
-/** A crowd has no corners: faces in a row, the rest as a number. The roster below names them all. */
+/** The most avatars shown; a number stands for the rest, and the roster below names all players. */
 const FACES_MAX = 10;
 
 export function CrowdStrip({ seats, free }: { seats: readonly Participant[]; free: number }) {

@@ -1,10 +1,16 @@
+import { useState } from "react";
 import type { ChallengeDetail, Declaration } from "@/api/types";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { claimText, otherSides } from "../verdict";
+import type { ResultRequest } from "../mutations";
+import { Claims } from "../result/claims";
+import { DeclareDialog } from "../result/declare-dialog";
+import { DisputeTerms } from "../result/dispute-terms";
+import { claimText } from "../verdict";
 import { ChoiceForm } from "./choice-form";
 import { ClaimCard } from "./claim-card";
-import { Countdown } from "./countdown";
+import { HeldTerms } from "./held-terms";
+import { SideDeadlines } from "./side-deadlines";
 
 type DeclarePanelProps = {
   detail: ChallengeDetail;
@@ -12,31 +18,74 @@ type DeclarePanelProps = {
   onDeclared: (message: string) => void;
 };
 
-/** Where a participant says how it went, or answers what another said. */
+/** The panel in which a participant declares the result, or responds to another's declaration. */
 export function DeclarePanel({ detail, userId, onDeclared }: DeclarePanelProps) {
-  const { challenge, userRole, myDeclaration } = detail;
+  const { challenge, userRole } = detail;
   if (userRole === "viewer" || userId === null) return null;
   if (challenge.status !== "active" && challenge.status !== "in_progress") return null;
   const claim = claimToAnswer(detail, userId);
   return (
-    <Card title={claim && !myDeclaration ? "Confirm the result" : "Declare the result"}>
-      <div className="grid gap-3">
-        <State detail={detail} />
-        {myDeclaration ? (
-          <Mine detail={detail} mine={myDeclaration} />
-        ) : claim && detail.actions.includes("declare") ? (
-          <ClaimCard
-            detail={detail}
-            claim={claim}
-            userId={userId}
-            onConfirmed={() => onDeclared("You confirmed the result")}
-          />
-        ) : detail.actions.includes("declare") ? (
-          <ChoiceForm challengeId={challenge._id} others={otherSides(detail, userId)} />
-        ) : null}
-      </div>
-    </Card>
+    // The target of `MatchBottomBar`.
+    <div id="declare" tabIndex={-1} className="scroll-mt-20 outline-none">
+      <Card title={titleOf(detail, claim)}>
+        <div className="grid gap-3">
+          <State detail={detail} userId={userId} />
+          <Body detail={detail} claim={claim} userId={userId} onDeclared={onDeclared} />
+        </div>
+      </Card>
+    </div>
   );
+}
+
+function Body({
+  detail,
+  claim,
+  userId,
+  onDeclared,
+}: {
+  detail: ChallengeDetail;
+  claim: Declaration | null;
+  userId: string;
+  onDeclared: (message: string) => void;
+}) {
+  // The state is here, so that the dialog survives and updates if the other side declares meanwhile.
+  const [asked, setAsked] = useState<{ request: ResultRequest | null } | null>(null);
+  const ask = (request: ResultRequest | null) => setAsked({ request });
+  const { actions, myDeclaration, escrow } = detail;
+  const isDisputed = escrow.state === "disputed";
+  // In a dispute, `State` already shows all claims.
+  if (myDeclaration) return isDisputed ? null : <Mine detail={detail} mine={myDeclaration} />;
+  if (!actions.includes("declare")) return null;
+  return (
+    <>
+      {claim && !isDisputed ? (
+        <ClaimCard claim={claim} userId={userId} onAsk={ask} />
+      ) : (
+        <ChoiceForm detail={detail} userId={userId} onAsk={ask} />
+      )}
+      {asked ? (
+        <DeclareDialog
+          detail={detail}
+          userId={userId}
+          request={asked.request}
+          onDeclared={onDeclared}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function titleOf(detail: ChallengeDetail, claim: Declaration | null): string {
+  switch (detail.escrow.state) {
+    case "disputed":
+      return "Disputed";
+    case "held":
+      return "Result held";
+    default:
+      if (detail.myDeclaration) return "Your declaration";
+      return claim ? "Confirm the result" : "Declare the result";
+  }
 }
 
 function claimToAnswer(detail: ChallengeDetail, userId: string): Declaration | null {
@@ -61,30 +110,31 @@ function Mine({ detail, mine }: { detail: ChallengeDetail; mine: Declaration }) 
   );
 }
 
-/** What the deadline means for those who wait. */
-function State({ detail }: { detail: ChallengeDetail }) {
+/** The deadline and its consequences. */
+function State({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
   const deadline = detail.deadlines[0];
   switch (detail.escrow.state) {
     case "declared":
-      return deadline ? (
-        <Countdown
-          until={deadline.at}
-          label="to confirm or contest. After that, what was declared stands."
-        />
-      ) : null;
+      return deadline ? <SideDeadlines deadline={deadline} userId={userId} /> : null;
     case "disputed":
       return (
-        <p role="alert" className="rounded-[10px] bg-dispute-soft px-3.5 py-3 text-sm text-dispute">
-          The sides disagree. The whole escrow is frozen until the dispute is decided.
-        </p>
+        <>
+          <p
+            role="alert"
+            className="rounded-[10px] bg-dispute-soft px-3.5 py-3 text-sm text-dispute"
+          >
+            The sides declare different results. The whole escrow is frozen.
+          </p>
+          <Claims claims={detail.declarations} userId={userId} />
+          <DisputeTerms
+            escrow={detail.escrow}
+            endsAt={deadline?.at}
+            openedAt={detail.dispute?.openedAt ?? detail.serverTime}
+          />
+        </>
       );
     case "held":
-      return deadline ? (
-        <Countdown
-          until={deadline.at}
-          label="until the award is paid out. The other side may still appeal, or confirm it now."
-        />
-      ) : null;
+      return deadline ? <HeldTerms detail={detail} endsAt={deadline.at} /> : null;
     case "funding":
     case "locked":
     case "paid":

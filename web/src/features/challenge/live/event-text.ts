@@ -4,7 +4,7 @@ import { rulingText } from "../words";
 
 type Facts = Record<string, unknown>;
 
-/** What happened, as a sentence. Facts that are missing are left out rather than guessed. */
+/** An event as a sentence. Missing facts are left out rather than guessed. */
 export function eventText(event: ChallengeEvent, challenge: Challenge): string {
   const facts = record(event.data);
   const who = person(facts, challenge);
@@ -27,6 +27,10 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
       return `${who} declared: ${verdictText(facts, challenge)}`;
     case "disputed":
       return `${who} contested the result, the escrow is frozen`;
+    case "start_announced":
+      return "Everyone in it was told that the scheduled start nears";
+    case "deadline_moved":
+      return `${who} was seen online and has less time to confirm or contest`;
     case "deadline_extended":
       return "The service was away for a while; the deadline moved by as long";
     default:
@@ -43,7 +47,7 @@ function endText(event: ChallengeEvent, challenge: Challenge, facts: Facts): str
     case "released":
       return `${why}${verdictText(outcome, challenge)}, the pot is paid out`;
     case "awarded":
-      return `${why}${verdictText(outcome, challenge)}, the award is held for an appeal`;
+      return `${why}${verdictText(outcome, challenge)}, the result is held in escrow for 72 hours and can be contested`;
     case "cancelled":
     case "called_off":
     case "expired":

@@ -2,40 +2,40 @@ import type { Answer, Refusal } from "@/api/live/events";
 import type { ChallengeDetail, LiveChallengeEvent } from "@/api/types";
 import { reduce } from "./reduce";
 
-/** How long a missing event may come late by itself, or by our asking, before it is asked for again. */
+/** How long to wait for a missing event before requesting it (again). */
 const GAP_WAIT_MS = 600;
-/** After so many askings in vain the snapshot is read again. */
+/** After this many unsuccessful requests, the snapshot is refetched. */
 const ASKINGS_MAX = 3;
-/** Events kept that came before their turn; a gap longer than that is closed by a snapshot. */
+/** The limit of buffered out-of-order events; a snapshot closes a longer gap. */
 const EARLY_MAX = 64;
-/** Where the server is busy and does not say for how long. */
+/** The retry delay if a busy server names none. */
 const BUSY_WAIT_MS = 2000;
 
 type Subscription = Answer<"challenge_subscribe">;
 
-/** What following a challenge needs of the world, so that tests can stand in for it. */
+/** The dependencies of a Follower, which tests replace. */
 export type Ports = {
   viewerId: () => string | null;
   read: () => ChallengeDetail | undefined;
   write: (snapshot: ChallengeDetail) => void;
-  /** Reads the snapshot again; false where it could not be had. */
+  /** Refetches the snapshot; resolves to false on failure. */
   refetch: () => Promise<boolean>;
   subscribe: (version: number) => Promise<Subscription>;
-  /** The event has its place in the order now. */
+  /** Called after an event was applied in order. */
   applied: (event: LiveChallengeEvent) => void;
-  /** Whether the stream reaches us; while it does not, the page polls. */
+  /** Called with whether the subscription is active; while it is not, the page polls. */
   followed: (isFollowed: boolean) => void;
   later: (deed: () => void, ms: number) => () => void;
 };
 
 /**
- * Keeps one snapshot true: applies events in order, asks for what is missing with the version it has, and reads
- * the snapshot again where that does not help. A connection that comes back starts a new one.
+ * Keeps one snapshot up to date: applies events in order, requests missing ones after its version, and refetches
+ * the snapshot if that fails. A reconnect creates a new Follower.
  */
 export class Follower {
   private readonly ports: Ports;
   private readonly early = new Map<number, LiveChallengeEvent>();
-  /** The newest version that we have heard of. */
+  /** The newest version that the server has mentioned. */
   private newest = 0;
   private askings = 0;
   private recoveredAt: number | null = null;
@@ -69,7 +69,7 @@ export class Follower {
     }
   }
 
-  /** The server has more than it will replay. */
+  /** Called if the gap exceeds the server's replay limit. */
   resync(): void {
     if (!this.isStopped) void this.recover();
   }
@@ -103,12 +103,12 @@ export class Follower {
         this.wait(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);
         return;
       default:
-        // Gone, forbidden, one too many, or the line is down: the page polls, and a new connection tries again.
+        // Gone, forbidden, over the limit, or offline: the page polls, and the next connection tries again.
         return;
     }
   }
 
-  /** What came before its turn may have its turn now. */
+  /** Applies the next buffered event, if it is in order now. */
   private hearNext(): void {
     const now = this.version;
     for (const known of this.early.keys()) if (known <= now) this.early.delete(known);
@@ -129,7 +129,7 @@ export class Follower {
     if (this.isMissing && this.cancelWait === null) this.waitForMissing();
   }
 
-  /** An acknowledgement may overtake the events it speaks of, and events one another: they get some time. */
+  /** Waits for missing events: an acknowledgement may overtake its events, and events may overtake each other. */
   private waitForMissing(): void {
     const before = this.version;
     this.wait(() => {
@@ -158,7 +158,7 @@ export class Follower {
     if (this.isStopped) return;
     this.early.clear();
     this.newest = 0;
-    // A snapshot that is no newer than the last one would be read again at once, and again.
+    // A snapshot that is not newer than the last recovered one must not cause a tight refetch loop.
     const isNewer = this.version !== this.recoveredAt;
     this.recoveredAt = this.version;
     if (!isRead) this.ports.followed(false);

@@ -3,7 +3,7 @@ import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 
 type Look = { tone: BadgeTone; shape: BadgeShape; label: string };
 
-/** The state of the match in the words of the match page. */
+/** The state of the match, with the match page's labels. */
 export function LiveBadge({ detail }: { detail: ChallengeDetail }) {
   const { label, ...look } = lookOf(detail);
   return <Badge {...look}>{label}</Badge>;
@@ -30,6 +30,6 @@ function lookOf({ challenge: { status }, escrow }: ChallengeDetail): Look {
 
 function settlingLook(state: ChallengeDetail["escrow"]["state"]): Look {
   if (state === "disputed") return { tone: "dispute", shape: "scales", label: "Disputed" };
-  if (state === "held") return { tone: "full", shape: "shield", label: "Award held" };
+  if (state === "held") return { tone: "full", shape: "shield", label: "Result held" };
   return { tone: "active", shape: "clock", label: "Result declared" };
 }

@@ -9,7 +9,7 @@ const stamp = new Intl.DateTimeFormat("en", {
   hourCycle: "h23",
 });
 
-/** Whether the page moves by itself, and when it last did: a page that stands still says so. */
+/** Whether the page receives events, and the time of the last update. */
 export function LiveStamp({ challengeId, readAt }: { challengeId: string; readAt: number }) {
   const { isFollowed, heardAt } = useRoom(challengeId);
   const status = useLiveStatus();
@@ -26,7 +26,7 @@ export function LiveStamp({ challengeId, readAt }: { challengeId: string; readAt
   );
 }
 
-/** Without the stream the page asks by itself now and then. */
+/** The labels while the stream is disconnected and the page polls. */
 const AWAY = {
   idle: "Not connected",
   connecting: "Reconnecting",

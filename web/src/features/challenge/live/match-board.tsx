@@ -3,8 +3,9 @@ import type { ChallengeDetail } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Money } from "@/ui/money";
 import { Tape } from "@/ui/tape";
+import { hasEnded } from "../permissions";
 import { recordsQuery } from "../queries";
-import { durationText, hasEnded, outcomeText } from "../words";
+import { durationText, endingText } from "../words";
 import { Corner } from "./corner";
 import { CrowdStrip } from "./crowd-strip";
 import { LiveBadge } from "./live-badge";
@@ -16,7 +17,7 @@ type MatchBoardProps = {
   inviteCode: string | null;
 };
 
-/** Two corners and the clock between them; a crowd where more than two play. */
+/** Two corners and the clock between them, or a strip of players if there are more than two. */
 export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
   const now = useServerNow();
   const clock = matchClock(detail, now);
@@ -25,7 +26,7 @@ export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
   const isDuel = challenge.maxParticipants === 2;
   const sides = seated.map(({ user }) => user._id);
   const { data: records } = useQuery({
-    ...recordsQuery(challenge._id, sides, inviteCode),
+    ...recordsQuery(challenge._id, sides, hasEnded(challenge.status), inviteCode),
     enabled: isDuel,
   });
   const corner = (place: number) => {
@@ -38,13 +39,13 @@ export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 p-4 pb-5 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:items-center lg:px-6 lg:pt-8 lg:pb-7 xl:px-8">
           <Corner side="left" {...corner(0)} />
           <div className="col-span-2 row-start-1 lg:col-span-1 lg:col-start-2 xl:px-8">
-            <Clock detail={detail} clock={clock} />
+            <Clock detail={detail} clock={clock} userId={userId} />
           </div>
           <Corner side="right" {...corner(1)} />
         </div>
       ) : (
         <div className="grid gap-5 p-4 pb-5 lg:px-8 lg:pt-8 lg:pb-7">
-          <Clock detail={detail} clock={clock} />
+          <Clock detail={detail} clock={clock} userId={userId} />
           <CrowdStrip seats={seated} free={challenge.maxParticipants - seated.length} />
         </div>
       )}
@@ -53,7 +54,15 @@ export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
   );
 }
 
-function Clock({ detail, clock }: { detail: ChallengeDetail; clock: MatchClock }) {
+function Clock({
+  detail,
+  clock,
+  userId,
+}: {
+  detail: ChallengeDetail;
+  clock: MatchClock;
+  userId: string | null;
+}) {
   const { challenge, escrow } = detail;
   return (
     <div className="flex flex-col items-center text-center">
@@ -72,7 +81,7 @@ function Clock({ detail, clock }: { detail: ChallengeDetail; clock: MatchClock }
         </>
       ) : (
         <p className="disp-x mt-3 text-[24px] leading-8 xl:text-[30px] xl:leading-10">
-          {challenge.outcome ? outcomeText(challenge.outcome) : clock.caption}
+          {endingText(challenge, userId) ?? clock.caption}
         </p>
       )}
       <p className="mt-2 text-sm text-fg-2">
@@ -91,7 +100,7 @@ function Clock({ detail, clock }: { detail: ChallengeDetail; clock: MatchClock }
 
 function ClockTape({
   detail: { challenge },
-  clock: { from, to, percent, spoken },
+  clock: { from, to, percent, spoken, isPlay },
   now,
 }: {
   detail: ChallengeDetail;
@@ -106,9 +115,11 @@ function ClockTape({
         <span>
           {from.label} {timeOfDay(from.at, now)}
         </span>
-        <span className="hidden sm:inline">
-          {durationText(challenge.duration, challenge.durationUnit)} match
-        </span>
+        {isPlay ? (
+          <span className="hidden sm:inline">
+            {durationText(challenge.duration, challenge.durationUnit)} match
+          </span>
+        ) : null}
         <span>
           {to.label} {timeOfDay(to.at, now)}
         </span>

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Challenge } from "@/api/types";
 import { detailOf, duel, nova } from "@/test/challenge-server";
 import { eventText } from "./event-text";
-import { clockFigures, matchClock, spokenDuration } from "./match-clock";
+import { clockFigures, matchClock, phaseOf, spokenDuration } from "./match-clock";
 
 const MINUTE = 60_000;
 const now = Date.parse("2026-03-10T18:30:00Z");
@@ -17,11 +18,15 @@ test.each([
   expect(spokenDuration(ms)).toBe(spoken);
 });
 
-test("a match counts up, and after its end down to the last moment to declare", () => {
+test("B1 a match counts down to its end, and after that to the last moment to declare", () => {
   const playing = duel({ status: "active", startTime: iso(-15), expiresAt: iso(45) });
-  expect(matchClock(detailOf(playing), now)).toMatchObject({ figures: "15:00", percent: 25 });
+  expect(matchClock(detailOf(playing), now)).toMatchObject({
+    figures: "45:00",
+    caption: "left to play",
+    percent: 25,
+  });
   const over = duel({ status: "active", startTime: iso(-70), expiresAt: iso(-10) });
-  const deadlines = [{ kind: "undeclared" as const, at: iso(30) }];
+  const deadlines = [{ kind: "undeclared" as const, at: iso(30), sides: [] }];
   expect(matchClock(detailOf(over, { deadlines }), now)).toMatchObject({
     figures: "30:00",
     caption: "left to declare a result",
@@ -31,12 +36,31 @@ test("a match counts up, and after its end down to the last moment to declare", 
 test.each([
   ["open", "expire", "left to start"],
   ["in_progress", "confirm", "left to confirm or contest"],
-  ["in_progress", "dispute", "left to decide the dispute"],
-  ["in_progress", "release", "until the award is paid out"],
+  ["in_progress", "dispute", "until everyone is refunded, unless it is decided"],
+  ["in_progress", "release", "until the result is final"],
 ] as const)("%s with the deadline %s counts down", (status, kind, caption) => {
   const challenge = duel({ status, createdAt: iso(-10) });
-  const detail = detailOf(challenge, { deadlines: [{ kind, at: iso(10) }] });
+  const detail = detailOf(challenge, { deadlines: [{ kind, at: iso(10), sides: [] }] });
   expect(matchClock(detail, now)).toMatchObject({ figures: "10:00", caption });
+});
+
+test("B1 every list shows the time of the match page, and names the phase", () => {
+  const playing = duel({ status: "active", startTime: iso(-15), expiresAt: iso(45) });
+  const over = { ...playing, expiresAt: iso(-10) };
+  const settling = duel({ status: "in_progress" });
+  const rows = [
+    [playing, [], "45:00", "left"],
+    [over, [{ kind: "undeclared", at: iso(30), sides: [] }], "30:00", "to declare"],
+    [settling, [{ kind: "confirm", at: iso(10), sides: [] }], "10:00", "to confirm"],
+    [settling, [{ kind: "dispute", at: iso(20), sides: [] }], "20:00", "to refund"],
+  ] satisfies [Challenge, Challenge["deadlines"], string, string][];
+  for (const [challenge, deadlines, figures, short] of rows) {
+    const phase = phaseOf(challenge, deadlines, now);
+    expect(phase?.short).toBe(short);
+    expect(clockFigures(Date.parse(phase?.endsAt ?? "") - now)).toBe(figures);
+    expect(matchClock(detailOf(challenge, { deadlines }), now).figures).toBe(figures);
+  }
+  expect(phaseOf(duel({ status: "full" }), [], now)).toBeNull();
 });
 
 test("what has ended has no clock", () => {

@@ -1,4 +1,4 @@
-import type { ChallengeDetail } from "@/api/types";
+import type { Challenge, ChallengeDetail } from "@/api/types";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -6,24 +6,74 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export type MatchClock = {
-  /** The figures; null where no clock runs any more. */
+  /** The figures; null if no clock is running. */
   figures: string | null;
-  /** The same for those who cannot see them. */
+  /** The same text for screen readers. */
   spoken: string;
   caption: string;
-  /** Where on the tape, 0 to 100. */
+  /** The position on the tape, 0 to 100. */
   percent: number;
   /** The ends of the tape. */
   from: { label: string; at: string } | null;
   to: { label: string; at: string } | null;
+  /** Whether the tape shows the match itself rather than a response deadline. */
+  isPlay?: boolean;
 };
 
 type Span = { startAt: string; endAt: string };
 
-/** The clock in the middle of the match, on the server's time. */
+type Deadlines = ChallengeDetail["deadlines"];
+type PhaseName = "play" | "undeclared" | "confirm" | "dispute" | "release";
+
+/** The current phase and its deadline, which every screen of the match shows. */
+export type Phase = {
+  name: PhaseName;
+  endsAt: string;
+  /** The label on the match page; `short` is for compact views. */
+  caption: string;
+  short: string;
+};
+
+const PHASES: Record<PhaseName, { caption: string; short: string; end: string }> = {
+  play: { caption: "left to play", short: "left", end: "Ends" },
+  undeclared: { caption: "left to declare a result", short: "to declare", end: "Declare by" },
+  confirm: { caption: "left to confirm or contest", short: "to confirm", end: "Confirm by" },
+  dispute: {
+    caption: "until everyone is refunded, unless it is decided",
+    short: "to refund",
+    end: "Refunded",
+  },
+  release: { caption: "until the result is final", short: "to final", end: "Final" },
+};
+
+const SETTLING_PHASES = ["confirm", "dispute", "release"] as const;
+
+/** Null if no phase is running: before play, after the end, and without a deadline from the server. */
+export function phaseOf(
+  { status, expiresAt }: Pick<Challenge, "status" | "expiresAt">,
+  deadlines: Deadlines,
+  now: number,
+): Phase | null {
+  const upTo = (name: PhaseName, endsAt: string | null | undefined): Phase | null =>
+    endsAt ? { name, endsAt, ...PHASES[name] } : null;
+  const deadline = (name: PhaseName) => deadlines.find(({ kind }) => kind === name)?.at;
+  switch (status) {
+    case "active":
+      return expiresAt && now < Date.parse(expiresAt)
+        ? upTo("play", expiresAt)
+        : upTo("undeclared", deadline("undeclared"));
+    case "in_progress": {
+      const name = SETTLING_PHASES.find((it) => deadline(it) !== undefined);
+      return name ? upTo(name, deadline(name)) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The match page's clock, in server time. */
 export function matchClock(detail: ChallengeDetail, now: number): MatchClock {
-  const { challenge, deadlines } = detail;
-  const deadline = deadlines[0];
+  const { challenge } = detail;
   switch (challenge.status) {
     case "pending":
     case "open":
@@ -31,15 +81,8 @@ export function matchClock(detail: ChallengeDetail, now: number): MatchClock {
       return waitingClock(detail, now);
     case "active":
       return playClock(detail, now);
-    case "in_progress": {
-      if (!deadline) return stopped("Being settled");
-      const since = lastDeclaredAt(detail) ?? challenge.startTime ?? challenge.createdAt;
-      return {
-        ...countdown({ startAt: since, endAt: deadline.at }, now, SETTLING[deadline.kind]),
-        from: { label: "Declared", at: since },
-        to: { label: "Ends", at: deadline.at },
-      };
-    }
+    case "in_progress":
+      return settlingClock(detail, now);
     case "completed":
       return stopped("Completed");
     case "cancelled":
@@ -47,13 +90,21 @@ export function matchClock(detail: ChallengeDetail, now: number): MatchClock {
   }
 }
 
-const SETTLING: Record<ChallengeDetail["deadlines"][number]["kind"], string> = {
-  confirm: "left to confirm or contest",
-  dispute: "left to decide the dispute",
-  release: "until the award is paid out",
-  undeclared: "left to declare a result",
-  expire: "left to start",
-};
+function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
+  const { challenge, deadlines, dispute } = detail;
+  const phase = phaseOf(challenge, deadlines, now);
+  if (!phase) return stopped("Being settled");
+  const declaredAt = lastDeclaredAt(detail) ?? challenge.startTime ?? challenge.createdAt;
+  const from =
+    phase.name === "dispute"
+      ? { label: "Disputed", at: dispute?.openedAt ?? declaredAt }
+      : { label: "Declared", at: declaredAt };
+  return {
+    ...countdown({ startAt: from.at, endAt: phase.endsAt }, now, phase.caption),
+    from,
+    to: { label: PHASES[phase.name].end, at: phase.endsAt },
+  };
+}
 
 function waitingClock({ challenge, deadlines }: ChallengeDetail, now: number): MatchClock {
   const { createdAt, scheduledTime } = challenge;
@@ -71,27 +122,21 @@ function waitingClock({ challenge, deadlines }: ChallengeDetail, now: number): M
 function playClock({ challenge, deadlines }: ChallengeDetail, now: number): MatchClock {
   const { startTime, expiresAt } = challenge;
   if (!startTime || !expiresAt) return stopped("Being played");
-  const ends = {
-    from: { label: "Started", at: startTime },
-    to: { label: "Ends", at: expiresAt },
-  };
-  const elapsed = Math.max(0, now - Date.parse(startTime));
-  const whole = Date.parse(expiresAt) - Date.parse(startTime);
-  if (elapsed < whole) {
+  const phase = phaseOf(challenge, deadlines, now);
+  if (phase?.name === "play") {
     return {
-      figures: clockFigures(elapsed),
-      spoken: `${spokenDuration(elapsed)} elapsed`,
-      caption: "elapsed",
-      percent: (elapsed / whole) * 100,
-      ...ends,
+      ...countdown({ startAt: startTime, endAt: expiresAt }, now, phase.caption),
+      from: { label: "Started", at: startTime },
+      to: { label: PHASES.play.end, at: expiresAt },
+      isPlay: true,
     };
   }
-  const undeclared = deadlines.find(({ kind }) => kind === "undeclared")?.at;
-  if (!undeclared) return { ...stopped("Time is up"), percent: 100, ...ends };
+  const from = { label: "Ended", at: expiresAt };
+  if (!phase) return { ...stopped("Time is up"), from, to: null };
   return {
-    ...countdown({ startAt: expiresAt, endAt: undeclared }, now, "left to declare a result"),
-    percent: 100,
-    ...ends,
+    ...countdown({ startAt: expiresAt, endAt: phase.endsAt }, now, phase.caption),
+    from,
+    to: { label: PHASES[phase.name].end, at: phase.endsAt },
   };
 }
 
@@ -179,7 +224,7 @@ const toTheSecond = new Intl.DateTimeFormat("en", {
   hourCycle: "h23",
 });
 
-/** "Nov 3, 18:05:07": where it may be argued about. */
+/** "Nov 3, 18:05:07", for evidence. */
 export function timestamp(iso: string): string {
   return toTheSecond.format(new Date(iso));
 }

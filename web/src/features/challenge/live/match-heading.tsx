@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
 import { usePageTitle } from "@/lib/page-title";
+import { challengePath } from "../paths";
 import { gameName } from "../words";
 
 const DESCRIPTION_SHOWN = 100;
@@ -11,12 +12,14 @@ export function MatchHeading({
   actions,
   stamp,
   isSignedIn,
+  inviteCode,
 }: {
   challenge: Challenge;
   actions: ReactNode;
-  /** When what is shown was last true. */
+  /** The freshness of the page's data. */
   stamp: ReactNode;
   isSignedIn: boolean;
+  inviteCode: string | null;
 }) {
   usePageTitle(challenge.title);
   return (
@@ -33,7 +36,10 @@ export function MatchHeading({
               </span>
             </>
           ) : null}
-          <Link to={`/challenges/${challenge._id}`} className="hover:underline">
+          <Link
+            to={challengePath(challenge._id, "details", { inviteCode })}
+            className="hover:underline"
+          >
             Details
           </Link>
         </nav>

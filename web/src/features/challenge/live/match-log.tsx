@@ -45,7 +45,7 @@ const ICONS: Partial<Record<string, LucideIcon>> = {
   voided: Undo2,
 };
 
-/** Everything that happened, the latest on top, in the order the server gave it. */
+/** All events of the match, newest first. */
 export function MatchLog({
   challenge,
   inviteCode,
@@ -56,7 +56,7 @@ export function MatchLog({
   const { data, error, refetch } = useQuery(challengeEventsQuery(challenge._id, inviteCode));
   const told = data?.at(-1)?.version ?? null;
   useEffect(() => {
-    // The challenge moved on without the stream: it was polled, or its snapshot was read again.
+    // The snapshot is newer than the log, because it was polled or refetched.
     if (told !== null && told < challenge.version) void refetch();
   }, [told, challenge.version, refetch]);
   return (

@@ -3,7 +3,7 @@ import { serverNow, useServerNow } from "@/lib/server-time";
 import { clockFigures, timeOfDay } from "./match-clock";
 import { useRoom } from "./room";
 
-/** Whether a player is here; one who dropped out of a running match has a moment to come back. */
+/** A player's presence; after a disconnect from a running match, the time left to return. */
 export function PresenceLine({
   challengeId,
   userId,
@@ -15,7 +15,7 @@ export function PresenceLine({
 }) {
   const { presence, isFollowed } = useRoom(challengeId);
   const player = presence[userId];
-  // What was told before the line dropped is not known to be true now.
+  // Presence from before a disconnect may be outdated.
   if (!player || !isFollowed) return null;
   if (player.isOnline) return <Said tone="bg-open" words="Here" className={className} />;
   return player.returnBy ? (
@@ -43,7 +43,7 @@ function Returning({
 
 const awayText = (since: string) => `Away since ${timeOfDay(since, serverNow())}`;
 
-/** A dot and words: nobody has to see the colour; a hollow dot is nobody. */
+/** A dot and a text, so that the colour is not the only cue; a hollow dot means absent. */
 function Said({
   tone,
   words,

@@ -1,6 +1,5 @@
 import type {
   Challenge,
-  ChallengeAction,
   ChallengeAfter,
   ChallengeDetail,
   Declaration,
@@ -8,23 +7,23 @@ import type {
   Participant,
   UserSummary,
 } from "@/api/types";
+import { actionsOf, roleOf } from "../permissions";
 
 /*
- * The one way in which an event changes a challenge on the screen: pure, so that the same code runs in the
- * browser, in the property test against the real server, and under plain Node. Only types are imported,
- * and those are gone when it runs.
+ * The only code that applies an event to a challenge on the screen. It is pure, so that it also runs in the property
+ * test against the real server and under plain Node.
  */
 
 export type Reduction =
   | { kind: "applied"; snapshot: ChallengeDetail }
-  /** Known already: the same event came twice, or the snapshot was newer. */
+  /** A duplicate event, or one older than the snapshot. */
   | { kind: "stale" }
-  /** Something in between is missing: it has to be asked for. */
+  /** An earlier event is missing and has to be fetched. */
   | { kind: "gap" }
-  /** Applies, but says too little to know the whole; the snapshot has to be read again. */
+  /** The event lacks data; the snapshot has to be refetched. */
   | { kind: "refetch" };
 
-/** What an event changes beside `after`: who sits where, what the sides say, the words. */
+/** The changes of an event besides `after`: seats, declarations and text fields. */
 type Change = {
   participants?: Participant[];
   declarations?: Declaration[];
@@ -52,15 +51,18 @@ function changeBy(
   const { type } = event;
   const data = record(event.data);
   switch (type) {
-    // A bare version: that something was, and where the challenge stands after it, is all there is to know.
+    // Without further data: `after` contains the whole change.
     case undefined:
     case "call_off_agreed":
     case "disputed":
     case "awarded":
     case "settled":
     case "cancelled":
+    case "deadline_moved":
     case "deadline_extended":
       return {};
+    case "start_announced":
+      return { participants: notified(snapshot.challenge.participants, event, data) };
     case "joined":
       return joined(snapshot, event, data, viewerId);
     case "readied":
@@ -74,7 +76,7 @@ function changeBy(
     case "declared":
       return declared(snapshot, event, data);
     default:
-      // A newer server tells of something else; only a snapshot knows what it did.
+      // An event type of a newer server: only a snapshot contains its effect.
       return "refetch";
   }
 }
@@ -88,9 +90,16 @@ function joined(
   const user = personIn(data["user"]);
   const { slot, stakeAmount } = data;
   if (!user || typeof slot !== "number" || typeof stakeAmount !== "string") return "refetch";
-  // Whoever sits in it may read its invite code, which no event carries.
+  // The viewer's own join gives access to the invite code, which events do not carry.
   if (user._id === viewerId) return "refetch";
-  const seat: Participant = { user, slot, stakeAmount, status: "joined", joinedAt: at };
+  const seat: Participant = {
+    user,
+    slot,
+    stakeAmount,
+    status: "joined",
+    joinedAt: at,
+    startNotifiedAt: null,
+  };
   const others = challenge.participants.filter((other) => other.user._id !== user._id);
   return { participants: [...others, seat].sort((a, b) => a.slot - b.slot) };
 }
@@ -108,13 +117,25 @@ function standing(
   };
 }
 
+/** Marks the players who were notified of the approaching start. */
+function notified(
+  participants: readonly Participant[],
+  { at }: LiveChallengeEvent,
+  data: Facts,
+): Participant[] {
+  const ids: unknown[] = Array.isArray(data["userIds"]) ? data["userIds"] : [];
+  return participants.map((seat) =>
+    ids.includes(seat.user._id) ? { ...seat, startNotifiedAt: at } : seat,
+  );
+}
+
 function allActive(participants: readonly Participant[]): Participant[] {
   return participants.map((seat) =>
     seat.status === "left" ? seat : { ...seat, status: "active" as const },
   );
 }
 
-/** Words that stand alone. Other fields carry money or places with them: those are read again. */
+/** The fields that can be patched alone. A change of any other also affects money or seats and needs a refetch. */
 const WORDS = [
   "title",
   "description",
@@ -124,7 +145,7 @@ const WORDS = [
   "livestreamPlatform",
   "coverImage",
 ] as const;
-/** Who was invited changes what others may do, and nothing that the page shows. */
+/** The fields that the page does not show; their changes are ignored. */
 const UNSEEN = ["invitedFriends"];
 
 function edited(data: Facts): Change | "refetch" {
@@ -209,6 +230,8 @@ function movedChallenge(
     ...fields,
     participants,
     status: after.status,
+    escrowState: after.escrow.state,
+    deadlines: after.deadlines,
     cancelReason: after.cancelReason ?? null,
     startTime: after.startedAt ?? null,
     expiresAt: after.endsAt ?? null,
@@ -218,68 +241,6 @@ function movedChallenge(
     fee: after.fee,
     outcome: after.outcome ?? null,
   };
-}
-
-/** How the viewer stands to it; the same rule as the server's `role`. */
-export function roleOf(
-  { creator, participants }: Challenge,
-  viewerId: string | null,
-): ChallengeDetail["userRole"] {
-  if (viewerId === creator._id) return "creator";
-  const isIn = participants.some(({ user, status }) => user._id === viewerId && status !== "left");
-  return isIn ? "participant" : "viewer";
-}
-
-/** What the viewer may do now, in the order and by the rules of the server's `actions`. */
-export function actionsOf(detail: ChallengeDetail, viewerId: string | null): ChallengeAction[] {
-  if (viewerId === null) return [];
-  const { challenge, callOff } = detail;
-  const { participants, status } = challenge;
-  const present = participants.filter((seat) => seat.status !== "left");
-  const seat = participants.find(({ user }) => user._id === viewerId);
-  const isPresent = seat !== undefined && seat.status !== "left";
-  const isCreator = viewerId === challenge.creator._id;
-  const isWaiting = status === "open" || status === "full";
-  const may: Record<ChallengeAction, boolean> = {
-    join: seat === undefined && status === "open",
-    ready: isPresent && isWaiting && seat.status !== "ready",
-    leave: isPresent && !isCreator && status === "open",
-    edit: isCreator && isWaiting,
-    cancel: isCreator && isWaiting,
-    start: isCreator && isWaiting && present.length >= 2,
-    declare: isPresent && mayDeclare(detail, viewerId),
-    call_off: isPresent && status === "active" && !callOff.agreed.includes(viewerId),
-  };
-  return ACTIONS.filter((action) => may[action]);
-}
-
-const ACTIONS = [
-  "join",
-  "ready",
-  "leave",
-  "edit",
-  "cancel",
-  "start",
-  "declare",
-  "call_off",
-] as const satisfies readonly ChallengeAction[];
-
-function mayDeclare({ declarations, escrow }: ChallengeDetail, viewerId: string): boolean {
-  const hasClaimed = declarations.some(({ user }) => user._id === viewerId);
-  switch (escrow.state) {
-    case "locked":
-      return true;
-    case "declared":
-      // What others have acted on can no longer be changed.
-      return !hasClaimed || !declarations.some(({ user }) => user._id !== viewerId);
-    case "disputed":
-    case "held":
-      return !hasClaimed;
-    case "funding":
-    case "paid":
-    case "refunded":
-      return false;
-  }
 }
 
 function inSeatOrder(declarations: Declaration[], seats: readonly Participant[]): Declaration[] {

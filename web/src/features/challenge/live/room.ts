@@ -1,14 +1,14 @@
 import { create } from "zustand";
 import type { PlayerPresence, Reaction } from "@/api/live/events";
 
-/** What is not part of the stream: last value wins, and nothing of it is kept. */
+/** The ephemeral state of a challenge, outside of the event stream: the last value wins. */
 export type Room = {
-  /** Whether events reach us; while they do not, the page polls. */
+  /** Whether the event subscription is active; while it is not, the page polls. */
   isFollowed: boolean;
-  /** When the server was last heard about this challenge, on this device's clock. */
+  /** The local time of the server's last message about this challenge. */
   heardAt: number | null;
   watchers: number;
-  /** While they are few. */
+  /** Sent only while the watchers are few. */
   names: readonly string[];
   presence: Readonly<Record<string, PlayerPresence>>;
   /** Counted since the page was opened. */
@@ -36,7 +36,7 @@ export function roomChanged(challengeId: string, change: (room: Room) => Partial
   });
 }
 
-/** Nobody looks any more: what it said of the crowd is not true when somebody comes back. */
+/** Removes the state of a room when its page unmounts, since it would be outdated on return. */
 export function roomLeft(challengeId: string): void {
   useRooms.setState((rooms) => {
     const { [challengeId]: _, ...others } = rooms;

@@ -8,15 +8,15 @@ import { challengeEventsQuery, challengeKeys, challengeQuery } from "../queries"
 import { Follower } from "./follow";
 import { type Room, roomChanged } from "./room";
 
-/** Watchers who all have to read a snapshot again do so spread over this time. */
+/** Watchers spread simultaneous snapshot refetches over this time. */
 const SPREAD_MS = 2000;
 
 export type Watch = { id: string; inviteCode: string | null; viewerId: string | null };
 
-/** Two places of a page may follow the same challenge; the server is told when the last one has left. */
+/** The subscribers per challenge: the last of them to leave unsubscribes at the server. */
 const watching = new Map<string, number>();
 
-/** Follows a challenge on the connection that there is now: its page, its log, its crowd. */
+/** Follows a challenge on the current connection: its snapshot, its log and its room. */
 export function followChallenge(watch: Watch): () => void {
   const { id, inviteCode, viewerId } = watch;
   const query = challengeQuery(id, inviteCode);
@@ -82,12 +82,12 @@ async function subscribe(
   return answer;
 }
 
-/** Where somebody shows who was here when, it is read again: what is told now is the last line of it. */
+/** Refetches the presence history, if it is mounted. */
 function readHistory(id: string): void {
   void queryClient.invalidateQueries({ queryKey: challengeKeys.presence(id) });
 }
 
-/** Who is there, and what the crowd does: last value wins. */
+/** Follows watchers, presence and reactions, of which the last value wins. */
 function followCrowd(id: string): (() => void)[] {
   return [
     onLive("challenge_watchers", ({ challengeId, count, names }) => {
@@ -133,7 +133,7 @@ async function readAgain({ id, inviteCode, viewerId }: Watch): Promise<boolean> 
   }
 }
 
-/** The log takes what follows its last line; where a line is missing it is read again by whoever shows it. */
+/** Appends an event that follows the log's last one; after a gap, `MatchLog` refetches the log. */
 function addToLog({ id, inviteCode }: Watch, event: ChallengeEvent): void {
   queryClient.setQueryData(challengeEventsQuery(id, inviteCode).queryKey, (log) => {
     if (!log || log.at(-1)?.version !== event.version - 1) return log;

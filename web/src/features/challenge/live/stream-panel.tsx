@@ -2,7 +2,7 @@ import { ExternalLink, Radio } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
 import { WatcherCount } from "./watcher-count";
 
-/** Where the match can be watched; nothing is loaded from there before somebody asks for it. */
+/** The link to the livestream; nothing is loaded from it before a click. */
 export function StreamPanel({ detail: { challenge } }: { detail: ChallengeDetail }) {
   const url = safeUrl(challenge.livestreamUrl);
   return (
@@ -27,7 +27,7 @@ export function StreamPanel({ detail: { challenge } }: { detail: ChallengeDetail
   );
 }
 
-/** The server only takes https links; a link of another kind is not followed either way. */
+/** Drops links other than https, although the server accepts no others. */
 function safeUrl(url: string | null | undefined): string | null {
   return url?.startsWith("https://") ? url : null;
 }

@@ -42,7 +42,7 @@ test("mounted twice, as strict mode does, it is subscribed once, and not at all 
     fakeServer.socket.payloads("challenge_unsubscribe").length;
   await waitFor(() => expect(subscriptions()).toBe(1));
   const { socket } = fakeServer;
-  // The next page finds snapshot and connection there: strict mode mounts it, takes it away, mounts it again.
+  // The next page reuses snapshot and connection: strict mode mounts, unmounts and mounts it again.
   first.unmount();
   const { unmount } = serve(subscribed);
   await waitFor(() => expect(subscriptions()).toBe(1));

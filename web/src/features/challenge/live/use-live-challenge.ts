@@ -7,8 +7,8 @@ import { roomLeft, useRoom } from "./room";
 import { followChallenge } from "./socket";
 
 /**
- * One challenge that moves by itself: its snapshot, kept true by the stream for as long as somebody looks. The
- * polling of part-b is what happens while the stream is away.
+ * One challenge, kept up to date by the event stream while mounted, and by polling while the stream is
+ * disconnected.
  */
 export function useLiveChallenge(id: string, inviteCode: string | null, viewerId: string | null) {
   const epoch = useLiveEpoch();
@@ -16,13 +16,13 @@ export function useLiveChallenge(id: string, inviteCode: string | null, viewerId
   const query = challengeQuery(id, inviteCode);
   const answer = useQuery({ ...query, ...(isFollowed ? { refetchInterval: false } : {}) });
   const isRead = answer.data !== undefined;
-  // A visitor who may see nothing has nothing to watch either: such a socket would only be thrown out.
+  // Connect only after a successful read: the server would reject a visitor without access.
   useLiveConnection(isRead);
   useEffect(() => {
     if (epoch === null || !isRead) return;
     return followChallenge({ id, inviteCode, viewerId });
   }, [epoch, isRead, id, inviteCode, viewerId]);
-  // What the crowd was like is kept while the line is away, and forgotten with the page.
+  // The room's state survives a disconnect, but not the page.
   useEffect(() => () => roomLeft(id), [id]);
   return answer;
 }

@@ -1,10 +1,10 @@
 import { Eye } from "lucide-react";
 import { useRoom } from "./room";
 
-/** More names than this are a number. */
+/** Beyond this many watchers, only their number is shown. */
 const NAMES_SHOWN = 3;
 
-/** How many look on, and who, while they are few enough to be named. */
+/** The number of watchers and, if they are few, their names. */
 export function WatcherCount({ challengeId }: { challengeId: string }) {
   const { isFollowed, watchers, names } = useRoom(challengeId);
   if (!isFollowed) return null;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/error";
+import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
@@ -11,14 +12,20 @@ import { Skeleton } from "@/ui/skeleton";
 import { StatusBadge } from "@/ui/status-badge";
 import { InviteCode } from "../invite-code";
 import { challengeQuery } from "../queries";
-import { durationText, gameName, names, ROLE_LABELS } from "../words";
+import { durationText, endingText, gameName, names, ROLE_LABELS } from "../words";
 
-/** The facts of one challenge, without leaving the list. */
+/** The details of one challenge, on top of the list. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(challengeQuery(id));
   if (error && !data) {
     return (
-      <Dialog isOpen onClose={onClose} title="Failed to Load Challenge" size="sm">
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title="Failed to Load Challenge"
+        initialFocus="title"
+        size="sm"
+      >
         <InlineError
           message={messageOf(error, "Failed to fetch challenge details")}
           onRetry={() => void refetch()}
@@ -31,6 +38,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
       isOpen
       onClose={onClose}
       title={data?.challenge.title ?? "Challenge details"}
+      initialFocus="title"
       footer={
         <>
           <ButtonLink to={`/challenges/${id}`}>Full details</ButtonLink>
@@ -47,12 +55,14 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
 
 function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeDetail }) {
   const { participants, inviteCode, scheduledTime } = challenge;
+  const ending = endingText(challenge, useMaybeUser()?._id ?? null);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2 text-sm text-fg-2">
-        <StatusBadge status={challenge.status} />
+        <StatusBadge {...challenge} />
         Your role: {ROLE_LABELS[userRole]}
       </div>
+      {ending ? <p className="text-[15px] font-semibold">{ending}</p> : null}
       <dl className="grid gap-2">
         <Leader label="Game">{gameName(challenge.game)}</Leader>
         <Leader label="Match">{challenge.matchType}</Leader>
@@ -69,9 +79,7 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
         Players: {names(participants.map(({ user }) => user))} ({challenge.participantCount} of{" "}
         {challenge.maxParticipants})
       </p>
-      {challenge.isPrivate && inviteCode ? (
-        <InviteCode id={challenge._id} code={inviteCode} title={challenge.title} />
-      ) : null}
+      {challenge.isPrivate && inviteCode ? <InviteCode code={inviteCode} /> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { pageOf } from "@/lib/page-of";
 import type { Option } from "@/ui/select";
-import { pageOf } from "../filters";
+
 import type { MineFilters } from "../queries";
 
 const PAGE_SIZE = 10;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useMaybeUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { formatDateTime } from "@/lib/relative-time";
 import { Button } from "@/ui/button";
@@ -6,9 +7,9 @@ import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { LiveRow } from "../lists/live-row";
-import { gameName } from "../words";
+import { endingText, gameName } from "../words";
 
-/** One challenge of the player's: the row leads to the match, the button to the facts. */
+/** One challenge of the player: the row links to the match, the button opens the details. */
 export function MineRow({
   challenge,
   onDetails,
@@ -16,6 +17,7 @@ export function MineRow({
   challenge: Challenge;
   onDetails: (id: string) => void;
 }) {
+  const viewer = useMaybeUser();
   return (
     <LiveRow
       version={challenge.version}
@@ -33,14 +35,14 @@ export function MineRow({
         </Link>
         <div className="mt-0.5 truncate text-sm text-fg-3">
           {gameName(challenge.game)} · {challenge.matchType}
-          <span className="max-md:hidden"> · {whenText(challenge)}</span>
+          <span className="max-md:hidden"> · {rowText(challenge, viewer?._id ?? null)}</span>
         </div>
         <div className="mt-1.5 md:hidden">
-          <StatusBadge status={challenge.status} />
+          <StatusBadge {...challenge} />
         </div>
       </div>
       <span className="max-md:hidden">
-        <StatusBadge status={challenge.status} />
+        <StatusBadge {...challenge} />
       </span>
       <div className="num min-w-[64px] text-right">
         <Money amount={challenge.totalPrizePool} className="disp text-[15px] text-brass" />
@@ -54,7 +56,10 @@ export function MineRow({
   );
 }
 
-function whenText({ startTime, scheduledTime, createdAt }: Challenge): string {
+function rowText(challenge: Challenge, viewerId: string | null): string {
+  const { startTime, scheduledTime, createdAt } = challenge;
+  const ending = endingText(challenge, viewerId);
+  if (ending) return ending;
   if (startTime) return `started ${formatDateTime(startTime)}`;
   if (scheduledTime) return `for ${formatDateTime(scheduledTime)}`;
   return `created ${formatDateTime(createdAt)}`;

@@ -11,7 +11,7 @@ import { OngoingTicket } from "./ongoing-ticket";
 
 const SHOWN_MAX = 100;
 
-/** The player's challenges of one status; the live ones say so when there are none. */
+/** The player's challenges of one status; the live section shows a text when it is empty. */
 export function OngoingSection({
   title,
   status,

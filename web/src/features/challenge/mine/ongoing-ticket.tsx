@@ -5,10 +5,11 @@ import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { Tape } from "@/ui/tape";
 import { Ticket } from "@/ui/ticket";
-import { clockFigures } from "../live/match-clock";
+import { phaseOf } from "../live/match-clock";
+import { PhaseClock } from "../live/phase-clock";
 import { gameName, names } from "../words";
 
-/** A match that is under way, with its clock on the tape. */
+/** A running match, with its clock on the tape. */
 export function OngoingTicket({ challenge, userId }: { challenge: Challenge; userId: string }) {
   const opponents = challenge.participants
     .filter(({ user, status }) => user._id !== userId && status !== "left")
@@ -38,25 +39,28 @@ export function OngoingTicket({ challenge, userId }: { challenge: Challenge; use
           <span className="text-fg-3"> · against {names(opponents) || "nobody yet"}</span>
         </p>
         <div className="mt-2.5 flex items-center justify-between gap-2">
-          <StatusBadge status={challenge.status} />
-          <Elapsed challenge={challenge} />
+          <StatusBadge {...challenge} />
+          <Clock challenge={challenge} />
         </div>
       </div>
     </Ticket>
   );
 }
 
-function Elapsed({ challenge: { startTime, expiresAt, status } }: { challenge: Challenge }) {
+/** The elapsed and remaining time of the current phase. */
+function Clock({ challenge }: { challenge: Challenge }) {
   const now = useServerNow();
-  if (status !== "active" || !startTime || !expiresAt) return null;
+  const phase = phaseOf(challenge, challenge.deadlines, now);
+  const { startTime, expiresAt } = challenge;
+  if (phase?.name !== "play" || !startTime || !expiresAt) {
+    return <PhaseClock challenge={challenge} className="text-[13px] text-fg-2" />;
+  }
   const whole = Date.parse(expiresAt) - Date.parse(startTime);
-  const elapsed = Math.min(whole, Math.max(0, now - Date.parse(startTime)));
+  const used = Math.max(0, now - Date.parse(startTime));
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3">
-      <Tape percent={(elapsed / whole) * 100} size="sm" tone="active" className="min-w-0 flex-1" />
-      <span className="disp num text-[13px] text-active">
-        {elapsed < whole ? clockFigures(elapsed) : "Time is up"}
-      </span>
+      <Tape percent={(used / whole) * 100} size="sm" tone="active" className="min-w-0 flex-1" />
+      <PhaseClock challenge={challenge} className="text-[13px] text-active" />
     </span>
   );
 }

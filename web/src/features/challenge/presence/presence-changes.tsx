@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { Challenge, PresenceChange } from "@/api/types";
 import { timestamp } from "../live/match-clock";
 
-/** Every change to the second, for whoever has to argue about it; folded until somebody wants it. */
+/** Every presence change to the second, as evidence in a dispute; collapsed by default. */
 export function PresenceChanges({
   changes,
   challenge,
@@ -36,10 +36,10 @@ export function PresenceChanges({
         className="max-h-56 overflow-y-auto"
       >
         <ol className="grid gap-1 pt-1 text-sm">
-          {changes.map(({ userId, isOnline, at }) => (
-            <li key={`${userId} ${at}`} className="flex justify-between gap-3">
-              <span className="min-w-0 truncate text-fg-2">
-                {names.get(userId) ?? "A player"} {isOnline ? "came" : "went"}
+          {changes.map(({ userId, isOnline, at, cause }) => (
+            <li key={`${userId} ${isOnline} ${at}`} className="flex justify-between gap-3">
+              <span className="min-w-0 text-fg-2">
+                {names.get(userId) ?? "A player"} {isOnline ? "came" : wentText(cause)}
               </span>
               <time dateTime={at} className="num shrink-0 text-xs leading-5 text-fg-3">
                 {timestamp(at)}
@@ -50,4 +50,9 @@ export function PresenceChanges({
       </section>
     </div>
   );
+}
+
+/** Names the cause: a server that stops disconnects all players, which is not the player's absence. */
+function wentText(cause: PresenceChange["cause"]): string {
+  return cause === "server" ? "was cut off: the server stopped" : "went";
 }

@@ -6,12 +6,12 @@ import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { timeOfDay } from "../live/match-clock";
+import { hasEnded } from "../permissions";
 import { challengeEventsQuery, presenceQuery } from "../queries";
-import { hasEnded } from "../words";
 import { PresenceChanges } from "./presence-changes";
 import { absenceText, type Span, type Spell, spellsOf } from "./spells";
 
-/** For the players alone: who of them was here when, from the start of play to its end. */
+/** The players' presence from the start of play to its end; shown to the players only. */
 export function PresencePanel({
   detail,
   inviteCode,
@@ -50,7 +50,7 @@ export function PresencePanel({
   );
 }
 
-/** The match's end where it is over, which is the last thing that the log says; else now. */
+/** The end of a finished match, which is its last event; otherwise now. */
 function useEnd({ challenge }: ChallengeDetail, inviteCode: string | null): number | null {
   const now = useServerNow();
   const isOver = hasEnded(challenge.status);
@@ -84,7 +84,7 @@ function Lane({
   );
 }
 
-/** Filled while somebody was here, hollow while they were not; the words beside it say the same. */
+/** A bar, filled while the player was present; the text beside it carries the same information. */
 function Strip({ spells, span }: { spells: readonly Spell[]; span: Span }) {
   const whole = span.to - span.from;
   const percent = (ms: number) => `${whole > 0 ? (ms / whole) * 100 : 0}%`;

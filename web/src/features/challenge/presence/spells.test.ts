@@ -10,7 +10,7 @@ const nova = (minutes: number, isOnline: boolean): PresenceChange => ({
 });
 const mirage = (change: PresenceChange): PresenceChange => ({ ...change, userId: "mirage" });
 
-/** Minutes past six rather than times. */
+/** The spells as minutes past six. */
 function read(changes: readonly PresenceChange[], from = 10, to = 30): string {
   const span = { from: minute(from), to: minute(to) };
   return spellsOf(changes, "nova", span)
@@ -28,6 +28,11 @@ test.each([
     "away once, told newest first as the server does",
     [nova(18, true), nova(15, false), nova(2, true)],
     "here 10 to 15, away 15 to 18, here 18 to 30",
+  ],
+  [
+    "came and was gone at the same moment",
+    [nova(12, false), nova(12, true), nova(2, false)],
+    "away 10 to 30",
   ],
   ["still away", [nova(2, true), nova(25, false)], "here 10 to 25, away 25 to 30"],
   ["came in the middle", [nova(20, true)], "away 10 to 20, here 20 to 30"],

@@ -1,14 +1,14 @@
 import type { PresenceChange } from "@/api/types";
 
-/** A stretch of a match during which a player was here, or was not. */
+/** A period of a match during which a player was present or absent. */
 export type Spell = { isOnline: boolean; from: number; to: number };
 
-/** From when until when the match is looked at, in milliseconds. */
+/** The period under consideration, in milliseconds. */
 export type Span = { from: number; to: number };
 
 /**
- * A player's changes cut into what they say of a span, in order and without a hole. Whoever came was not here before,
- * and of whom nothing is known was never here.
+ * The spells of a player within a span, in order and without gaps. Before a first "online" change the player was
+ * absent; a player without changes was never present.
  */
 export function spellsOf(
   changes: readonly PresenceChange[],
@@ -18,6 +18,8 @@ export function spellsOf(
   const mine = changes
     .filter((change) => change.userId === userId)
     .map(({ isOnline, at }) => ({ isOnline, at: Date.parse(at) }))
+    // The input is newest first; reversing before the stable sort preserves the order of equal times.
+    .reverse()
     .sort((one, other) => one.at - other.at);
   const before = { isOnline: !(mine[0]?.isOnline ?? true), at: Number.NEGATIVE_INFINITY };
   const known = [before, ...mine];
@@ -27,14 +29,14 @@ export function spellsOf(
     const to = Math.min(known[index + 1]?.at ?? span.to, span.to);
     const last = spells.at(-1);
     if (to <= from) continue;
-    // Another device came or went: nothing changed for the others.
+    // Another device connected or disconnected: the player's state did not change.
     if (last?.isOnline === isOnline) last.to = to;
     else spells.push({ isOnline, from, to });
   }
   return spells;
 }
 
-/** How often a player was away, and for how long in all. */
+/** How often a player was away, and for how long in total. */
 function absences(spells: readonly Spell[]): { count: number; ms: number } {
   const away = spells.filter(({ isOnline }) => !isOnline);
   return { count: away.length, ms: away.reduce((sum, { from, to }) => sum + to - from, 0) };

@@ -3,9 +3,10 @@ import { useState } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { mayReport } from "../permissions";
 import { ReportForm } from "./report-form";
 
-/** For whoever is signed in; a creator to whom nobody has come has nobody to report. */
+/** For players who are signed in. */
 export function ReportButton({
   detail,
   inviteCode,
@@ -16,9 +17,7 @@ export function ReportButton({
   onReported: (message: string) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const { challenge, escrow, isAuthenticated, userRole } = detail;
-  const isAlone = userRole === "creator" && escrow.byParticipant.length < 2;
-  if (!isAuthenticated || isAlone) return null;
+  if (!mayReport(detail)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>
@@ -29,10 +28,11 @@ export function ReportButton({
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Report this challenge"
+        initialFocus="field"
         description="Only the moderators read it. You can report a challenge once."
       >
         <ReportForm
-          challengeId={challenge._id}
+          challengeId={detail.challenge._id}
           inviteCode={inviteCode}
           onReported={(message) => {
             setOpen(false);

@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
+import type { ReportReason } from "@/api/types";
 import { Button } from "@/ui/button";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { SelectField } from "@/ui/select";
-import { REPORT_DETAILS_MAX, useReport } from "./use-report";
+import { useReport } from "./use-report";
 
-const REASONS = [
+const REASONS: readonly { value: ReportReason | ""; label: string }[] = [
   { value: "", label: "Choose a reason" },
   { value: "cheating", label: "Cheating" },
   { value: "false_result", label: "A false result was declared" },
@@ -19,8 +21,8 @@ type Problems = Readonly<Record<string, string>>;
 
 const NONE: Problems = {};
 
-/** What is missing, in the server's words. */
-function check(reason: string, details: string): Problems {
+/** The missing fields, with the server's messages. */
+function check(reason: ReportReason | "", details: string): Problems {
   if (reason === "") return { reason: "Please say what is wrong" };
   if (reason === "other" && details.trim() === "") {
     return { details: "Please describe what is wrong" };
@@ -36,9 +38,10 @@ type Props = {
 };
 
 export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Props) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState<ReportReason | "">("");
   const [details, setDetails] = useState("");
   const [missing, setMissing] = useState(NONE);
+  const most = useFormLimits()?.challenge.reportDetailsMax;
   const report = useReport(challengeId, inviteCode);
   const refused = report.error instanceof ApiError ? report.error.fields : NONE;
   const isAboutField = "reason" in refused || "details" in refused;
@@ -48,7 +51,7 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
     if (report.isPending) return;
     const problems = check(reason, details);
     setMissing(problems);
-    if (problems !== NONE) return;
+    if (reason === "" || problems !== NONE) return;
     report.mutate({ reason, details }, { onSuccess: ({ message }) => onReported(message) });
   };
   const edited = () => {
@@ -65,16 +68,16 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
         value={reason}
         error={missing["reason"] ?? refused["reason"]}
         onChange={(event) => {
-          setReason(event.target.value);
+          setReason(REASONS.find(({ value }) => value === event.target.value)?.value ?? "");
           edited();
         }}
       />
       <TextArea
         label="Details"
         note={reason === "other" ? "" : "optional"}
-        hint={`${details.length} of ${REPORT_DETAILS_MAX} characters`}
+        hint={most === undefined ? undefined : `${details.length} of ${most} characters`}
         required={reason === "other"}
-        maxLength={REPORT_DETAILS_MAX}
+        maxLength={most}
         value={details}
         error={missing["details"] ?? refused["details"]}
         onChange={(event) => {

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
+import type { ReportReason } from "@/api/types";
 
-export const REPORT_DETAILS_MAX = 1000;
+export type Report = { reason: ReportReason; details: string };
 
-export type Report = { reason: string; details: string };
-
-/** Tells the moderators. The server keeps one report a player and challenge, so a repeat after a lost answer is safe. */
+/** Reports to the moderators. The server stores one report per player and challenge, so a retry is safe. */
 export const useReport = (id: string, inviteCode: string | null) =>
   useMutation({
     mutationFn: (body: Report) =>

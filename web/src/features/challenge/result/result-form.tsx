@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import type { ChallengeDetail } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { useDeclare, whenDone } from "../mutations";
+import { isClaimUnseen, useDeclare } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { usePassingError } from "../use-passing-error";
-import { otherSides } from "../verdict";
+import { contradicts, otherClaims, otherSides } from "../verdict";
+import { DeclareDialog } from "./declare-dialog";
+import { choiceProblem, requestOf } from "./request";
 
-const SCORE_MAX = 60;
-const NOTE_MAX = 1000;
-
-/** What the server is told: who won, the score, a word to the others. */
+/** The declaration form: the winner, the score, and a note to the others. */
 export function ResultForm({
   detail,
   userId,
@@ -27,63 +27,81 @@ export function ResultForm({
   const [score, setScore] = useState(detail.myDeclaration?.score ?? "");
   const [note, setNote] = useState(detail.myDeclaration?.note ?? "");
   const [problem, setProblem] = useState<string | null>(null);
-  const declare = useDeclare(detail.challenge._id);
+  const limits = useFormLimits()?.challenge;
+  const declare = useDeclare(detail);
   const error = usePassingError(declare, "Failed to submit result");
   const others = otherSides(detail, userId);
+  const [isAsked, setAsked] = useState(false);
+  const claims = otherClaims(detail, userId);
+  const request = requestOf(choice, others, { score, note });
   const isWinnerMissing = choice.outcome === "lost" && others.length > 1 && choice.winnerId === "";
 
+  const isContest = request !== null && claims.some((it) => contradicts(request, it, userId));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (declare.isPending) return;
-    if (choice.outcome === null) return setProblem("Please say how it went");
-    if (isWinnerMissing) return setProblem("Please say who won");
-    const only = others.length === 1 ? others[0]?._id : undefined;
-    const request = {
-      outcome: choice.outcome,
-      winnerId: choice.outcome === "lost" ? choice.winnerId || only || null : null,
-      score: score.trim() || null,
-      note: note.trim() || null,
-    };
-    whenDone(declare.mutateAsync(request), ({ message }) =>
-      onDeclared(message ?? "Result submitted"),
+    setProblem(choiceProblem(choice, others));
+    if (!request) return;
+    // A response to another side's claim moves or freezes the money: ask for confirmation.
+    if (claims.length > 0) return setAsked(true);
+    declare.mutateAsync(request).then(
+      ({ message }) => onDeclared(message ?? "Result submitted"),
+      // A declaration of the other side in the meantime can be contradicted only in the dialog.
+      (refusal: unknown) => isClaimUnseen(refusal) && setAsked(true),
     );
   };
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      <OutcomeChoice
-        choice={choice}
-        others={others}
-        error={isWinnerMissing && problem ? problem : undefined}
-        onChange={(next) => {
-          setChoice(next);
-          setProblem(null);
-        }}
-      />
-      <Field
-        label="Score"
-        note="optional"
-        placeholder="30:24"
-        maxLength={SCORE_MAX}
-        value={score}
-        onChange={(event) => setScore(event.target.value)}
-      />
-      <TextArea
-        label="Note to the other side"
-        note="optional"
-        maxLength={NOTE_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      {(problem && !isWinnerMissing) || error ? (
-        <InlineError message={problem ?? error ?? ""} />
+    <>
+      <form onSubmit={submit} className="grid gap-4">
+        <OutcomeChoice
+          choice={choice}
+          others={others}
+          error={isWinnerMissing && problem ? problem : undefined}
+          onChange={(next) => {
+            setChoice(next);
+            setProblem(null);
+          }}
+        />
+        <Field
+          label="Score"
+          note="optional"
+          placeholder="30:24"
+          maxLength={limits?.scoreMax}
+          value={score}
+          onChange={(event) => setScore(event.target.value)}
+        />
+        <TextArea
+          label="Note to the other side"
+          note="optional"
+          maxLength={limits?.noteMax}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {(problem && !isWinnerMissing) || error ? (
+          <InlineError message={problem ?? error ?? ""} />
+        ) : null}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <ButtonLink to={`/challenges/${detail.challenge._id}/ongoing`}>Back</ButtonLink>
+          <Button type="submit" tone="brass" isPending={declare.isPending}>
+            {submitLabel(claims.length > 0, isContest)}
+          </Button>
+        </div>
+      </form>
+      {isAsked && request ? (
+        <DeclareDialog
+          detail={detail}
+          userId={userId}
+          request={request}
+          onDeclared={onDeclared}
+          onClose={() => setAsked(false)}
+        />
       ) : null}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <ButtonLink to={`/challenges/${detail.challenge._id}/ongoing`}>Back</ButtonLink>
-        <Button type="submit" tone="brass" isPending={declare.isPending}>
-          Submit Result
-        </Button>
-      </div>
-    </form>
+    </>
   );
+}
+
+function submitLabel(isAnswer: boolean, isContest: boolean): string {
+  if (!isAnswer) return "Submit Result";
+  return isContest ? "Contest the result" : "Confirm result";
 }

@@ -8,7 +8,7 @@ import { Spinner } from "@/ui/spinner";
 import { sizeWords } from "./file-words";
 import { objectUrl, useObjectUrl } from "./object-urls";
 
-/** The files of a message: pictures as pictures, films and sounds to be played, the others to be fetched. */
+/** The files of a message: images inline, video and audio in a player, others as downloads. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <ul className="grid grid-cols-1 gap-1.5">
@@ -33,7 +33,7 @@ function Shown({ attachment }: { attachment: Attachment }) {
 const SIDE_MAX_PX = 300;
 const SIDE_MIN_PX = 72;
 
-/** The place that a picture takes is known before it comes: nothing moves when it does. */
+/** The size of a picture before it is loaded, so that the layout does not shift. */
 function placeOf({ width, height }: Attachment): { width: number; height: number } {
   if (!width || !height) return { width: SIDE_MAX_PX, height: SIDE_MAX_PX };
   const scale = Math.min(1, SIDE_MAX_PX / width, SIDE_MAX_PX / height);
@@ -73,14 +73,20 @@ function Picture({ attachment, preview }: { attachment: Attachment; preview: str
           </span>
         )}
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={fileName} size="lg">
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={fileName}
+        initialFocus="title"
+        size="lg"
+      >
         {isOpen ? <Whole attachment={attachment} preview={data ?? null} /> : null}
       </Dialog>
     </>
   );
 }
 
-/** The small picture stands in until the whole one is here. */
+/** Shows the preview until the full picture is loaded. */
 function Whole({ attachment, preview }: { attachment: Attachment; preview: string | null }) {
   const { data, error } = useObjectUrl(attachment.fileUrl);
   const shown = data ?? preview;
@@ -105,7 +111,7 @@ function Whole({ attachment, preview }: { attachment: Attachment; preview: strin
   );
 }
 
-/** Played on demand: films are large, and most are never looked at. */
+/** Loads on demand: media files are large, and most are never played. */
 function Playable({ attachment, kind }: { attachment: Attachment; kind: "video" | "audio" }) {
   const [isWanted, setWanted] = useState(false);
   const { data, error, isFetching } = useObjectUrl(isWanted ? attachment.fileUrl : null);

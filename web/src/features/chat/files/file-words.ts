@@ -1,8 +1,4 @@
-/** Part-a, section 5. */
-export const FILE_BYTES_MAX = 10 * 1024 * 1024;
-export const FILES_MAX = 10;
-
-/** What the chooser offers; the server looks into the file. */
+/** The types that the file chooser offers; the server checks the content itself. */
 export const ACCEPTED =
   "image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime,audio/mpeg,audio/ogg,audio/wav,audio/mp4,.m4a,.pdf,.doc,.docx,.txt";
 

@@ -4,16 +4,17 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { clearToken, writeToken } from "@/api/token";
 import type { Attachment, Message } from "@/api/types";
 import { CONVERSATION_ID, conversation, message, mirage, nova } from "@/test/chats";
+import { config } from "@/test/config";
 import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 import { draftKey } from "../drafts";
 import { placeKey } from "../place";
-import { FILE_BYTES_MAX, sizeWords } from "./file-words";
+import { sizeWords } from "./file-words";
 import { takeStaged } from "./staged";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 const picture: Attachment = {
@@ -41,7 +42,7 @@ let said: Message[];
 let asked: string[];
 
 beforeEach(() => {
-  // What an earlier test has chosen, and what it has held, is gone.
+  // Clear the staged and cached files of earlier tests.
   takeStaged(draftKey(nova._id, placeKey({ kind: "user", userId: mirage._id })));
   writeToken("another");
   clearToken();
@@ -148,7 +149,7 @@ test("CHAT-35 a file that is too large says so, and is not uploaded", async () =
   const uploads = vi.fn(taken);
   server.use(http.post("*/api/messages/attachments", uploads));
   const { user, staged } = await open();
-  const large = fileOf("film.mp4", "video/mp4", FILE_BYTES_MAX + 1);
+  const large = fileOf("film.mp4", "video/mp4", config.limits.chat.fileBytesMax + 1);
   await user.upload(screen.getByLabelText("Files"), [large, png]);
   expect(within(staged()).getByRole("alert")).toHaveTextContent("Files can be at most 10 MB");
   await within(staged()).findByText("4 B");

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { readFile } from "@/api/file";
 import { onTokenChange } from "@/api/token";
 
-/** Files that are held in memory to be shown; the one that was asked for longest ago makes room. */
+/** The most files held in memory; the least recently used one is evicted. */
 const HELD_MAX = 60;
 
-/** By their address at the server: where the browser holds them. */
+/** Object URLs by the file's path at the server, least recently used first. */
 const held = new Map<string, Promise<string>>();
 
-/** An address of the browser's own for a file of the server's. */
+/** An object URL for a file of the server. */
 export function objectUrl(path: string): Promise<string> {
   const known = held.get(path);
   if (known) {
-    // The newest stands last.
+    // Move it to the end, as the most recently used.
     held.delete(path);
     held.set(path, known);
     return known;
@@ -23,7 +23,7 @@ export function objectUrl(path: string): Promise<string> {
   return reading;
 }
 
-/** What was just uploaded is here already: it is shown from what was chosen. */
+/** Caches a file that was just uploaded, so that it need not be downloaded. */
 export function holdLocal(path: string, file: Blob): void {
   if (!held.has(path)) hold(path, Promise.resolve(URL.createObjectURL(file)));
 }
@@ -42,18 +42,18 @@ function letGo(path: string): void {
   held.delete(path);
 }
 
-// Nobody is signed in any more: nobody may see them.
+// After sign-out no file may remain readable.
 onTokenChange((token) => {
   if (token === null) for (const path of [...held.keys()]) letGo(path);
 });
 
-/** The address to show a file from, once it is here; null asks for none. */
+/** The object URL of a file once it is loaded; a null path loads nothing. */
 export function useObjectUrl(path: string | null) {
   return useQuery({
     queryKey: ["chat-file", path],
     queryFn: () => objectUrl(path ?? ""),
     enabled: path !== null,
-    // An address is true for as long as it is held, and asking again costs nothing.
+    // An object URL is valid until it is evicted, and looking it up again is cheap.
     staleTime: 0,
     gcTime: 0,
   });

@@ -4,7 +4,7 @@ import { Spinner } from "@/ui/spinner";
 import { sizeWords } from "./file-words";
 import { type Staged, unstage, uploadAgain } from "./staged";
 
-/** The files that go with the next message, each with how far it has come. */
+/** The files attached to the next message, each with its upload state. */
 export function StagedFiles({ stagedKey, files }: { stagedKey: string; files: readonly Staged[] }) {
   if (files.length === 0) return null;
   return (

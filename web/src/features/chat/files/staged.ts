@@ -1,12 +1,12 @@
 import { create } from "zustand";
+import type { FormLimits } from "@/api/config";
 import { messageOf } from "@/api/error";
 import type { Attachment } from "@/api/types";
 import { upload } from "@/api/upload";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { FILE_BYTES_MAX, FILES_MAX } from "./file-words";
 import { holdLocal } from "./object-urls";
 
-/** A file that was chosen and goes with the next message. */
+/** A chosen file, to be sent with the next message. */
 export type Staged = {
   id: string;
   file: File;
@@ -16,7 +16,7 @@ export type Staged = {
     | { kind: "failed"; message: string; mayRetry: boolean };
 };
 
-/** By the key of the draft that they belong to. Files cannot be kept over a reload. */
+/** Keyed by draft. Files do not survive a reload. */
 const useStagedStore = create<Readonly<Record<string, readonly Staged[]>>>()(() => ({}));
 const uploads = new Map<string, AbortController>();
 
@@ -25,19 +25,26 @@ const NONE: readonly Staged[] = [];
 export const useStaged = (key: string): readonly Staged[] =>
   useStagedStore((all) => all[key] ?? NONE);
 
-/** Takes files in and begins to upload them; answers why some were left out, if any were. */
-export function stage(key: string, files: readonly File[]): string | null {
-  const room = FILES_MAX - stagedAt(key).length;
+/** Stages files and starts their uploads; returns why some were rejected, if any were. */
+export function stage(
+  key: string,
+  files: readonly File[],
+  limits: FormLimits["chat"] | undefined,
+): string | null {
+  const most = limits?.filesMax ?? Number.POSITIVE_INFINITY;
+  const room = most - stagedAt(key).length;
   for (const file of files.slice(0, room)) {
-    const staged: Staged = { id: newIdempotencyKey(), file, state: stateAtFirst(file) };
+    const staged: Staged = { id: newIdempotencyKey(), file, state: stateAtFirst(file, limits) };
     change(key, (all) => [...all, staged]);
     if (staged.state.kind === "uploading") void begin(key, staged);
   }
-  return files.length > room ? `At most ${FILES_MAX} files go with one message` : null;
+  return files.length > room ? `At most ${most} files go with one message` : null;
 }
 
-function stateAtFirst({ size }: File): Staged["state"] {
-  if (size > FILE_BYTES_MAX) return failed("Files can be at most 10 MB");
+function stateAtFirst({ size }: File, limits: FormLimits["chat"] | undefined): Staged["state"] {
+  if (limits && size > limits.fileBytesMax) {
+    return failed(`Files can be at most ${Math.round(limits.fileBytesMax / 1024 ** 2)} MB`);
+  }
   return size === 0 ? failed("This file is empty") : { kind: "uploading", done: 0 };
 }
 
@@ -55,7 +62,7 @@ export function unstage(key: string, id: string): void {
   change(key, (all) => all.filter((staged) => staged.id !== id));
 }
 
-/** They go with a message now. */
+/** Removes the uploaded files and returns them as the attachments of a message. */
 export function takeStaged(key: string): Attachment[] {
   const attachments = stagedAt(key).flatMap(({ state }) =>
     state.kind === "ready" ? [state.attachment] : [],
@@ -86,7 +93,7 @@ async function begin(key: string, { id, file }: Staged): Promise<void> {
   uploads.delete(id);
 }
 
-/** The file itself is at fault, which is said of it; or the way was, which may be tried again. */
+/** Tells a rejected file, with the server's reason, from a transfer error, which may be retried. */
 function whyNot(error: unknown): { message: string; mayRetry: boolean } {
   const fields = (error as { fields?: Record<string, string> }).fields ?? {};
   const status = (error as { status?: number }).status ?? 0;

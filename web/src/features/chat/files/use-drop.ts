@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from "react";
 
-/** Takes files that are dragged onto an element; `isOver` while they hang over it. */
+/** Accepts files dropped onto an element; `isOver` is true while they are dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
-  // An element's children are entered and left as well.
+  // Drag events also fire for the element's children.
   const depth = useRef(0);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
   const moved = (by: 1 | -1) => (event: DragEvent) => {

@@ -9,7 +9,7 @@ import type { useConversations } from "../use-chats";
 import { titleOf } from "../words";
 import { ConversationRow } from "./conversation-row";
 
-/** One's conversations, or those of them whose name has the words that were typed. */
+/** The viewer's conversations, filtered by name if a search is given. */
 export function ConversationList({
   list,
   search,

@@ -10,7 +10,7 @@ import { usePresence } from "../presence";
 import { useTypists } from "../typing";
 import { clockTime, NOTHING_SAID, personIn, previewOf, titleOf, unreadWords } from "../words";
 
-/** One conversation in the list: who, what was said last and when, and how much of it is unread. */
+/** One conversation in the list: its title, last message and time, and unread count. */
 export function ConversationRow({
   conversation,
   viewerId,

@@ -15,10 +15,9 @@ import { usePresence } from "../presence";
 import { directoryQuery } from "../queries";
 import { presenceWords } from "../words";
 
-/** Part-a, section 9. */
 const TYPING_PAUSE_MS = 300;
 
-/** Everyone whom one may write to; whom one knows stands first. */
+/** All players whom the viewer may write to, acquaintances first. */
 export function Directory({ initialSearch }: { initialSearch: string }) {
   const [text, setText] = useState(initialSearch);
   const search = useDebounced(text.trim(), TYPING_PAUSE_MS);

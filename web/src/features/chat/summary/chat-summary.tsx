@@ -5,7 +5,7 @@ import { LineIndicator } from "../line-indicator";
 import { useChatWindowActions } from "../window/store";
 import { SummaryRows } from "./summary-rows";
 
-/** For the dashboard: who has written last, and how messages come in. A conversation opens in the window. */
+/** The dashboard's summary: newest conversations and transport status. A conversation opens in the window. */
 export function ChatSummary({ viewerId }: { viewerId: string }) {
   const line = useChatLine(viewerId);
   const { openedAt } = useChatWindowActions();

@@ -13,10 +13,10 @@ import { usePresence } from "../presence";
 import { useConversations } from "../use-chats";
 import { NOTHING_SAID, personIn, previewOf, titleOf, unreadWords } from "../words";
 
-/** Part-a, section 9: so many stand on the dashboard. */
+/** The number of rows on the dashboard. */
 const ROWS_MAX = 4;
 
-/** The newest conversations; each opens where it is asked for, and on its page for whoever wants a tab of its own. */
+/** The newest conversations; a plain click opens one in place, a modified click opens its page. */
 export function SummaryRows({
   viewerId,
   onOpen,
@@ -107,7 +107,7 @@ function Row({ conversation, viewerId, onOpen }: RowProps) {
   );
 }
 
-/** Another tab, another window, a download: the browser knows what those are. */
+/** A modified click (new tab, new window, download) is left to the browser. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

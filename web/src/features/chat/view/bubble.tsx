@@ -25,7 +25,7 @@ export type BubbleDeeds = {
   mayEdit: (message: Message) => boolean;
 };
 
-/** One line of a conversation. */
+/** One message of a conversation. */
 export const Bubble = memo(function Bubble({
   row,
   status,
@@ -33,9 +33,9 @@ export const Bubble = memo(function Bubble({
   deeds,
 }: {
   row: Row;
-  /** Of one's own messages. */
+  /** Set only for the viewer's own messages. */
   status: MessageStatus | null;
-  /** Among several, whoever speaks is named. */
+  /** In a group, the sender's name is shown. */
   isGroup: boolean;
   deeds: BubbleDeeds;
 }) {
@@ -77,7 +77,7 @@ export const Bubble = memo(function Bubble({
   );
 });
 
-/** Beside the last line of a turn; the others keep its place. */
+/** The avatar beside the last message of a turn; the other messages reserve its space. */
 function Face({ row }: { row: Row }) {
   if (row.kind !== "message" || !row.isLast) return <span className="w-7 shrink-0" />;
   const { username, avatar } = row.message.sender;
@@ -118,7 +118,7 @@ function Words({ row, status }: { row: Row; status: MessageStatus | null }) {
   );
 }
 
-/** The time and the mark stand at the end of the last line, or beneath it where that is full. */
+/** The time and status mark, at the end of the last line or, if that is full, beneath it. */
 function Meta({
   iso,
   isEdited = false,
@@ -195,7 +195,7 @@ function Failure({ item, message, isLine }: { item: Unsent; message: string; isL
 const TOOL =
   "grid size-8 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-9";
 
-/** What may be done with one's own message; they show themselves to the pointer and to the keyboard. */
+/** The actions on the viewer's own message, visible on hover and keyboard focus. */
 function Tools({ message, deeds }: { message: Message; deeds: BubbleDeeds }) {
   return (
     <span className="flex shrink-0 self-center opacity-0 transition-opacity group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:opacity-100">

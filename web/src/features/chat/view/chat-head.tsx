@@ -13,7 +13,7 @@ import { usePresence } from "../presence";
 import { useTypists } from "../typing";
 import { companyWords, personIn, presenceWords, typingWords } from "../words";
 
-/** With whom one talks, and whether they are there. */
+/** The header: the other player or group, and presence. */
 export function ChatHead({
   conversation,
   conversationId,
@@ -22,7 +22,7 @@ export function ChatHead({
 }: {
   conversation: Conversation | null;
   conversationId: string | undefined;
-  /** The other one of two; null among several. */
+  /** The other player of a direct conversation; null in a group. */
   person: UserSummary | null;
   title: string;
 }) {
@@ -47,7 +47,7 @@ export function ChatHead({
   );
 }
 
-/** What can be done about a player, or the way to the team. */
+/** The actions on the other player, or a link to the team. */
 function End({ conversation, title }: { conversation: Conversation; title: string }) {
   const person = personIn(conversation);
   const { team, isBlocked } = conversation;
@@ -65,7 +65,7 @@ function End({ conversation, title }: { conversation: Conversation; title: strin
   );
 }
 
-/** Typing where somebody types, else presence; the line is there in any case. */
+/** Typing if a member types, else presence; always rendered, so that the layout does not shift. */
 function Under({
   conversation,
   conversationId,

@@ -22,11 +22,11 @@ import { useComposing } from "./use-composing";
 type ChatViewProps = {
   place: Place;
   viewerId: string;
-  /** Who it is with, as far as the way here has told. */
+  /** The other player, if the link to this page passed it. */
   person: UserSummary | null;
 };
 
-/** One conversation: who, what was said, and where to say something. */
+/** One conversation: header, messages and composer. */
 export function ChatView({ place, viewerId, person }: ChatViewProps) {
   const { thread, unsent, error, refetch } = useThread(place, viewerId);
   const conversation = useConversationAt(place);
@@ -62,7 +62,7 @@ export function ChatView({ place, viewerId, person }: ChatViewProps) {
   );
 }
 
-/** Whoever has left a team sees nothing of its conversation any more, what was shown before included. */
+/** True if the viewer has lost access, e.g. by leaving the team; cached messages are hidden as well. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "CONVERSATION_NOT_FOUND";
 }
@@ -97,7 +97,7 @@ function Open({
   const canWrite = conversation?.canWrite ?? true;
   const drop = useDrop(canWrite ? composing.onFiles : ignore);
   const [doomed, setDoomed] = useState<Message | null>(null);
-  // The log is drawn anew where something in it changes, not with each key that is struck beneath it.
+  // Memoized, so that typing in the composer does not re-render the log.
   const deeds = useMemo(
     () => ({ onEdit: beginEdit, onDelete: setDoomed, mayEdit }),
     [beginEdit, mayEdit],
@@ -152,7 +152,7 @@ function Nothing() {
   );
 }
 
-/** Nothing can be written here: one of the two has blocked the other. */
+/** Shown instead of the composer if one player has blocked the other. */
 function Closed({ conversation, title }: { conversation: Conversation; title: string }) {
   const { isBlocked } = conversation;
   const otherUser = personIn(conversation);

@@ -8,33 +8,33 @@ import {
   useId,
   useRef,
 } from "react";
+import { useFormLimits } from "@/api/config";
+import { lengthOf } from "@/lib/length-of";
 import { ACCEPTED } from "../files/file-words";
 import type { Staged } from "../files/staged";
 import { StagedFiles } from "../files/staged-files";
 
-/** Part-a, section 5. */
-const LENGTH_MAX = 2000;
-/** From here on the writer sees how much room is left. */
-const COUNTED_FROM = LENGTH_MAX * 0.9;
+/** The fraction of the limit from which the remaining length is shown. */
+const COUNTED_FROM = 0.9;
 
 type ComposerProps = {
   text: string;
   onText: (text: string) => void;
-  /** Sends, or saves what is being edited. */
+  /** Sends the message, or saves the edit. */
   onSubmit: (content: string) => void;
   onBlur: () => void;
-  /** Up in an empty field: edits what was said last. */
+  /** Arrow up in an empty field: edits the viewer's last message. */
   onUp: () => void;
   /** Set while a message is edited. */
   editing: { onCancel: () => void; error: string | null } | null;
-  /** What goes with the message, and under which key it is kept. */
+  /** The attached files, and the key under which they are staged. */
   files: readonly Staged[];
   stagedKey: string;
   onFiles: (files: readonly File[]) => void;
   label: string;
 };
 
-/** Where something is said; Enter sends it, Shift and Enter begin a line. */
+/** The message field; Enter sends, Shift+Enter inserts a line break. */
 export function Composer({
   text,
   onText,
@@ -50,25 +50,26 @@ export function Composer({
   const field = useFocusOnArrival(editing !== null);
   const content = text.trim();
   const length = lengthOf(content);
-  const isTooLong = length > LENGTH_MAX;
+  const most = useFormLimits()?.chat.messageMax ?? Number.POSITIVE_INFINITY;
+  const isTooLong = length > most;
   const isBlocked = isTooLong || !isWorthSending(content, files);
-  const isCounted = length >= COUNTED_FROM;
+  const isCounted = length >= most * COUNTED_FROM;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBlocked) onSubmit(content);
     field.current?.focus();
   };
   const write = (next: string) => {
-    // A key adds nothing to a full field; what is pasted may be cut by its writer.
+    // Ignore a typed character beyond the limit, but accept a paste: its author may shorten it.
     const isKey = next.length === text.length + 1;
-    if (!isKey || lengthOf(next.trim()) <= LENGTH_MAX) onText(next);
+    if (!isKey || lengthOf(next.trim()) <= most) onText(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method's Enter chooses a character and sends nothing.
+    // In an input method, Enter chooses a character and must not send.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && !event.shiftKey) submit(event);
     else if (event.key === "Escape" && editing) {
-      // It leaves the edit, and not the window around it.
+      // Escape cancels the edit and must not close the surrounding window.
       event.preventDefault();
       editing.onCancel();
     } else if (event.key === "ArrowUp" && text === "" && !editing) {
@@ -123,13 +124,13 @@ export function Composer({
           isTooLong ? "text-cancel" : "text-fg-3",
         )}
       >
-        {isCounted ? countWords(length) : null}
+        {isCounted ? countWords(length, most) : null}
       </p>
     </form>
   );
 }
 
-/** Words, or files that are there; nothing goes while one is still on its way. */
+/** A message needs text or an uploaded file, and no upload in progress. */
 function isWorthSending(content: string, files: readonly Staged[]): boolean {
   if (files.some(({ state }) => state.kind === "uploading")) return false;
   return content !== "" || files.some(({ state }) => state.kind === "ready");
@@ -157,7 +158,7 @@ function Attach({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         accept={ACCEPTED}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // Reset the input, so that the same file can be chosen again.
           target.value = "";
         }}
       />
@@ -190,7 +191,7 @@ function Editing({ onCancel, error }: { onCancel: () => void; error: string | nu
   );
 }
 
-/** Whoever opens a conversation at a desk means to write; on a phone the keyboard would hide what was said. */
+/** Focuses the field on edit and, except on touch devices, where the keyboard hides the messages, on opening. */
 function useFocusOnArrival(isEditing: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -202,12 +203,7 @@ function useFocusOnArrival(isEditing: boolean) {
   return field;
 }
 
-/** As the server counts: characters, not the halves that some of them are made of. */
-function lengthOf(text: string): number {
-  return [...text].length;
-}
-
-function countWords(length: number): string {
-  const count = `${length} of ${LENGTH_MAX}`;
-  return length > LENGTH_MAX ? `${count}: ${length - LENGTH_MAX} too many` : count;
+function countWords(length: number, most: number): string {
+  const count = `${length} of ${most}`;
+  return length > most ? `${count}: ${length - most} too many` : count;
 }

@@ -1,18 +1,18 @@
 import type { Message } from "@/api/types";
 import type { Unsent } from "../outbox-store";
 
-/** Lines of one sender within this time stand together as one turn. */
+/** Messages of one sender within this time are grouped as one turn. */
 const TURN_MS = 5 * 60_000;
 
 type Standing = {
   key: string;
   isMine: boolean;
-  /** Where a turn begins or ends: there the sender is named, and the corners are round. */
+  /** Whether the row begins or ends a turn, where the sender is named and the corners are round. */
   isFirst: boolean;
   isLast: boolean;
-  /** A new day begins above it. */
+  /** The label of the day that begins above the row, if one does. */
   day: string | null;
-  /** The first that was not read when the conversation was opened. */
+  /** Whether it was the first unread message when the conversation was opened. */
   isNew: boolean;
 };
 
@@ -22,8 +22,8 @@ export type Row = Standing &
 type Line = { senderId: string; createdAt: string };
 
 /**
- * What stands in a conversation, line by line. A line keeps its key when it is confirmed, so that its bubble stays
- * the one that the sender saw at once.
+ * The rows of a conversation. A row keeps its key when the server confirms the message, so that React keeps its
+ * bubble.
  */
 export function rowsOf(
   messages: readonly Message[],
@@ -60,7 +60,7 @@ export function rowsOf(
   });
 }
 
-/** Where what is new begins before the first line that is held, nobody knows where. */
+/** The first new message; unknown if it lies before the first loaded message. */
 function firstNewOf(
   messages: readonly Message[],
   viewerId: string,

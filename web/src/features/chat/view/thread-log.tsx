@@ -23,7 +23,7 @@ type ThreadLogProps = {
   deeds: BubbleDeeds;
 };
 
-/** What was said, as much of it as the screen shows; the rest has its height. */
+/** The virtualized message list. */
 export const ThreadLog = memo(function ThreadLog({
   place,
   thread,
@@ -49,7 +49,7 @@ export const ThreadLog = memo(function ThreadLog({
       <div
         ref={box}
         role="log"
-        // New lines are announced apart: scrolling back would have old ones read out.
+        // `Announcer` announces new messages; a live region here would read out old ones on scrolling back.
         aria-live="off"
         aria-label={`Messages with ${title}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too.
@@ -120,7 +120,7 @@ function DayDivider({ iso }: { iso: string }) {
   );
 }
 
-/** True in the one rendering in which older lines have come in above the first. */
+/** True only in the render that prepends older rows. */
 function useIsPrepended(rows: readonly Row[]): boolean {
   const known = useRef<string | undefined>(undefined);
   const first = rows[0]?.key;
@@ -202,10 +202,10 @@ function JumpToLatest({
   );
 }
 
-/** As many as somebody who listens can follow. */
+/** The most messages announced at once, so that a listener can follow. */
 const ANNOUNCED_MAX = 3;
 
-/** Reads out what others say while the conversation is open, and nothing that was said before. */
+/** Announces other members' messages that arrive while the conversation is open. */
 function Announcer({ thread, viewerId }: { thread: Thread; viewerId: string }) {
   const [openedAt] = useState(thread.latestSeq);
   const news = thread.messages

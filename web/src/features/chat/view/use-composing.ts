@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { messageOf } from "@/api/error";
 import type { Message } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
@@ -10,15 +11,14 @@ import { type Place, placeKey } from "../place";
 import type { Thread } from "../thread";
 import { useTypingSignal } from "./use-typing-signal";
 
-/** decisions.md, section 7. */
-const EDIT_WITHIN_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
 
-/** Words may be changed, files may not. */
+/** An edit can change the text of a message, not its files. */
 const NO_FILES: readonly Staged[] = [];
 
 type Edit = { message: Message; text: string; error: string | null };
 
-/** What is being written: a draft that is kept, or other words for a message. */
+/** The composer's state: a persistent draft, or the edit of a message. */
 export function useComposing(place: Place, thread: Thread, viewerId: string) {
   const { conversationId, messages } = thread;
   const key = draftKey(viewerId, placeKey(place));
@@ -27,11 +27,13 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
   const [refused, setRefused] = useState<string | null>(null);
   const files = useStaged(key);
   const typing = useTypingSignal(conversationId);
+  const limits = useFormLimits()?.chat;
+  const editableMs = limits ? limits.editMinutes * MINUTE_MS : Number.POSITIVE_INFINITY;
 
   const mayEdit = useCallback(
     ({ sender, createdAt, isDeleted }: Message) =>
-      sender._id === viewerId && !isDeleted && serverNow() - Date.parse(createdAt) < EDIT_WITHIN_MS,
-    [viewerId],
+      sender._id === viewerId && !isDeleted && serverNow() - Date.parse(createdAt) < editableMs,
+    [viewerId, editableMs],
   );
 
   const beginEdit = useCallback(
@@ -90,7 +92,7 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
     files: edit ? NO_FILES : files,
     stagedKey: key,
     onFiles: (chosen: readonly File[]) => {
-      if (!edit && chosen.length > 0) setRefused(stage(key, chosen));
+      if (!edit && chosen.length > 0) setRefused(stage(key, chosen, limits));
     },
     editing: edit ? { onCancel: () => setEdit(null), error: edit.error } : null,
   };

@@ -2,16 +2,16 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "
 import type { VirtualizerHandle } from "virtua";
 import type { Row } from "./rows";
 
-/** This near to the end counts as being there. */
+/** The distance within which the log counts as scrolled to the end. */
 const END_SLACK_PX = 48;
-/** Older lines are asked for this long before their place is reached. */
+/** The distance from the top at which older messages are fetched. */
 const EARLIER_FROM_PX = 900;
-/** Room above the line that says what is new. */
+/** The space above the "new" divider. */
 const NEW_LINE_MARGIN_PX = 72;
 
 /**
- * Keeps a conversation where its reader is: at the end while they are there, else on the line they read, also when
- * older lines come in above it.
+ * Keeps the scroll position: at the end if the viewer is there, else on the message they read, also when older
+ * messages are prepended.
  */
 export function useLogScroll(
   rows: readonly Row[],
@@ -40,7 +40,7 @@ export function useLogScroll(
     if (handle.scrollOffset < EARLIER_FROM_PX) onEarlier();
   }, [rows, isPlaced, onEarlier, onSeen]);
 
-  // One's own words are always looked at; those of others where the end was looked at before.
+  // Scroll to the viewer's own new message always, to those of others only if the log was at the end.
   useLayoutEffect(() => {
     const last = rows.at(-1);
     const isOwnNews = last?.kind === "unsent" && last.key !== lastKey.current;
@@ -56,7 +56,7 @@ export function useLogScroll(
   return { list, isPlaced, isAtEnd, onScroll: look, onResize, toEnd };
 }
 
-/** The first look: at what is new, or at the end. Nothing is shown before that has its place. */
+/** The initial scroll, to the first new message or the end. The log is invisible until it is done. */
 function usePlacing(
   list: RefObject<VirtualizerHandle | null>,
   rows: readonly Row[],
@@ -81,7 +81,7 @@ function usePlacing(
       }
     };
     place();
-    // The lines are measured within a frame, and their places are right in the next.
+    // The rows are measured in the first frame and positioned correctly in the second.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setPlaced(true));
     });

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { markRead } from "../deeds";
 import { readSeqOf, type Thread } from "../thread";
 
-/** Part-a, section 9: what was looked at for so long is read. */
+/** How long a message must be visible to count as read. */
 const LOOKED_AT_MS = 500;
 
-/** Whether somebody is in front of this page: it is shown, and has the keyboard. */
+/** Whether the page is visible and has the focus. */
 function useIsLookedAt(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -24,7 +24,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Marks as read what stood on the screen for a moment while somebody was there. */
+/** Marks messages as read after they were visible for a moment on a focused page. */
 export function useReadMarks(thread: Thread, viewerId: string, seenSeq: number): void {
   const isLookedAt = useIsLookedAt();
   const { conversationId } = thread;
@@ -32,7 +32,7 @@ export function useReadMarks(thread: Thread, viewerId: string, seenSeq: number):
   useEffect(() => {
     if (!isLookedAt || !isUnread) return;
     const timer = setTimeout(() => {
-      // A mark that is lost is made with the next message, or the next look.
+      // The next message or the next view repeats a lost mark.
       markRead(viewerId, { conversationId, seq: seenSeq }).catch(() => {});
     }, LOOKED_AT_MS);
     return () => clearTimeout(timer);
@@ -40,8 +40,8 @@ export function useReadMarks(thread: Thread, viewerId: string, seenSeq: number):
 }
 
 /**
- * Behind which message the line stands that says what is new: what came before the conversation was opened, or while
- * its reader was away. It stays where it is while somebody reads; what comes meanwhile is seen as it comes.
+ * The seq behind which the "new" divider is placed: it covers messages that arrived before the conversation was
+ * opened or while the page was unfocused. It stays in place while the viewer reads.
  */
 export function useReadBefore(thread: Thread, viewerId: string): number | null {
   const isLookedAt = useIsLookedAt();

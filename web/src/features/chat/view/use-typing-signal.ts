@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 import { ask } from "@/api/live/connection";
 
-/** The server forgets a typist after three seconds: typing goes on for as long as this is said again. */
+/** The typing state expires after three seconds, so it is repeated this often. */
 const REPEAT_MS = 2000;
-/** Part-a, section 9. */
 const IDLE_MS = 1000;
 
-/** Tells the others that something is being written, and that it is no longer. */
+/** Sends typing and stopped-typing signals to the other members. */
 export function useTypingSignal(conversationId: string) {
   const signal = useRef<Signal | null>(null);
   useEffect(() => {

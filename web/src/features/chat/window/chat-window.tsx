@@ -15,16 +15,16 @@ import {
 } from "./store";
 import { BarButton, WindowFrame } from "./window-frame";
 
-/** Messages beside what one does on the dashboard; on a small screen they have a page of their own. */
+/** The floating chat window of the dashboard; small screens have the chats page instead. */
 export function ChatWindow({ viewerId }: { viewerId: string }) {
   const isOpen = useIsWindowOpen();
   const launcher = useRef<HTMLButtonElement>(null);
   const { closed, pageLeft } = useChatWindowActions();
   const isClosing = useRef(false);
-  // Whoever comes back to the page is not thrown into the middle of a conversation.
+  // Reset on leaving, so that returning to the page does not move the focus into a conversation.
   useEffect(() => pageLeft, [pageLeft]);
   useEffect(() => {
-    // Focus was in the window that has gone.
+    // The focus was in the window that has closed.
     if (!isOpen && isClosing.current) launcher.current?.focus();
     isClosing.current = false;
   }, [isOpen]);
@@ -64,7 +64,7 @@ function Opened({ viewerId, onClose }: { viewerId: string; onClose: () => void }
   const isAsked = useIsWindowAskedFor();
   const isList = place === null;
   useEffect(() => {
-    // A conversation takes the focus into its field by itself; a window that was open already takes none.
+    // A conversation focuses its own field; a window that was already open takes no focus.
     if (isAsked && isList) frame.current?.focus();
   }, [isAsked, isList]);
   return (
@@ -121,7 +121,7 @@ function Title() {
   );
 }
 
-/** Open, the rows count for themselves. */
+/** The total, shown only while collapsed: an open window shows a count per row. */
 function UnreadWhileFolded() {
   const isCollapsed = useIsWindowCollapsed();
   const unread = useUnreadCount();

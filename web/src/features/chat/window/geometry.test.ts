@@ -19,7 +19,7 @@ test("CHATF-01 wherever it is put, the whole window is on the screen", () => {
       expect(Math.min(at.right, at.bottom)).toBeGreaterThanOrEqual(8);
       expect(at.right + size.width).toBeLessThanOrEqual(viewport.width - 8);
       expect(at.bottom + size.height).toBeLessThanOrEqual(viewport.height - 8);
-      // What is on the screen already is left where it is.
+      // A window that is already on the screen stays in place.
       expect(clamped(at, size, viewport)).toEqual(at);
     }),
   );

@@ -1,12 +1,12 @@
 export type Size = { width: number; height: number };
 
-/** How far the window's lower right corner is from that of the screen: it stays there when the screen changes. */
+/** The distance of the window's lower right corner from the screen's; it survives a resize of the screen. */
 export type Offset = { right: number; bottom: number };
 
-/** Between the window and the edges of the screen. */
+/** The space between the window and the edges of the screen. */
 const MARGIN = 8;
 const WIDTH = 372;
-/** A bar, the newest conversations beneath it, or one of them in full. */
+/** For the bar alone, the list of newest conversations, and one conversation. */
 const HEIGHTS = { bar: 52, list: 336, conversation: 560 } as const;
 const STEP = 16;
 const BIG_STEP = 96;
@@ -15,7 +15,7 @@ export const DOCKED: Offset = { right: 20, bottom: 20 };
 
 export type Showing = keyof typeof HEIGHTS;
 
-/** As large as it wants to be, and as the screen has room for. */
+/** The preferred size, limited by the screen. */
 export function windowSize(viewport: Size, showing: Showing): Size {
   return {
     width: Math.min(WIDTH, room(viewport.width)),
@@ -44,7 +44,7 @@ const TOWARDS: Readonly<Record<string, Offset>> = {
   ArrowDown: { right: 0, bottom: -1 },
 };
 
-/** Where a key takes the window; null for keys that have nothing to do with it. */
+/** The offset after a key press; null for keys that do not move the window. */
 export function moveByKey(
   { right, bottom }: Offset,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -6,11 +6,11 @@ import { DOCKED, type Offset, type Showing } from "./geometry";
 type ChatWindow = {
   isOpen: boolean;
   isCollapsed: boolean;
-  /** Somebody wants it now; else it stands where it was left. */
+  /** Whether the player has opened it on this page; otherwise it was restored. */
   isAskedFor: boolean;
-  /** Where it was put; a small screen may show it elsewhere. */
+  /** The chosen position; a small screen may show the window elsewhere. */
   offset: Offset;
-  /** The conversation in it; null shows the newest of them. */
+  /** The open conversation; null shows the list of newest ones. */
   place: Place | null;
   actions: {
     opened: () => void;
@@ -24,7 +24,7 @@ type ChatWindow = {
   };
 };
 
-/** Remembered by this browser: whether the window is open, and where. */
+/** Persisted in this browser: whether the window is open, and where. */
 const useChatWindow = create<ChatWindow>()(
   persist(
     (set) => ({

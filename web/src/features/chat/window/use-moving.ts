@@ -5,7 +5,7 @@ import { useChatWindowActions, useShowing, useWindowOffset } from "./store";
 
 type Grip = { pointerId: number; x: number; y: number; from: Offset };
 
-/** Where the window is, and what moves it: the bar under a pointer, a button under the arrow keys. */
+/** The window's position and the handlers that move it: the title bar by pointer, a button by arrow keys. */
 export function useMoving() {
   const viewport = useViewport();
   const showing = useShowing();
@@ -17,7 +17,7 @@ export function useMoving() {
   const at = clamped(dragged ?? kept, size, viewport);
 
   const take = (event: PointerEvent<HTMLElement>) => {
-    // A button on the bar is a button.
+    // A press on a button or link in the bar does not start a drag.
     if (event.button !== 0 || (event.target as Element).closest("button, a")) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     grip.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, from: at };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 import { useChatWindowActions, useIsWindowCollapsed } from "./store";
 import { useMoving } from "./use-moving";
 
-/** The window itself: it floats over the page, is moved by its bar or by the arrow keys, and folds to the bar. */
+/** The floating frame: it is moved by its bar or by arrow keys, and collapses to the bar. */
 export function WindowFrame({
   ref,
   title,
@@ -14,7 +14,7 @@ export function WindowFrame({
 }: {
   ref: Ref<HTMLDivElement>;
   title: ReactNode;
-  /** Before the title: the way back. */
+  /** Rendered before the title: the back button. */
   start?: ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -57,7 +57,7 @@ export function WindowFrame({
   );
 }
 
-/** For hands that do not drag. */
+/** Moves the window by keyboard, as an alternative to dragging. */
 function MoveButton({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   const id = useId();
   const { docked } = useChatWindowActions();

@@ -7,7 +7,7 @@ import { BELL_SHOWN_MAX, badgeWords, bellLabel } from "../words";
 import { BellPanel } from "./bell-panel";
 import { ConnectionMark } from "./connection-mark";
 
-/** The newest notifications, one press away from every page. */
+/** The header's button that opens the newest notifications. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const unread = useUnreadNotifications();
@@ -27,7 +27,7 @@ export function Bell() {
             </span>
           ) : null}
         </Popover.Trigger>
-        {/* In place rather than in a portal, so that it stays inside the landmark of its bell. */}
+        {/* Without a portal, so that it stays inside the landmark of its bell. */}
         <Popover.Content
           align="end"
           sideOffset={8}

@@ -15,7 +15,7 @@ const MARKS: Record<ChannelStatus | FailureCause, { mark: Mark; words: string }>
   idle: { mark: "offline", words: "Notifications offline" },
 };
 
-/** How notifications come in now: a mark at the bell, and words beside it where all is well and there is room. */
+/** The connection status: a mark at the bell and, if connected and there is room, a label. */
 export function ConnectionMark() {
   const { mark, words } = MARKS[useChannelState()];
   return (

@@ -56,7 +56,7 @@ test("NWS-01 NWS-12 NWS-16 the token goes as a protocol, not in the address; con
   expect(heard.established).toHaveBeenCalledWith(
     expect.objectContaining({ number: 7, unreadCount: 3 }),
   );
-  // What was read before it may be older.
+  // Data read before the connection may be outdated.
   expect(heard.lost).toHaveBeenCalledExactlyOnceWith(7);
 });
 
@@ -103,12 +103,12 @@ test("a number that leaves a gap is not told: it is asked for anew, and comes wi
   const next = lineServer.line;
   expect([line.isOpen, next.url.search]).toEqual([false, "?after=7"]);
   next.tell("notification_created", created(8));
-  // What was deleted meanwhile is not told: in a replay numbers may jump.
+  // A replay omits deleted notifications, so its numbers may jump.
   next.tell("notification_created", created(10));
   next.establish({ number: 11 });
   expect(numbers()).toEqual([8, 10]);
   expect(heard.stepped.mock.calls.every(([{ alert }]) => alert === null)).toBe(true);
-  // All of it was told: nothing has to be read.
+  // The replay was complete: no refetch is needed.
   expect(heard.lost).toHaveBeenCalledTimes(1);
 });
 
@@ -172,7 +172,7 @@ test("a token is renewed on the line; one that has run out is renewed before the
   line.end(4101);
   await vi.waitFor(() => expect(lineServer.lines).toHaveLength(2));
   expect(lineServer.line.protocols[1]).toBe("bearer.third");
-  // The fresh one is refused as well: once is enough.
+  // The renewed token is refused as well: there is no second renewal.
   lineServer.line.end(4001);
   await pass(60_000);
   expect(lineServer.lines).toHaveLength(2);

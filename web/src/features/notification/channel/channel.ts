@@ -10,12 +10,11 @@ import { type Frame, readFrame } from "./frames";
 import { type ChannelStatus, type FailureCause, useChannelStore } from "./status";
 
 /*
- * The line on which notifications come: a raw WebSocket, which says after which number it wants to hear. A number
- * that is not the next one means that something was lost, and is asked for by connecting anew.
+ * The WebSocket for notifications. It subscribes with a cursor, the number of the last step. A gap in the numbers
+ * means a lost step, which a reconnect replays.
  */
 
 const PROTOCOL = "duel-ledger.notifications";
-/** Part-a, section 9. */
 const HEARTBEAT_MS = 30_000;
 
 const CLOSED = {
@@ -24,15 +23,15 @@ const CLOSED = {
   tooMany: 4003,
   tokenExpired: 4101,
 } as const;
-/** 4000 to 4099, such as one line too many: do not come back by yourself. */
+/** Close codes 4000 to 4099, such as too many connections: do not reconnect automatically. */
 const NEVER_FROM = 4000;
 const NEVER_BELOW = 4100;
 
-/** What the rest of the app does with what is heard. */
+/** The handlers of received frames. */
 export type Listener = {
   established: (frame: Extract<Frame, { kind: "established" }>) => void;
   stepped: (frame: Extract<Frame, { kind: "step" }>) => void;
-  /** What was read before this number has to be read anew: not all that has changed since was told or understood. */
+  /** Steps up to this number were lost or not understood: refetch data that is older than it. */
   lost: (number: number) => void;
 };
 
@@ -40,14 +39,14 @@ type Line = { socket: WebSocket; isEstablished: boolean; wasHeard: boolean };
 
 let listener: Listener | null = null;
 let line: Line | null = null;
-/** The step up to which everything was heard; null before the first connection. */
+/** The cursor: every step up to it was received; null before the first connection. */
 let at: number | null = null;
-/** To come back, since the line was last there. */
+/** Reconnect attempts since the last established connection. */
 let tries = 0;
-/** One renewal a connection: a server that refuses the fresh token too would be asked for ever. */
+/** Limits token renewals to one per connection, since a server that refuses the new token would cause a loop. */
 let hasRenewed = false;
 let returnAfterMs: number | null = null;
-/** The server has said not to come back: nobody tries but the player. */
+/** The server has forbidden automatic reconnects: only the player can retry. */
 let isForbidden = false;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -56,7 +55,7 @@ const setStatus = (status: ChannelStatus, cause: FailureCause | null = null) =>
   useChannelStore.setState({ status, cause });
 const statusNow = () => useChannelStore.getState().status;
 
-/** Opens the line for a player, and keeps it open; the answered function ends it. */
+/** Opens the connection and keeps it open until the returned function is called. */
 export function openChannel(hears: Listener): () => void {
   closeChannel();
   listener = hears;
@@ -66,7 +65,7 @@ export function openChannel(hears: Listener): () => void {
   };
 }
 
-/** Ends the line at once, and forgets up to where was heard. */
+/** Closes the connection and resets the cursor. */
 function closeChannel(): void {
   listener = null;
   at = null;
@@ -78,13 +77,13 @@ function closeChannel(): void {
   setStatus("idle");
 }
 
-/** The player's own wish to try now. */
+/** Retries at the player's request. */
 export function retryChannel(): void {
   isForbidden = false;
   reviveChannel();
 }
 
-/** Another page, or another connection that has come back, says that it is worth a try. */
+/** Retries on an indication that the network is back: a page change, or a reconnect of the other socket. */
 export function reviveChannel(): void {
   if (listener === null || isForbidden || statusNow() === "connected") return;
   tries = 0;
@@ -93,7 +92,7 @@ export function reviveChannel(): void {
   open();
 }
 
-/** Says something, where there is a line to say it on. */
+/** Sends a frame; returns false if there is no established connection. */
 export function say(type: string, data: object): boolean {
   if (!line?.isEstablished) return false;
   send(line.socket, type, data);
@@ -111,7 +110,7 @@ function open(): void {
   const address = new URL("/notifications", location.origin);
   address.protocol = address.protocol.replace("http", "ws");
   if (at !== null) address.searchParams.set("after", String(at));
-  // The token goes as a protocol: an address stands in logs.
+  // The token is sent as a subprotocol, because URLs appear in logs.
   const socket = new WebSocket(address, [PROTOCOL, `bearer.${token}`]);
   const mine: Line = { socket, isEstablished: false, wasHeard: true };
   line = mine;
@@ -125,7 +124,7 @@ function open(): void {
 }
 
 function beat(mine: Line): void {
-  // Nothing since the last one, not even its answer: a line that is dead and does not know it yet.
+  // No frame since the last heartbeat, not even its response: the connection is dead.
   if (!mine.wasHeard) {
     onClose(mine, 0);
     return;
@@ -176,17 +175,17 @@ function onEstablished(mine: Line, frame: Extract<Frame, { kind: "established" }
   hasRenewed = false;
   returnAfterMs = null;
   mine.isEstablished = true;
-  // Of a kind that this client does not know it hears the number, and misses nothing that it could show.
+  // For types that this client does not know, the server sends only the number.
   send(mine.socket, "subscribe_to_types", { types: NOTIFICATION_TYPES });
   setStatus("connected");
   listener?.established(frame);
   if (isFirst || frame.resync) listener?.lost(frame.number);
 }
 
-/** Takes a number, unless it is known already; one that leaves a gap ends this connection for one that fills it. */
+/** Advances the cursor unless the number is known; on a gap, reconnects to have the missing steps replayed. */
 function isNext(mine: Line, number: number): boolean {
   if (at !== null && number <= at) return false;
-  // What is replayed may jump: only what still is, is told.
+  // Numbers may jump during a replay, which omits deleted notifications.
   if (mine.isEstablished && at !== null && number > at + 1) {
     open();
     return false;
@@ -246,7 +245,7 @@ function scheduleRetry(wasEstablished: boolean): void {
   tries += 1;
 }
 
-/** Ends what there is, without a word to the screens. */
+/** Closes the current connection and its timers, without a status change. */
 function drop(): void {
   clearTimeout(retryTimer);
   clearInterval(heartbeat);
@@ -258,7 +257,7 @@ function drop(): void {
 function onToken(token: string | null): void {
   if (listener === null) return;
   if (token === null) {
-    // Whoever signs in next is somebody new to the server.
+    // The prohibition does not apply to the next player who signs in.
     isForbidden = false;
     drop();
     setStatus("disconnected");

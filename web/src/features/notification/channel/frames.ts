@@ -16,9 +16,9 @@ import type { Notification, NotificationPreferences, NotificationType } from "@/
 import type { Change, Step } from "../inbox";
 import { NOTIFICATION_TYPES } from "../kinds";
 
-/** What the server says over the line, as this client understands it. */
+/** The parsed frames of the server. */
 export type Frame =
-  /** After what was missed: from here on the numbers have no gap. */
+  /** Ends the replay: from here on the numbers have no gaps. */
   | {
       kind: "established";
       number: number;
@@ -28,10 +28,10 @@ export type Frame =
       serverTime: string;
     }
   | { kind: "step"; step: Step; alert: Alert | null; preferences: NotificationPreferences | null }
-  /** Something that a newer server says: it took a number, and what it changed has to be read. */
+  /** An event type of a newer server: it has a number, and its effect has to be fetched. */
   | { kind: "unknown"; step: Step }
   | { kind: "shutdown"; retryAfterMs: number }
-  /** Heard, and nothing to do. */
+  /** A frame that needs no reaction. */
   | { kind: "alive" };
 
 export type Alert = { popup: boolean; sound: boolean };
@@ -91,7 +91,7 @@ const deletedSome = record({
 
 type Told = { step: Step; alert: Alert | null; preferences: NotificationPreferences | null };
 
-/** Each event that takes a number, and what it changes. */
+/** The parsers of numbered events, each with its change. */
 const STEPS: Record<string, (data: unknown) => Told> = {
   new_notification: (data) => ({
     ...step(data, { kind: "created", ...told(data) }),
@@ -125,7 +125,7 @@ function step(data: unknown, change: Change | null): Told {
   return { step: { ...numbered(data), change }, alert: null, preferences: null };
 }
 
-/** Reads one frame, or throws Malformed where not even its number can be read. */
+/** Parses one frame; throws Malformed if not even its number can be read. */
 export function readFrame(wire: string): Frame {
   const { type, data } = record({ type: text, data: anything })(parsed(wire));
   switch (type) {

@@ -1,29 +1,29 @@
 import { create } from "zustand";
 
-/** Part-a, section 5; `idle` is before anybody wants it. */
+/** `idle` is the state before the first use. */
 export type ChannelStatus =
   | "idle"
   /** This device has no network. */
   | "disconnected"
   | "connecting"
   | "connected"
-  /** The last try failed; the next one is due. */
+  /** The last attempt failed; the next one is scheduled. */
   | "error"
-  /** Five tries have failed, or the server has said not to come back: nobody tries any more but who presses Retry. */
+  /** Five attempts failed, or the server has forbidden a reconnect: only the Retry button tries again. */
   | "failed"
   | "server_shutdown";
 
-/** Why it has failed, where the player can do something about it: it listens in more places than one player may. */
+/** A cause of failure that the player can remove: too many open connections. */
 export type FailureCause = "too_many";
 
 type Channel = {
   status: ChannelStatus;
-  /** Of `failed` only. */
+  /** Set only with `failed`. */
   cause: FailureCause | null;
 };
 
 export const useChannelStore = create<Channel>()(() => ({ status: "idle", cause: null }));
 
-/** What the screens say of it. */
+/** The state for display: the cause if there is one, else the status. */
 export const useChannelState = (): ChannelStatus | FailureCause =>
   useChannelStore(({ status, cause }) => cause ?? status);

@@ -2,7 +2,7 @@ import { Button } from "@/ui/button";
 import { batch } from "../deeds";
 import type { Choice } from "./choice";
 
-/** What can be done with those that are chosen, for as long as there are any. */
+/** The bulk actions, shown while notifications are selected. */
 export function ChoiceBar({ choice: { chosen, clear } }: { choice: Choice }) {
   if (chosen.length === 0) return null;
   const all = (action: "read" | "delete") => {

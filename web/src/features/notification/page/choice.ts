@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Notification } from "@/api/types";
 
-/** Several notifications, chosen one by one, of those that are there. */
+/** The selected notifications of a list. */
 export type Choice = {
   chosen: readonly Notification[];
   isChosen: (id: string) => boolean;
@@ -12,7 +12,7 @@ export type Choice = {
 export function useChoice(notifications: readonly Notification[]): Choice {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
-    // What was deleted meanwhile is not among them, and needs not be forgotten.
+    // Filtering drops deleted notifications, so their ids need no cleanup.
     chosen: notifications.filter(({ _id }) => ids.has(_id)),
     isChosen: (id) => ids.has(id),
     toggle: (id) =>

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Select } from "@/ui/select";
 import { type Address, READ_FILTERS, TYPE_FILTERS, VIEWS, type Word } from "../filters";
 
-/** What is shown of them, and how. */
+/** The filters and the view of the list. */
 export function FilterBar({
   address: { filter, view },
   onChange,

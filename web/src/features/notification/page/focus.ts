@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 
-/** A part of the page that keeps the focus, also where the button that had it is no longer there. */
+/** A part of the page that retains the focus when the focused element is removed. */
 export type FocusPlace = ReturnType<typeof useFocusPlace>;
 
 export function useFocusPlace() {
@@ -8,14 +8,14 @@ export function useFocusPlace() {
   const isInside = useRef(false);
   return useMemo(
     () => ({
-      /** For the element around it all. */
+      /** The props of the surrounding element. */
       props: {
         ref: place,
         tabIndex: -1,
         onFocus: () => {
           isInside.current = true;
         },
-        // Not heard of what is taken away with the focus on it: that is how a loss is known.
+        // No blur event fires when the focused element is removed, so `isInside` stays true: `isLost` relies on it.
         onBlur: () => {
           isInside.current = false;
         },

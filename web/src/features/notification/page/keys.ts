@@ -4,12 +4,12 @@ import { useShortcuts } from "@/lib/shortcuts";
 import { markRead } from "../deeds";
 import type { FocusPlace } from "./focus";
 
-/** A wish that the focus be on a row; each one is fulfilled once. */
+/** A request to focus a row, performed once per object. */
 export type Wanted = { id: string };
 
 /**
- * J and K move from one to the next, E marks it as read, and Enter opens it, because it is a link. Where the focus is
- * lost with what it was on (a deleted row, a button that has done its work), it goes on from where it was.
+ * Keyboard control: J and K move, E marks as read, and Enter opens, since the row is a link. If the focused element is
+ * removed (a deleted row, a used button), the focus continues from its position.
  */
 export function useListKeys(notifications: readonly Notification[], place: FocusPlace) {
   const current = useRef<{ id: string; index: number } | null>(null);
@@ -28,7 +28,7 @@ export function useListKeys(notifications: readonly Notification[], place: Focus
       return;
     }
     const index = indexOf(from.id);
-    // Where its row has gone, the one after it stands in its place.
+    // If the row was removed, the next one has taken its index.
     goTo(index === -1 ? from.index + Math.min(step, 0) : index + step);
   };
   useShortcuts({
@@ -48,7 +48,7 @@ export function useListKeys(notifications: readonly Notification[], place: Focus
     if (current.current === null) place.focus();
     else goTo(Math.min(current.current.index, notifications.length - 1));
   });
-  // The last row has taken the list with it.
+  // On unmount, because the last row was removed.
   useEffect(
     () => () => {
       if (place.isLost()) place.focus();
@@ -57,7 +57,7 @@ export function useListKeys(notifications: readonly Notification[], place: Focus
   );
   return {
     wanted,
-    /** The focus has come to a row in another way. */
+    /** Called when a row gets the focus in another way. */
     entered: (id: string) => {
       current.current = { id, index: indexOf(id) };
       if (wanted?.id !== id) setWanted(null);

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { button, link, many, openNotifications, page } from "@/test/notifications-page";
 import { server } from "@/test/server";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 test("J and K move, E marks read, Enter opens what it is about", async () => {

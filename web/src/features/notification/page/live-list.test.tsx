@@ -6,7 +6,7 @@ import { notification } from "@/test/notifications";
 import { link, links, many, openNotifications, page } from "@/test/notifications-page";
 import { server } from "@/test/server";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 const readSync = (number: number, unreadCount: number) => ({
@@ -15,7 +15,7 @@ const readSync = (number: number, unreadCount: number) => ({
   notificationId: "n-1",
   readAt: new Date().toISOString(),
 });
-/** The line comes back within this time. */
+/** The first reconnect happens within this time. */
 const LONGEST_FIRST_DELAY_MS = 1000;
 
 test("what comes while somebody reads waits until it is asked for", async () => {

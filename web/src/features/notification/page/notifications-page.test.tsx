@@ -8,7 +8,7 @@ import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
-// jsdom lays nothing out, and a list that shows what fits would show nothing.
+// jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 const friend = (number: number) =>
@@ -107,7 +107,7 @@ test("NOTIF-10 NOTIF-22 one is deleted at once; where the server refuses, it is 
   );
   await user.click(button("Delete", 2));
   expect(links()).toEqual(["3", "1"]);
-  // What comes meanwhile is not lost with it.
+  // An event during the request is not lost.
   act(() =>
     lineServer.line.tell("notification_deleted", {
       number: 4,
@@ -198,7 +198,7 @@ test("NOTIF-06 NOTIF-10 with its last row the last page goes, and the one before
   expect(await link(21)).toBeVisible();
   expect(page().getByText("Page 2 of 2")).toBeVisible();
   expect(router.state.location.search).toBe("?view=pages&page=2");
-  // It is not gone back to.
+  // The history does not retain it.
   expect(router.state.historyAction).toBe("REPLACE");
 });
 
@@ -207,7 +207,7 @@ test("NOTIF-14 NWS-03 a click marks it read over the line, and leads to the page
   server.use(http.get("*/api/messages/:id/history", () => HttpResponse.error()));
   await user.click(await link(1));
   expect(lineServer.line.payloads("notification_read")).toEqual([{ notificationId: "n-1" }]);
-  // A player has no page of their own yet.
+  // There is no profile page yet.
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/chats\/with\//);
 });
 

@@ -12,12 +12,12 @@ import { FilterBar } from "./filter-bar";
 import { PagedList } from "./paged-list";
 import { ScrolledList } from "./scrolled-list";
 
-/** Everything that the player was told, under filters that stand in the address. */
+/** All notifications of the player, with the filters in the URL. */
 export function NotificationsPage() {
   const [params, setParams] = useSearchParams();
   const address = readAddress(params);
   const { filter, view, page } = address;
-  // A page can be gone back from; a filter is tried out.
+  // Only a page change adds a history entry, a filter change does not.
   const choose = (word: Word, value: string) =>
     setParams(rewritten(params, word, value), { replace: word !== "page" });
   return (
@@ -32,7 +32,7 @@ export function NotificationsPage() {
           onPage={(next) => choose("page", String(next))}
         />
       ) : (
-        // Another filter is another list, and begins at its top.
+        // The key remounts the list for another filter, so that it begins at its top.
         <ScrolledList key={`${filter.type} ${filter.read}`} filter={filter} />
       )}
     </div>

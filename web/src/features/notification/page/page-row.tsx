@@ -8,7 +8,7 @@ import { NotificationRow } from "../row/notification-row";
 import type { Choice } from "./choice";
 import type { Wanted } from "./keys";
 
-/** A notification with room around it: it can be chosen and deleted, and begins a day where it is the first of it. */
+/** A notification in the page's list: selectable and deletable, below a heading if it is the first of its day. */
 export function PageRow({
   notification,
   isFirstOfDay,
@@ -17,7 +17,7 @@ export function PageRow({
 }: {
   notification: Notification;
   isFirstOfDay: boolean;
-  /** Set where the focus is to be here. */
+  /** Set if the row should take the focus. */
   wanted: Wanted | null;
   choice: Choice;
 }) {

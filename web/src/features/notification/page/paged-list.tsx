@@ -14,7 +14,7 @@ import { useListKeys } from "./keys";
 import { Nothing } from "./nothing";
 import { PageRow } from "./page-row";
 
-/** Twenty at a time, with the way to the others beneath. */
+/** The list in pages, with the page links beneath. */
 export function PagedList({
   filter,
   page,
@@ -43,7 +43,7 @@ export function PagedList({
   const isElsewhere = isPlaceholderData || isBeyond || data.hasPrevPage || data.hasNextPage;
   return (
     <>
-      {/* The last row of the last page was deleted, or somebody has kept its address. */}
+      {/* The page no longer exists, after a deletion or through an old link. */}
       {isBeyond && data.currentPage === page ? <Navigate replace to={addressOf(lastPage)} /> : null}
       <section aria-label="List of notifications" {...place.props}>
         <p className="num mb-2 text-sm text-fg-2">
@@ -89,7 +89,7 @@ function Rows({
   );
 }
 
-/** A page whose rows are all deleted waits for those that move up. */
+/** Shows a skeleton instead if the page is only empty until the rows of later pages move up. */
 function Empty({ filter, isElsewhere }: { filter: Filter; isElsewhere: boolean }) {
   return isElsewhere ? (
     <Skeleton count={PAGE_SIZE} className="h-[58px]" />

@@ -14,10 +14,10 @@ import { useListKeys } from "./keys";
 import { Nothing } from "./nothing";
 import { PageRow } from "./page-row";
 
-/** As many as a page has of the height of a row. */
+/** About as many rows as fit on the screen. */
 const SKELETON_ROWS = 8;
 
-/** One list that goes on for as long as somebody scrolls. */
+/** The list with infinite scrolling. */
 export function ScrolledList({ filter }: { filter: Filter }) {
   const { notifications, error, refetch, ...more } = useNotificationList(filter);
   const place = useFocusPlace();
@@ -28,7 +28,7 @@ export function ScrolledList({ filter }: { filter: Filter }) {
       <Skeleton count={SKELETON_ROWS} className="h-[58px]" />
     );
   }
-  // What is loaded may be deleted while there is more.
+  // All loaded rows may be deleted while further pages exist.
   const isEmpty = notifications.length === 0 && !more.hasNextPage;
   return (
     <>
@@ -69,7 +69,7 @@ function Rows({
           ref={list}
           as="ul"
           item="li"
-          // The row that has the focus stays, however far its list is scrolled.
+          // The focused row stays mounted, however far the list is scrolled.
           {...(wantedAt >= 0 ? { keepMounted: [wantedAt] } : {})}
         >
           {shown.map((notification, index) => (
@@ -89,7 +89,7 @@ function Rows({
   );
 }
 
-/** What comes while somebody reads waits until it is asked for: no row moves under their pointer. */
+/** Holds back new notifications until requested, so that no row moves under the pointer. */
 function useHeldBack(notifications: readonly Notification[]) {
   const newest = notifications[0]?.number ?? 0;
   const [upTo, setUpTo] = useState(newest);
@@ -97,12 +97,12 @@ function useHeldBack(notifications: readonly Notification[]) {
     () => notifications.filter(({ number }) => number <= upTo),
     [notifications, upTo],
   );
-  // Where nothing is left of what was there, there is nothing to be moved.
+  // If none of the held rows remains, nothing can move: show all.
   const shown = held.length === 0 ? notifications : held;
   return { shown, fresh: notifications.length - shown.length, show: () => setUpTo(newest) };
 }
 
-/** Asked for as its place comes near, and by its button. */
+/** The distance from the end of the list at which the next page is fetched. */
 const NEAR = "600px";
 
 function More({

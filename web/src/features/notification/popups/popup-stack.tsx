@@ -10,17 +10,17 @@ import { useShownMarks } from "../shown";
 import { targetOf } from "../target";
 import { popupDismissed, popupsHeld, popupsReleased, usePopups } from "./store";
 
-/** What has just come, over whatever is on the screen, until it has been there long enough or is sent away. */
+/** New notifications as popups, until they expire or are dismissed. */
 export function PopupStack() {
   const popups = usePopups();
   const stack = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A popup that goes with the focus on it says nothing of that.
+    // No blur event fires when a focused popup is removed.
     if (!stack.current?.contains(document.activeElement)) popupsReleased("focus");
   });
   return (
     <>
-      {/* The region stands before its words come, and they wait until whoever listens has time for them. */}
+      {/* A live region must exist before its content; "polite" waits until the screen reader is idle. */}
       <div aria-live="polite" className="sr-only">
         {popups.map(({ notification: { _id, data } }) => (
           <p key={_id}>{data.message}</p>

@@ -35,7 +35,7 @@ test("NPREF-07 while one is looked at, none leaves; afterwards each has the time
   const looked = held(three, "pointer", 5000);
   expect(nextLeaving(looked)).toBeNull();
   expect(numbers(expired(looked, 60_000))).toEqual([1, 2, 3]);
-  // One that came in the meantime has waited since then only.
+  // A popup that arrived during the hold is extended only from its arrival.
   const after = released(come(looked, 4, 9000), "pointer", 10_000);
   expect(after.shown.map(({ leavesAt }) => leavesAt)).toEqual([12_000, 13_000, 15_000]);
   expect(released(three, "pointer", 10_000)).toBe(three);
@@ -62,4 +62,27 @@ test("one that is sent away goes at once; with the last of them nobody holds the
   expect(dismissed(looked, "n-2")).toBe(looked);
   const gone = dismissed(looked, "n-1");
   expect(nextLeaving(come(gone, 2, 2000))).toBe(7000);
+});
+
+const asking = (number: number, overrides: Parameters<typeof notification>[1] = {}) =>
+  notification(number, {
+    type: "challenge_result",
+    ...overrides,
+    data: { actionRequired: true, ...overrides.data },
+  });
+
+test("B14 a reminder takes the place of the popup that it says anew", () => {
+  const declared = arrived(NO_POPUPS, asking(1), { ...HOW, now: 0 });
+  expect(numbers(arrived(declared, asking(2), { ...HOW, now: 1000 }))).toEqual([2]);
+  const other = asking(3, { data: { challenge: { _id: "c-2", title: "Another" } } });
+  expect(numbers(arrived(declared, other, { ...HOW, now: 1000 }))).toEqual([1, 3]);
+});
+
+test("B14 a question that was answered by another notification, or elsewhere, leaves", () => {
+  const shown = arrived(NO_POPUPS, asking(2), { ...HOW, now: 0 });
+  const reminder = asking(3, { answer: "accepted", data: { actionRequired: false } });
+  expect(numbers(settledBy(shown, { kind: "updated", notification: reminder }))).toEqual([]);
+  const answered = asking(2, { data: { actionRequired: false } });
+  expect(numbers(settledBy(shown, { kind: "updated", notification: answered }))).toEqual([]);
+  expect(settledBy(shown, { kind: "updated", notification: asking(2) })).toBe(shown);
 });

@@ -1,31 +1,35 @@
 import type { Notification } from "@/api/types";
 import { type Change, changedList } from "../inbox";
+import { isSettledBy } from "../superseded";
 
 /*
- * Which popups are on the screen, and until when: pure, and told the time. A popup that is looked at does not leave,
- * nor do the others while it is.
+ * The popups on the screen and their expiry, as pure functions of the time. While the pointer or the focus is on
+ * one of them, none expires.
  */
 
 type Popup = { notification: Notification; cameAt: number; leavesAt: number };
 export type Popups = {
-  /** The newest last. */
+  /** Newest last. */
   shown: readonly Popup[];
-  /** Since when somebody holds them. */
+  /** Since when they are held. */
   heldAt: number | null;
-  /** What is over them: one of the two may leave while the other stays. */
+  /** Pointer and focus hold the popups independently. */
   holders: readonly Holder[];
 };
 export type Holder = "pointer" | "focus";
 
 export const NO_POPUPS: Popups = { shown: [], heldAt: null, holders: [] };
 
-/** One more; the oldest go where there would be more than `max`. */
+/** Adds a popup, which replaces one that it supersedes; beyond `max`, the oldest are removed. */
 export function arrived(
   popups: Popups,
   notification: Notification,
   { now, durationMs, max }: { now: number; durationMs: number; max: number },
 ): Popups {
-  const others = popups.shown.filter((popup) => popup.notification._id !== notification._id);
+  const others = popups.shown.filter(
+    (popup) =>
+      popup.notification._id !== notification._id && !isSettledBy(popup.notification, notification),
+  );
   const shown = [...others, { notification, cameAt: now, leavesAt: now + durationMs }].slice(-max);
   return { ...popups, shown: max === 0 ? [] : shown };
 }
@@ -33,15 +37,21 @@ export function arrived(
 export function dismissed(popups: Popups, id: string): Popups {
   const shown = popups.shown.filter(({ notification }) => notification._id !== id);
   if (shown.length === popups.shown.length) return popups;
-  // Nobody holds what is not there; the pointer may have gone with the last of them.
+  // Without popups there are no holders: removing the last one fires no leave event.
   return shown.length === 0 ? NO_POPUPS : { ...popups, shown };
 }
 
-/** What was deleted or answered, here or elsewhere, is nothing new any more. */
+/** Removes the popups that were deleted or answered, also through another notification with the same question. */
 export function settledBy(popups: Popups, change: Change): Popups {
   const gone = popups.shown.filter(({ notification }) => {
     const [after] = changedList([notification], change);
-    return after === undefined || Boolean(after.answer);
+    if (after === undefined || after.answer) return true;
+    if (notification.data.actionRequired && !after.data.actionRequired) return true;
+    return (
+      change.kind === "updated" &&
+      Boolean(change.notification.answer) &&
+      isSettledBy(notification, change.notification)
+    );
   });
   return gone.reduce((left, { notification }) => dismissed(left, notification._id), popups);
 }
@@ -51,13 +61,13 @@ export function held(popups: Popups, holder: Holder, now: number): Popups {
   return { ...popups, holders: [...popups.holders, holder], heldAt: popups.heldAt ?? now };
 }
 
-/** When nothing holds them any more, the time for which they were held is given back to each of them. */
+/** Once no holder remains, each popup's expiry is extended by the time it was held. */
 export function released(popups: Popups, holder: Holder, now: number): Popups {
   if (!popups.holders.includes(holder)) return popups;
   const holders = popups.holders.filter((it) => it !== holder);
   const heldAt = popups.heldAt ?? now;
   if (holders.length > 0) return { ...popups, holders };
-  // One that came while they were held has waited from its own coming only.
+  // A popup that arrived during the hold was held only since its arrival.
   const shown = popups.shown.map(({ notification, cameAt, leavesAt }) => ({
     notification,
     cameAt,
@@ -72,7 +82,7 @@ export function expired(popups: Popups, now: number): Popups {
   return shown.length === popups.shown.length ? popups : { ...popups, shown };
 }
 
-/** When the next one leaves; null where none does by itself. */
+/** The time of the next expiry; null if there is none. */
 export function nextLeaving({ shown, heldAt }: Popups): number | null {
   return heldAt !== null || shown.length === 0
     ? null

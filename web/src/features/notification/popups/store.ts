@@ -18,6 +18,10 @@ const usePopupStore = create<Popups>()(() => NO_POPUPS);
 
 export const usePopups = () => usePopupStore(({ shown }) => shown);
 
+/** The notifications currently shown as popups. */
+export const poppedUp = (): Notification[] =>
+  usePopupStore.getState().shown.map(({ notification }) => notification);
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function set(next: (popups: Popups) => Popups): void {
@@ -30,7 +34,7 @@ function set(next: (popups: Popups) => Popups): void {
 
 let isSilenced = false;
 
-/** For as long as the answered function is not called, what comes is looked at elsewhere: nothing covers it. */
+/** Suppresses popups until the returned function is called, because another view shows new notifications. */
 export function silencePopups(): () => void {
   isSilenced = true;
   popupsForgotten();

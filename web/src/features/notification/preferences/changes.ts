@@ -4,9 +4,8 @@ import type { NotificationPreferences } from "@/api/types";
 import { preferencesHeard } from "../cache";
 
 /*
- * What the player has chosen and the server has not answered yet lies over what the server has said, and is taken off
- * when it is answered: a refusal takes away nothing but what was refused. One change is sent after the other, because
- * each answer says how all of them stand, and the last one has to be the newest.
+ * Optimistic updates: unconfirmed changes are an overlay on the server's state, so a refusal reverts only itself.
+ * Changes are sent serially, because each response contains all preferences and the last one must be the newest.
  */
 
 export type PreferencesPatch = Partial<Omit<NotificationPreferences, "enabledTypes">> & {
@@ -18,12 +17,12 @@ const useChangesStore = create<{ pending: readonly PreferencesPatch[] }>()(() =>
 export const usePendingChanges = () => useChangesStore(({ pending }) => pending);
 export const pendingChanges = () => useChangesStore.getState().pending;
 
-/** Another player: what the one before wanted is sent for nobody. */
+/** Drops the pending changes of the previous player. */
 export const changesForgotten = () => useChangesStore.setState({ pending: [] });
 
 let lastSent: Promise<void> = Promise.resolve();
 
-/** Shown at once, and as the server has it where it refuses. Throws the refusal. */
+/** Shows a change at once and reverts it on refusal. Throws the refusal. */
 export function changePreferences(patch: PreferencesPatch): Promise<void> {
   useChangesStore.setState(({ pending }) => ({ pending: [...pending, patch] }));
   const sent = lastSent.then(() => send(patch));
@@ -38,7 +37,7 @@ async function send(patch: PreferencesPatch): Promise<void> {
       api.PATCH("/api/notifications/preferences", { body: patch }),
       "An error occurred",
     );
-    if (isPending(patch)) preferencesHeard(data as NotificationPreferences);
+    if (isPending(patch)) preferencesHeard(data);
   } finally {
     useChangesStore.setState(({ pending }) => ({ pending: pending.filter((it) => it !== patch) }));
   }
@@ -46,7 +45,7 @@ async function send(patch: PreferencesPatch): Promise<void> {
 
 const isPending = (patch: PreferencesPatch) => pendingChanges().includes(patch);
 
-/** The preferences as their owner sees them. */
+/** The preferences with the pending changes applied. */
 export function changedBy(
   preferences: NotificationPreferences,
   changes: readonly PreferencesPatch[],

@@ -12,7 +12,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** Takes every change, and answers what holds then. */
+/** Accepts every change and responds with the resulting preferences. */
 function serve() {
   let kept: Record<string, unknown> = allOn();
   server.use(

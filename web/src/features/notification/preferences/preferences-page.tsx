@@ -19,7 +19,7 @@ type CardProps = {
   change: (patch: PreferencesPatch) => void;
 };
 
-/** What the player is told of, and how. The server holds to it, on every device. */
+/** The notification preferences, which the server applies to all devices. */
 export function PreferencesPage() {
   const { preferences, error, refetch } = usePreferences();
   const [refused, setRefused] = useState<string>();
@@ -66,7 +66,7 @@ const POPUPS = [1, 2, 3, 4, 5] as const;
 
 function PopupsCard({ preferences, change }: CardProps) {
   const { showPopups, autoMarkRead, popupDuration, maxPopups } = preferences;
-  // Somebody else's client may have set what is not in our list.
+  // Another client may have set a duration that is not in this list.
   const durations = [...new Set<number>([...DURATIONS_MS, popupDuration])].sort((a, b) => a - b);
   return (
     <Card title="Popups">

@@ -5,7 +5,7 @@ import { NOTIFICATION_TYPES } from "../kinds";
 import { preferencesQuery } from "../queries";
 import { changedBy, pendingChanges, usePendingChanges } from "./changes";
 
-/** Part-a, section 3: what holds until the player's own have come, and where they do not. */
+/** The preferences until the player's own are loaded, or if they cannot be loaded. */
 const DEFAULT_PREFERENCES: NotificationPreferences = {
   showPopups: true,
   playSound: true,
@@ -23,7 +23,7 @@ export function usePreferences() {
   return { ...query, preferences: changedBy(data ?? DEFAULT_PREFERENCES, changes) };
 }
 
-/** What is known of them, without asking for them. */
+/** The cached preferences, without a request. */
 export function useKnownPreferences(): NotificationPreferences {
   const { data } = useQuery({ ...preferencesQuery, enabled: false });
   return changedBy(data ?? DEFAULT_PREFERENCES, usePendingChanges());

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Notification } from "@/api/types";
+import { formatMoney, type MicroUsdc, usdc } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Answer, answerLabel, answerNow, answersTo, asked, needsAsking } from "../answering";
 
-/** What may be answered, or what was. */
+/** The answer buttons, or the answer that was given. */
 export function Answers({ notification }: { notification: Notification }) {
   const [pending, setPending] = useState<Answer | null>(null);
   const answers = answersTo(notification);
@@ -21,30 +22,52 @@ export function Answers({ notification }: { notification: Notification }) {
   };
   const give = (answer: Answer) => {
     if (pending) return;
-    if (needsAsking(notification)) asked({ notification, answer });
+    if (needsAsking(notification, answer)) asked({ notification, answer });
     else void giveNow(answer);
   };
-  if (notification.answer) return <Answered answer={notification.answer} />;
+  if (notification.answer) return <Answered notification={notification} />;
   if (answers.length === 0) return null;
   return (
-    <div className="relative z-10 mt-2 flex flex-wrap gap-2">
-      {answers.map((answer) => (
-        <Button
-          key={answer}
-          size="sm"
-          // Brass means money.
-          tone={answer === "accept" && needsAsking(notification) ? "brass" : "ghost"}
-          isPending={pending === answer}
-          onClick={() => give(answer)}
-        >
-          {answerLabel(notification, answer)}
-        </Button>
-      ))}
-    </div>
+    <>
+      <Terms notification={notification} />
+      <div className="relative z-10 mt-2 flex flex-wrap gap-2">
+        {answers.map((answer) => (
+          <Button
+            key={answer}
+            size="sm"
+            // The brass tone marks actions that move money.
+            tone={answer === "accept" && needsAsking(notification, answer) ? "brass" : "ghost"}
+            isPending={pending === answer}
+            onClick={() => give(answer)}
+          >
+            {answerLabel(notification, answer)}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }
 
-function Answered({ answer }: { answer: NonNullable<Notification["answer"]> }) {
+/** The stake that an invitation asks for. */
+function Terms({ notification: { type, data } }: { notification: Notification }) {
+  const { stakeAmount, stakeMax, isRematch } = data;
+  if (type !== "challenge_invitation" || !stakeAmount) return null;
+  return (
+    <p className="num mt-1 text-sm text-fg-2">
+      {isRematch ? "Rematch · " : null}
+      {stakeText(usdc(stakeAmount), stakeMax ? usdc(stakeMax) : null)}
+    </p>
+  );
+}
+
+/** "Free to join", "Stake $25", "Stake $25 to $100". */
+function stakeText(least: MicroUsdc, most: MicroUsdc | null): string {
+  if (least === 0n && !most) return "Free to join";
+  const range = most !== null && most > least ? ` to ${formatMoney(most, "dollars")}` : "";
+  return `Stake ${formatMoney(least, "dollars")}${range}`;
+}
+
+function Answered({ notification: { type, answer } }: { notification: Notification }) {
   return (
     <div className="mt-1.5">
       {answer === "accepted" ? (
@@ -53,7 +76,7 @@ function Answered({ answer }: { answer: NonNullable<Notification["answer"]> }) {
         </Badge>
       ) : (
         <Badge tone="cancel" shape="cross">
-          Rejected
+          {type === "challenge_invitation" ? "Declined" : "Rejected"}
         </Badge>
       )}
     </div>

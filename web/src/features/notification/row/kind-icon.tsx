@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { Notification } from "@/api/types";
 import { iconOf } from "../kinds";
 
-/** Brass while it waits to be read. */
+/** The icon of a notification, brass while unread. */
 export function KindIcon({ notification }: { notification: Notification }) {
   const Icon = iconOf(notification);
   return (

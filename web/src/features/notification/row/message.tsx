@@ -1,7 +1,7 @@
 import type { Notification } from "@/api/types";
 import { partsOf } from "../words";
 
-/** The sentence, with the names in it set off. */
+/** The sentence, with its names emphasized. */
 export function Message({ notification }: { notification: Notification }) {
   const parts = partsOf(notification);
   return (

@@ -11,7 +11,7 @@ import { Answers } from "./answers";
 import { KindIcon } from "./kind-icon";
 import { Message } from "./message";
 
-/** One notification: all of it leads to what it is about, but for its buttons. */
+/** One notification: the whole row, except its buttons, links to its subject. */
 export function NotificationRow({
   notification,
   linkRef,
@@ -22,7 +22,7 @@ export function NotificationRow({
   notification: Notification;
   linkRef?: RefObject<HTMLAnchorElement | null>;
   onFollow?: () => void;
-  /** Before the icon, and after everything. */
+  /** Rendered before the icon; `end` is rendered last. */
   start?: ReactNode;
   end?: ReactNode;
 }) {
@@ -83,7 +83,7 @@ function ReadButton({
       title="Mark as read"
       className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl hover:bg-surface-3 pointer-coarse:size-11"
       onClick={({ currentTarget }) => {
-        // The button goes with what it has done; the focus stays in its row.
+        // The button disappears after the click: keep the focus in its row.
         if (document.activeElement === currentTarget) link.current?.focus();
         void markRead(notification);
       }}

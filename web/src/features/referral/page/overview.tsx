@@ -26,7 +26,7 @@ export function Overview() {
 
 function OwnPart() {
   const { data: figures, error, refetch } = useQuery(figuresQuery);
-  // What was read once is shown on; only where there is nothing to show is the failure all there is.
+  // Show cached figures despite an error; show the error only without them.
   if (!figures && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!figures) return <OwnPartSkeleton />;
   return (

@@ -5,7 +5,6 @@ import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
 import { actionLook } from "../actions";
 
-/** Part-a, section 9. */
 const SHOWN_MAX = 5;
 
 export function RecentActivity({ actions }: { actions: readonly ReferralAction[] }) {

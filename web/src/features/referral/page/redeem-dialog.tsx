@@ -8,7 +8,7 @@ import { ownership } from "../ownership";
 import { useRedeem } from "../use-redeem";
 import { pointsWords } from "../words";
 
-/** Says what will be left, and asks; the answer of the server closes it. */
+/** Shows the remaining points and asks for confirmation; the server's response closes it. */
 export function RedeemDialog({
   reward,
   points,
@@ -28,7 +28,7 @@ export function RedeemDialog({
         onClose();
       },
     });
-  // Points are on their way: the answer has to be seen.
+  // Stay open during the request, so that the player sees its result.
   const close = () => (redeem.isPending ? undefined : onClose());
   return (
     <ConfirmDialog

@@ -15,7 +15,7 @@ const ICONS: Record<string, LucideIcon> = {
   premium_30d: Crown,
 };
 
-/** What it is on the left; what it costs, and the deed, on the stub. */
+/** A reward: its description on the left, price and button on the stub. */
 export function RewardTicket({
   reward,
   points,
@@ -64,7 +64,7 @@ export function RewardTicket({
   );
 }
 
-/** That it is mine, or how far it is. */
+/** Whether the viewer owns the reward, or the progress towards it. */
 function Standing({
   reward: { title, pointsCost, redeemedAt, endsAt },
   points,

@@ -6,7 +6,7 @@ import { COPY_OUTCOMES } from "@/ui/copy-button";
 import { canShare, shareBySheet } from "../sharing";
 import { NO_LINK } from "../words";
 
-/** The page's first deed: the share sheet where the device has one, else the clipboard. */
+/** The page's primary action: opens the share sheet, or copies the link if there is none. */
 export function ShareButton({ link }: { link: string | undefined }) {
   const { outcome, copy } = useCopy();
   const share = async () => {

@@ -1,10 +1,11 @@
 import { ImagePlus } from "lucide-react";
 import { useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { useObjectUrl } from "@/lib/use-object-url";
 import { Button } from "@/ui/button";
 import { FieldFrame } from "@/ui/field";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { AVATAR_ACCEPT, checkAvatar } from "../rules";
+import { AVATAR_ACCEPT, avatarHint, checkAvatar } from "../rules";
 
 type AvatarFieldProps = {
   name: string;
@@ -12,7 +13,7 @@ type AvatarFieldProps = {
   chosen: File | null | undefined;
   /** The one that the server has. */
   src?: string | null | undefined;
-  /** What the server has against the one that was sent. */
+  /** The server's error about the uploaded picture. */
   refused: string | undefined;
   onChoose: (avatar: File | null) => void;
 };
@@ -20,11 +21,12 @@ type AvatarFieldProps = {
 /** The team's picture, as it will look. */
 export function AvatarField({ name, chosen, src = null, refused, onChoose }: AvatarFieldProps) {
   const [complaint, setComplaint] = useState<string | undefined>(undefined);
+  const limits = useFormLimits()?.team;
   const preview = useObjectUrl(chosen ?? null);
   const shown = chosen === undefined ? src : preview;
   const take = (file: File | undefined) => {
     if (file === undefined) return;
-    const found = checkAvatar(file);
+    const found = checkAvatar(file, limits);
     setComplaint(found);
     if (found === undefined) onChoose(file);
   };
@@ -32,7 +34,7 @@ export function AvatarField({ name, chosen, src = null, refused, onChoose }: Ava
     <FieldFrame
       label="Team picture"
       note="optional"
-      hint="PNG or JPG up to 2MB"
+      hint={avatarHint(limits)}
       error={complaint ?? refused}
     >
       {(wired) => (

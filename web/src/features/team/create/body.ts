@@ -1,9 +1,9 @@
 import { type TeamDraft, tagsOf } from "../draft";
 
-/** What goes with the words: a new picture, null to take it away, undefined to leave it; and who is invited. */
+/** The other parts of a save: a new picture (null removes it, undefined keeps it), and the invited players. */
 export type Beside = { avatar: File | null | undefined; invited: readonly string[] };
 
-/** The words of a team as the server takes them. */
+/** The JSON body of a team. */
 export function wordsOf(draft: TeamDraft) {
   return {
     name: draft.name.trim(),
@@ -19,7 +19,7 @@ export function wordsOf(draft: TeamDraft) {
   };
 }
 
-/** The same with a picture, which only a form carries. */
+/** The multipart body, for a team with a picture. */
 export function formOf(draft: TeamDraft, avatar: File, invited: readonly string[]): FormData {
   const { tags, ...words } = wordsOf(draft);
   const form = new FormData();

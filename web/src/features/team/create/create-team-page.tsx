@@ -34,7 +34,7 @@ export function CreateTeamPage() {
   );
 }
 
-/** Said before anything is typed that the server would refuse. */
+/** Shown instead of a form that the server would refuse. */
 function LeadsAlready({ team: { _id, name } }: { team: TeamSummary }) {
   return (
     <EmptyState

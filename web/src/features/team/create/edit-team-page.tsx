@@ -12,7 +12,7 @@ import { teamQuery } from "../queries";
 import { TeamForm } from "./team-form";
 import { useUpdateTeam } from "./use-save-team";
 
-/** What the team is called, plays and lets in, changed by its leader. */
+/** The page on which the leader edits the team. */
 export function EditTeamPage() {
   const { teamId = "" } = useParams();
   const { data: team, error, refetch } = useQuery(teamQuery(teamId));

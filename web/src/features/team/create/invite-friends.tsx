@@ -10,7 +10,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { useInvitableFriends } from "../queries";
 
-/** Who is invited as soon as the team is there; they are chosen in a dialog. */
+/** The friends to invite on creation, chosen in a dialog. */
 export function InviteFriends({
   userId,
   chosen,
@@ -77,6 +77,7 @@ function InviteDialog({
       isOpen
       onClose={onClose}
       title="Invite friends to your team"
+      initialFocus="title"
       description="They are asked as soon as the team is there."
       footer={
         <Button tone="ghost" onClick={onClose}>

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type UseFormSetError, useForm, useWatch } from "react-hook-form";
+import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import type { Friend, Team } from "@/api/types";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import type { TeamDraft } from "../draft";
+import { including } from "../including";
 import { teamGamesQuery } from "../queries";
 import { checkInvited } from "../rules";
 import { TeamFields } from "../team-fields";
@@ -21,7 +23,7 @@ type TeamFormProps = {
   save: SaveTeam;
   fallback: string;
   submitLabel: string;
-  /** Whose friends may be invited with it; nobody is where there is none. */
+  /** The player whose friends can be invited; without it, the form has no invitations. */
   inviter?: string;
   onSaved: (team: Team) => void;
 };
@@ -34,7 +36,8 @@ export function TeamForm(props: TeamFormProps) {
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
   const [invited, setInvited] = useState<Friend[]>([]);
   const { data: games, error: gamesError, refetch } = useQuery(teamGamesQuery);
-  const tooMany = checkInvited(invited.length, draft.maxMembers);
+  const limits = useFormLimits()?.team;
+  const tooMany = checkInvited(invited.length, draft.maxMembers, limits);
   const refused = save.error instanceof ApiError ? save.error.fields : {};
   const submit = form.handleSubmit((typed) => {
     if (tooMany || save.isPending) return;
@@ -83,11 +86,6 @@ export function TeamForm(props: TeamFormProps) {
   );
 }
 
-/** What the team plays stays choosable, whatever the list says today. */
-function including(games: readonly string[], game: string): readonly string[] {
-  return game === "" || games.includes(game) ? games : [...games, game];
-}
-
 const FIELDS = [
   "name",
   "tagline",
@@ -110,7 +108,7 @@ function markFields(error: Error, setError: UseFormSetError<TeamDraft>): void {
   }
 }
 
-/** What does not stand at a field already. */
+/** The error, unless a field shows it already. */
 function Failure({ error, fallback }: { error: Error; fallback: string }) {
   if (!(error instanceof ApiError)) return <InlineError message={fallback} />;
   if (error.isConnectionFailure) return <InlineError message="Network error. Please try again." />;

@@ -10,13 +10,13 @@ import { type Beside, formOf, wordsOf } from "./body";
 
 export type Save = { draft: TeamDraft; beside: Beside };
 
-/** A team is made once, however often its answer is lost. */
+/** The idempotency key prevents a duplicate team if a response is lost. */
 export function useCreateTeam() {
   const send = useKeyed(async (form: FormData | NewTeam, key) => {
     const body = form instanceof FormData ? multipart(form) : form;
     const headers = { "Idempotency-Key": key };
     const answer = api.POST("/api/teams", { body, headers });
-    return (await call(answer, "Failed to create team")).data.team as Team;
+    return (await call(answer, "Failed to create team")).data.team;
   });
   return useSaveTeam(({ draft, beside: { avatar, invited } }) =>
     send(
@@ -33,7 +33,7 @@ export function useUpdateTeam(id: string) {
     const asWords = avatar === null ? { ...words, avatar } : words;
     const body = avatar ? multipart(formOf(draft, avatar, [])) : asWords;
     const answer = api.PUT("/api/teams/{id}", { params: { path: { id } }, body });
-    return (await call(answer, "Failed to update team")).data.team as Team;
+    return (await call(answer, "Failed to update team")).data.team;
   });
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 
-/** Somebody who wants something, since when, in which words, and what can be answered. */
+/** One request: its author, time and message, and the answer buttons. */
 export function AskingRow({
   face,
   name,

@@ -6,7 +6,7 @@ import { Card } from "@/ui/card";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { DeedButton } from "../deed-button";
 
-/** For members: the way to what they say among themselves. */
+/** For members: the link to the team's conversation. */
 export function TeamChat({ conversationId }: { conversationId: string }) {
   return (
     <Card title="Team Chat">

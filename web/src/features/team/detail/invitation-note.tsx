@@ -3,7 +3,7 @@ import type { Team } from "@/api/types";
 import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 
-/** Who has invited the viewer, or that they have asked: the buttons stand with the others. */
+/** The viewer's open invitation or join request; its buttons are among the other actions. */
 export function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
   const now = useServerMinute();
   const { invitation, joinRequest } = viewer;

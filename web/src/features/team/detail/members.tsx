@@ -16,7 +16,7 @@ import { otherTeamsText } from "../words";
 const HEAD = "px-4 py-2 text-xs font-medium text-fg-3";
 const CELL = "px-4 py-2.5";
 
-/** Everyone in the team. Narrow: what the columns say stands under the name. */
+/** The members. On narrow screens the columns move under the name. */
 export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
   const [heir, setHeir] = useState<TeamMember | null>(null);
   const isInside = team.viewer.role != null;
@@ -197,7 +197,7 @@ function HandOver({ team, heir, onClose }: { team: Team; heir: TeamMember; onClo
             onClose();
             if (message) toast.success(message);
           },
-          // It stands in the dialog.
+          // The dialog shows the error.
           () => {},
         )
       }

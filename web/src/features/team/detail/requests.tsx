@@ -94,7 +94,7 @@ export function ConnectionRequests({ team }: { team: Team }) {
   );
 }
 
-/** For members: who is invited and has not answered. */
+/** For members: the open invitations. */
 export function Invited({ team }: { team: Team }) {
   if (team.invitedMembers.length === 0) return null;
   return (

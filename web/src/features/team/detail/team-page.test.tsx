@@ -97,7 +97,7 @@ test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the 
   const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
   expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
   await dialog.findByRole("radio", { name: "zed_low" });
-  // Whoever is in the team already is not asked into it.
+  // Members cannot be invited again.
   expect(dialog.getAllByRole("radio")).toHaveLength(1);
   await user.click(dialog.getByRole("button", { name: "Send Invite" }));
   expect(dialog.getByText("Please select a friend to invite")).toBeVisible();

@@ -32,7 +32,7 @@ export function TeamPage({ news }: { news: (teamId: string) => ReactNode }) {
   );
 }
 
-/** Nobody's, or nobody's any more that the viewer may see: what was shown before is taken away. */
+/** Whether the team does not exist or is no longer visible to the viewer; cached data is hidden then. */
 function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -11,7 +11,7 @@ import { deedMessage, useTeamDeed } from "../use-team-deed";
 import { ConnectionActions } from "./connection-actions";
 import { InviteDialog } from "./invite-dialog";
 
-/** What the viewer may do with the team as a whole, by how they stand to it. */
+/** The viewer's actions on the team, by role. */
 export function ViewerActions({ team, viewerId }: { team: Team; viewerId: string }) {
   switch (team.viewer.role) {
     case "leader":
@@ -48,7 +48,7 @@ function LeaderActions({ team, viewerId }: { team: Team; viewerId: string }) {
   );
 }
 
-/** The team may be out of sight afterwards, so the way leads to all teams. */
+/** Leaves the team and opens the list of teams, since the team may be invisible afterwards. */
 function Leaving({ team }: { team: Team }) {
   const [isAsked, setAsked] = useState(false);
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function Leaving({ team }: { team: Team }) {
         if (message) toast.success(message);
         void navigate("/teams");
       },
-      // It stands in the dialog.
+      // The dialog shows the error.
       () => {},
     );
   };

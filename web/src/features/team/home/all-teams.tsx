@@ -13,7 +13,7 @@ import { FilterBar } from "./filter-bar";
 import { Section } from "./section";
 import { TeamList } from "./team-list";
 
-/** The newest teams, or those that were looked for. */
+/** The newest teams, or the search results. */
 export function AllTeams() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
+import { useFormLimits } from "@/api/config";
 import { Select } from "@/ui/select";
 import { SettlingInput } from "@/ui/settling-input";
-import { LEVELS, REGIONS } from "../draft";
 import { type FilterWord, SEARCH_MAX, type TeamFilters } from "../filters";
+import { including } from "../including";
 import { teamGamesQuery } from "../queries";
 
-/** What teams are looked for by. */
+/** The filters of the team search. */
 export function FilterBar({
   filters,
   onWord,
@@ -15,10 +16,14 @@ export function FilterBar({
   onWord: (word: FilterWord, value: string) => void;
 }) {
   const { data: games = [] } = useQuery(teamGamesQuery);
+  const { regions = [], levels = [] } = useFormLimits()?.team ?? {};
   const select = (word: FilterWord, label: string, every: string, values: readonly string[]) => (
     <Select
       aria-label={label}
-      options={[{ value: "", label: every }, ...values.map((value) => ({ value, label: value }))]}
+      options={[
+        { value: "", label: every },
+        ...including(values, filters[word]).map((value) => ({ value, label: value })),
+      ]}
       value={filters[word]}
       onChange={({ target }) => onWord(word, target.value)}
     />
@@ -38,8 +43,8 @@ export function FilterBar({
         />
       </span>
       {select("primaryGame", "Game", "All games", games)}
-      {select("region", "Region", "All regions", REGIONS)}
-      <span className="max-md:col-span-2">{select("level", "Level", "All levels", LEVELS)}</span>
+      {select("region", "Region", "All regions", regions)}
+      <span className="max-md:col-span-2">{select("level", "Level", "All levels", levels)}</span>
     </search>
   );
 }

@@ -14,7 +14,7 @@ import { membersText } from "../words";
 import { TeamLink } from "./team-list";
 import { answerMessage, useAnswerInvitation } from "./use-answer-invitation";
 
-/** Teams that want me; the list folds away. */
+/** The viewer's team invitations, as a collapsible list. */
 export function Invitations() {
   const { data, error, refetch } = useQuery(invitationsQuery);
   const [isOpen, setOpen] = useState(true);

@@ -5,7 +5,7 @@ import { myTeamsQuery } from "../queries";
 import { Section } from "./section";
 import { TeamList } from "./team-list";
 
-/** The teams that I lead and those that I am in. Where they cannot be read there are none (part-b, section 7). */
+/** The teams that the viewer leads or belongs to; empty if they cannot be loaded. */
 export function MyTeams() {
   const { data, isPending } = useQuery(myTeamsQuery);
   return (

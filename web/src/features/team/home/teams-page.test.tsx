@@ -135,7 +135,8 @@ test("TEAMS-11 my own teams that cannot be read are as if there were none", asyn
 test("teams are looked for by words and choices, which stand in the address", async () => {
   const { asked } = serveTeams({ latest: [teamSummary()] });
   const { user, router } = await open();
-  await user.selectOptions(await screen.findByLabelText("Region"), "Europe");
+  await screen.findByRole("option", { name: "Europe" });
+  await user.selectOptions(screen.getByLabelText("Region"), "Europe");
   await screen.findByRole("list", { name: "Teams found" });
   await user.type(screen.getByLabelText("Search teams"), "night owls");
   await expect.poll(() => asked.at(-1)?.get("search")).toBe("night owls");

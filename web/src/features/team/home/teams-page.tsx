@@ -6,7 +6,7 @@ import { AllTeams } from "./all-teams";
 import { Invitations } from "./invitations";
 import { MyTeams } from "./my-teams";
 
-/** Where one's teams are, and where one finds another. */
+/** The viewer's teams, invitations, and the team search. */
 export function TeamsPage() {
   return (
     <>

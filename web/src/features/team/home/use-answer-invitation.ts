@@ -11,7 +11,7 @@ import { deedMessage } from "../use-team-deed";
 
 type Answer = { invitation: TeamInvitation; answer: "accept" | "decline" };
 
-/** Whoever accepts is led into the team; what is declined is gone at once, and back where that failed. */
+/** Accepting opens the team's page; declining removes the invitation at once, and restores it on failure. */
 export function useAnswerInvitation() {
   const navigate = useNavigate();
   const { queryKey } = invitationsQuery;

@@ -1,0 +1,284 @@
+//! Committed but not told: what PostgreSQL has of a conversation is compared with what its members were told, and what is
+//! missing is told.
+//!
+//! It arises where the answer to a commit is lost, where the actor or the batcher falls between commit and telling, and
+//! where another process writes. What was told outlives the actor in a table beside it.
+
+use std::sync::Arc;
+
+use actix::{ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
+use store::chat::{Message, Room, Span};
+use uuid::Uuid;
+
+use super::actor::Conversation;
+use super::{Conversations, Home};
+use crate::handle::{Ask, Keyed, Question};
+
+/// Conversations that are compared by one statement.
+const LOOKED_AT_ONCE_MAX: usize = 1_000;
+/// Conversations that are compared by one look; where more are awake, the next look goes on with the others.
+const LOOKED_AT_MAX: usize = 5_000;
+/// Messages, and changes, that one conversation is told at once of those that it missed; the next look tells the rest.
+const TOLD_AT_ONCE_MAX: i64 = 200;
+
+/// How far the members of a conversation were told by this process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Position {
+    /// The numbers that were there when this process began to tell: what came before was told by others, or by nobody.
+    from: Numbers,
+    /// The numbers up to which everything after `from` was told.
+    told: Numbers,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Numbers {
+    seq: i64,
+    change: i64,
+}
+
+/// What is to be done with a message that was committed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Telling {
+    /// It is the next one, or nobody knows whether it was told: it is told.
+    Due,
+    /// This process has told it.
+    Done,
+    /// Others before it were not told: PostgreSQL is asked for all of them.
+    Behind,
+}
+
+impl Position {
+    fn of(room: &Room) -> Self {
+        let numbers = Numbers {
+            seq: room.last_seq,
+            change: room.last_change,
+        };
+        Self {
+            from: numbers,
+            told: numbers,
+        }
+    }
+
+    /// Whether a message is to be told now.
+    pub(super) fn message(&self, seq: i64) -> Telling {
+        telling(self.from.seq, self.told.seq, seq)
+    }
+
+    /// Whether an edit or a deletion is to be told now.
+    pub(super) fn change(&self, number: i64) -> Telling {
+        telling(self.from.change, self.told.change, number)
+    }
+
+    fn is_behind(&self, seq: i64, change: i64) -> bool {
+        self.told.seq < seq || self.told.change < change
+    }
+}
+
+fn telling(from: i64, told: i64, number: i64) -> Telling {
+    if number <= from || number == told.saturating_add(1) {
+        Telling::Due
+    } else if number <= told {
+        Telling::Done
+    } else {
+        Telling::Behind
+    }
+}
+
+/// PostgreSQL has more of a conversation than was told.
+#[derive(Debug)]
+pub(super) struct CatchUp;
+
+impl Question for CatchUp {
+    type Answer = ();
+    const NAME: &'static str = "catch_up";
+}
+
+impl Handler<Ask<CatchUp>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Ask<CatchUp>, context: &mut Self::Context) {
+        if let Some((CatchUp, answering)) = ask.read(Self::KIND) {
+            self.catch_up(context);
+            answering.with(());
+        }
+    }
+}
+
+impl Conversation {
+    /// Remembers the conversation, and from where on this process tells of it: where an actor before this one fell, from
+    /// what that one told last.
+    pub(super) fn adopt(&mut self, room: Room) {
+        if self.position.is_none() {
+            let position = self.home.positions.get(&self.id).map(|it| *it);
+            let position = position.unwrap_or_else(|| Position::of(&room));
+            self.home.positions.insert(self.id, position);
+            self.position = Some(position);
+        }
+        self.room.get_or_insert(room);
+    }
+
+    /// The actor goes to sleep: it has told everything.
+    pub(super) fn forget_position(&self) {
+        self.home.positions.remove(&self.id);
+    }
+
+    /// Tells a message that was committed, where that was not done; answers whether others before it are missing.
+    pub(super) fn tell_message(&mut self, message: &Message) -> bool {
+        let telling = self
+            .position
+            .map_or(Telling::Due, |it| it.message(message.seq));
+        if telling == Telling::Due
+            && let Some(room) = &mut self.room
+        {
+            room.last_seq = room.last_seq.max(message.seq);
+            // A sender does not type any more, which the readers see by themselves.
+            self.typists.remove(&message.sender.id);
+            self.home.audience.said(room, message);
+            self.note_told(message.seq, 0);
+            self.note_written(message.sender.id);
+        }
+        telling == Telling::Behind
+    }
+
+    /// Tells a change that was committed, where that was not done; answers whether others before it are missing.
+    pub(super) fn tell_change(&mut self, message: &Message) -> bool {
+        let telling = self
+            .position
+            .map_or(Telling::Due, |it| it.change(message.change));
+        if telling == Telling::Due
+            && let Some(room) = &mut self.room
+        {
+            room.last_change = room.last_change.max(message.change);
+            self.home.audience.changed(room, message);
+            self.note_told(0, message.change);
+        }
+        telling == Telling::Behind
+    }
+
+    fn note_told(&mut self, seq: i64, change: i64) {
+        if let Some(position) = &mut self.position {
+            position.told.seq = position.told.seq.max(seq);
+            position.told.change = position.told.change.max(change);
+            self.home.positions.insert(self.id, *position);
+        }
+    }
+
+    /// Reads what was not told and tells it, in order; the mailbox rests meanwhile.
+    pub(super) fn catch_up(&mut self, context: &mut Context<Self>) {
+        let (home, id) = (Arc::clone(&self.home), self.id);
+        let known = self
+            .position
+            .or_else(|| home.positions.get(&id).map(|it| *it));
+        let Some(known) = known else { return };
+        async move { missing(&home, id, known).await }
+            .into_actor(self)
+            .map(move |read, actor, _| match read {
+                Ok(Some((room, messages, changes))) => {
+                    actor.adopt(room);
+                    for message in &messages {
+                        actor.tell_message(message);
+                    }
+                    for message in &changes {
+                        actor.tell_change(message);
+                    }
+                }
+                Ok(None) => {}
+                // The next look finds it again.
+                Err(error) => {
+                    tracing::warn!(conversation = %id, "missed messages cannot be read: {error}");
+                }
+            })
+            .wait(context);
+    }
+}
+
+/// The conversation, the messages that were not told and the changes that were not, each in the order of their numbers.
+async fn missing(
+    home: &Home,
+    id: Uuid,
+    known: Position,
+) -> store::Result<Option<(Room, Vec<Message>, Vec<Message>)>> {
+    let Some(room) = store::chat::find(&home.db, id).await? else {
+        return Ok(None);
+    };
+    let span = Span::After {
+        seq: known.told.seq,
+        limit: TOLD_AT_ONCE_MAX,
+    };
+    let changes = store::chat::changed(&home.db, id, known.told.change, TOLD_AT_ONCE_MAX).await?;
+    let messages = store::chat::messages(&home.db, id, span).await?;
+    Ok(Some((room, messages, changes)))
+}
+
+impl Conversations {
+    /// Compares the conversations that are awake with PostgreSQL, and lets those that have not told everything catch up.
+    /// Answers how many were behind.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn look(&self) -> store::Result<usize> {
+        let positions = self.next_to_look_at();
+        let mut behind = 0;
+        for part in positions.chunks(LOOKED_AT_ONCE_MAX) {
+            let ids: Vec<_> = part.iter().map(|(id, _)| *id).collect();
+            for (id, seq, change) in store::chat::numbers(&self.home.db, &ids).await? {
+                behind += usize::from(self.catch_up(id, (seq, change)).await);
+            }
+        }
+        Ok(behind)
+    }
+
+    /// Lets one conversation catch up with the numbers that PostgreSQL has. Answers whether it was behind.
+    async fn catch_up(&self, id: Uuid, (seq, change): (i64, i64)) -> bool {
+        let known = self.home.positions.get(&id).map(|it| *it);
+        let is_behind = known.is_some_and(|it| it.is_behind(seq, change));
+        if is_behind {
+            metrics::counter!("conversation_behind_total").increment(1);
+            // Busy: the next look finds it again.
+            let _busy = self.ask(id, CatchUp).await;
+        } else if !self.registry.is_running(id) {
+            // Its actor fell after everything was sent.
+            self.home.positions.remove(&id);
+        }
+        is_behind
+    }
+
+    /// Conversations in the order of their ids, from where the look before this one ended.
+    fn next_to_look_at(&self) -> Vec<(Uuid, Position)> {
+        let positions = self.home.positions.iter();
+        let mut positions: Vec<_> = positions.map(|it| (*it.key(), *it.value())).collect();
+        if LOOKED_AT_MAX < positions.len() {
+            positions.sort_unstable_by_key(|(id, _)| *id);
+            let mut looked_at = self
+                .home
+                .looked_at
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let first = positions.partition_point(|(id, _)| *id <= *looked_at);
+            positions.rotate_left(first);
+            positions.truncate(LOOKED_AT_MAX);
+            *looked_at = positions.last().map_or(Uuid::nil(), |(id, _)| *id);
+        }
+        positions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn correctness_5_each_number_is_told_once_and_none_is_left_out() {
+        // This process began when 5 were there, and has told up to 8.
+        for (number, expected) in [
+            (4, Telling::Due),
+            (5, Telling::Due),
+            (6, Telling::Done),
+            (8, Telling::Done),
+            (9, Telling::Due),
+            (10, Telling::Behind),
+        ] {
+            assert_eq!(telling(5, 8, number), expected, "{number}");
+        }
+    }
+}

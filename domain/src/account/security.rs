@@ -1,0 +1,66 @@
+//! What the security log tells of an account (OWASP ASVS 7.2).
+
+use time::Duration;
+
+/// How long events are kept; PostgreSQL itself lets none go within the first year.
+pub const EVENTS_KEPT: Duration = Duration::days(400);
+/// How often the owner of an account under attack is told by mail, at most.
+pub const ATTACK_NOTICE_EVERY: Duration = Duration::hours(24);
+
+/// What happened to an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecurityEvent {
+    /// It was opened, with age and terms confirmed.
+    SignedUp,
+    /// A sign-in succeeded.
+    SignedIn,
+    /// A password was wrong.
+    SignInFailed,
+    /// The pair of name and network, or the device, was locked after failures.
+    SignInLocked,
+    /// Sign-ins failed from many places.
+    AccountAttacked,
+    /// A sign-in came from a device that the account did not know.
+    DeviceNew,
+    /// A rotated refresh token was used again.
+    RefreshReused,
+    /// A session was ended, not by signing out on its own device.
+    SessionEnded,
+    /// A device signed out.
+    SignedOut,
+    /// The password was changed.
+    PasswordChanged,
+    /// The current password was wrong where a command asked for it.
+    PasswordRefused,
+    /// The username was changed.
+    UsernameChanged,
+    /// The dispute terms were accepted.
+    TermsAccepted,
+    /// A role was given.
+    RoleGiven,
+    /// A withdrawal was asked for.
+    WithdrawalAsked,
+}
+
+impl SecurityEvent {
+    /// As the database and the wire write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SignedUp => "signed_up",
+            Self::SignedIn => "signed_in",
+            Self::SignInFailed => "sign_in_failed",
+            Self::SignInLocked => "sign_in_locked",
+            Self::AccountAttacked => "account_attacked",
+            Self::DeviceNew => "device_new",
+            Self::RefreshReused => "refresh_reused",
+            Self::SessionEnded => "session_ended",
+            Self::SignedOut => "signed_out",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordRefused => "password_refused",
+            Self::UsernameChanged => "username_changed",
+            Self::TermsAccepted => "terms_accepted",
+            Self::RoleGiven => "role_given",
+            Self::WithdrawalAsked => "withdrawal_asked",
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! What a viewer may do with a challenge.
+//!
+//! Each rule of state and role stands here once, as a predicate that answers with the refusal of the command. The commands
+//! begin with it, and [`Challenge::permissions`] asks all of them for a screen.
+
+use uuid::Uuid;
+
+use super::refusal::Refusal;
+use super::state::{Challenge, Phase, Play, Seat, Standing};
+
+/// How a viewer stands to a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The player who made it.
+    Creator,
+    /// A player who is in it, the creator aside.
+    Participant,
+    /// Everyone else: strangers, leavers, visitors who are not signed in.
+    Viewer,
+}
+
+impl Role {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Creator => "creator",
+            Self::Participant => "participant",
+            Self::Viewer => "viewer",
+        }
+    }
+}
+
+/// Something that a player may be allowed to do with a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Take a place and stake.
+    Join,
+    /// Tell the others that one is ready.
+    Ready,
+    /// Go; the stake stays.
+    Leave,
+    /// Change the terms or the texts.
+    Edit,
+    /// Give every stake back.
+    Cancel,
+    /// Begin to play. It is refused with [`Refusal::NotReady`] while [`Challenge::start_waits_for`] names a player.
+    Start,
+    /// Say what the result was.
+    Declare,
+    /// Agree that the match does not count.
+    CallOff,
+    /// Accept the result that another side declared.
+    Confirm,
+    /// Say that the result which another side declared is wrong.
+    Contest,
+    /// Make the same challenge again.
+    Rematch,
+    /// Tell the moderators about it.
+    Report,
+}
+
+impl Action {
+    /// Every action, in the order in which screens list them.
+    pub const ALL: [Self; 12] = [
+        Self::Join,
+        Self::Ready,
+        Self::Leave,
+        Self::Edit,
+        Self::Cancel,
+        Self::Start,
+        Self::Declare,
+        Self::CallOff,
+        Self::Confirm,
+        Self::Contest,
+        Self::Rematch,
+        Self::Report,
+    ];
+
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Join => "join",
+            Self::Ready => "ready",
+            Self::Leave => "leave",
+            Self::Edit => "edit",
+            Self::Cancel => "cancel",
+            Self::Start => "start",
+            Self::Declare => "declare",
+            Self::CallOff => "call_off",
+            Self::Confirm => "confirm",
+            Self::Contest => "contest",
+            Self::Rematch => "rematch",
+            Self::Report => "report",
+        }
+    }
+}
+
+/// What one viewer may do with a challenge, by where it stands and who the viewer is.
+///
+/// What a command says is checked when it comes: the size of a stake, an invite code, the version of a form. So is the
+/// time: past a deadline every command is refused until the clock has acted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permissions {
+    /// How the viewer stands to the challenge.
+    pub role: Role,
+    /// What the viewer may do, in the order of [`Action::ALL`].
+    pub actions: Vec<Action>,
+}
+
+impl Permissions {
+    /// Whether the viewer may do it.
+    pub fn allow(&self, action: Action) -> bool {
+        self.actions.contains(&action)
+    }
+}
+
+impl Challenge {
+    /// What `viewer`, who may see it ([`Challenge::show`]), may do with it; a visitor who is not signed in, nothing.
+    pub fn permissions(&self, viewer: Option<Uuid>) -> Permissions {
+        let may = |action: &Action| viewer.is_some_and(|it| self.check(*action, it).is_ok());
+        Permissions {
+            role: self.role_of(viewer),
+            actions: Action::ALL.into_iter().filter(may).collect(),
+        }
+    }
+
+    /// How `viewer` stands to it.
+    pub fn role_of(&self, viewer: Option<Uuid>) -> Role {
+        match viewer {
+            Some(viewer) if viewer == self.creator => Role::Creator,
+            Some(viewer) if self.is_present(viewer) => Role::Participant,
+            Some(_) | None => Role::Viewer,
+        }
+    }
+
+    fn check(&self, action: Action, player: Uuid) -> Result<(), Refusal> {
+        match action {
+            Action::Join => self.may_join(player),
+            Action::Ready => self.may_ready(player),
+            Action::Leave => self.may_leave(player),
+            Action::Edit => self.may_edit(player),
+            Action::Cancel => self.may_cancel(player),
+            Action::Start => self.may_start(player),
+            Action::Declare => self.may_declare(player).map(drop),
+            Action::CallOff => self.may_call_off(player),
+            Action::Confirm | Action::Contest => self.may_answer(player).map(drop),
+            Action::Rematch => self.may_rematch(player),
+            Action::Report => self.may_be_reported_by(player),
+        }
+    }
+
+    pub(super) fn may_join(&self, player: Uuid) -> Result<(), Refusal> {
+        match self.seat(player).map(|seat| seat.standing) {
+            Some(Standing::Left) => return Err(Refusal::AlreadyLeft),
+            Some(Standing::Joined | Standing::Ready | Standing::Active) => {
+                return Err(Refusal::AlreadyJoined);
+            }
+            None => {}
+        }
+        match self.phase {
+            Phase::Open { .. } => Ok(()),
+            Phase::Full { .. } => Err(Refusal::NoPlaceLeft),
+            Phase::Active { .. }
+            | Phase::Declared { .. }
+            | Phase::Disputed { .. }
+            | Phase::Held(_)
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. } => Err(Refusal::NotOpen),
+        }
+    }
+
+    pub(super) fn may_ready(&self, player: Uuid) -> Result<(), Refusal> {
+        self.in_lobby_or(Refusal::NotOpen)?;
+        match self.present_seat(player)?.standing {
+            Standing::Ready => Err(Refusal::AlreadyReady),
+            Standing::Joined | Standing::Active | Standing::Left => Ok(()),
+        }
+    }
+
+    pub(super) fn may_leave(&self, player: Uuid) -> Result<(), Refusal> {
+        self.present_seat(player)?;
+        if player == self.creator {
+            Err(Refusal::CreatorCannotLeave)
+        } else if matches!(self.phase, Phase::Open { .. }) {
+            Ok(())
+        } else {
+            Err(Refusal::NotOpen)
+        }
+    }
+
+    pub(super) fn may_edit(&self, player: Uuid) -> Result<(), Refusal> {
+        self.is_made_by(player)?;
+        self.in_lobby_or(Refusal::NotEditable)
+    }
+
+    pub(super) fn may_cancel(&self, player: Uuid) -> Result<(), Refusal> {
+        self.is_made_by(player)?;
+        self.in_lobby_or(Refusal::NotCancellable)
+    }
+
+    pub(super) fn may_start(&self, player: Uuid) -> Result<(), Refusal> {
+        self.is_made_by(player)?;
+        self.in_lobby_or(Refusal::NotStartable)?;
+        if self.present_count() < 2 {
+            Err(Refusal::TooFewParticipants)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn may_call_off(&self, player: Uuid) -> Result<(), Refusal> {
+        if !matches!(self.phase, Phase::Active { .. }) {
+            return Err(Refusal::NotActive);
+        }
+        if self.present_seat(player)?.agreed_to_call_off {
+            Err(Refusal::AlreadyAgreed)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The match of which `player` may say, or say anew, how it ended.
+    pub(super) fn may_declare(&self, player: Uuid) -> Result<Play, Refusal> {
+        let seat = self.present_seat(player)?;
+        let (play, is_changeable) = match &self.phase {
+            // What others have acted on can no longer be changed.
+            Phase::Active { play, .. } | Phase::Declared { play, .. } => {
+                (*play, !self.has_claim_beside(player))
+            }
+            Phase::Disputed { play, .. } => (*play, false),
+            Phase::Held(held) => (held.play, false),
+            Phase::Open { .. } | Phase::Full { .. } => return Err(Refusal::NotActive),
+            Phase::Completed { .. } | Phase::Cancelled { .. } => {
+                return Err(Refusal::AlreadyDecided);
+            }
+        };
+        if seat.claim.is_some() && !is_changeable {
+            Err(Refusal::AlreadyDeclared)
+        } else {
+            Ok(play)
+        }
+    }
+
+    /// The match whose declared result `player` may confirm or contest.
+    pub(super) fn may_answer(&self, player: Uuid) -> Result<Play, Refusal> {
+        let play = self.awaits_answers()?;
+        if self.present_seat(player)?.claim.is_some() {
+            Err(Refusal::AlreadyDeclared)
+        } else {
+            Ok(play)
+        }
+    }
+
+    /// The match whose declared result is not decided yet and may be confirmed or contested by those who were silent.
+    pub(super) fn awaits_answers(&self) -> Result<Play, Refusal> {
+        match &self.phase {
+            Phase::Declared { play, .. } => Ok(*play),
+            Phase::Held(held) => Ok(held.play),
+            Phase::Open { .. } | Phase::Full { .. } | Phase::Active { .. } => {
+                Err(Refusal::NotActive)
+            }
+            Phase::Disputed { .. } | Phase::Completed { .. } | Phase::Cancelled { .. } => {
+                Err(Refusal::AlreadyDecided)
+            }
+        }
+    }
+
+    pub(super) fn may_rematch(&self, player: Uuid) -> Result<(), Refusal> {
+        self.present_seat(player)?;
+        if self.phase.status().is_final() {
+            Ok(())
+        } else {
+            Err(Refusal::NotOver)
+        }
+    }
+
+    /// Whether a side other than `player` has declared.
+    pub(super) fn has_claim_beside(&self, player: Uuid) -> bool {
+        let mut sides = self.sides();
+        sides.any(|seat| seat.player != player && seat.claim.is_some())
+    }
+
+    /// The seat of a player who is still in.
+    fn present_seat(&self, player: Uuid) -> Result<&Seat, Refusal> {
+        let seat = self.present().find(|seat| seat.player == player);
+        seat.ok_or(Refusal::NotParticipant)
+    }
+
+    fn is_made_by(&self, player: Uuid) -> Result<(), Refusal> {
+        if self.creator == player {
+            Ok(())
+        } else {
+            Err(Refusal::NotCreator)
+        }
+    }
+
+    fn in_lobby_or(&self, refusal: Refusal) -> Result<(), Refusal> {
+        if self.phase.is_lobby() {
+            Ok(())
+        } else {
+            Err(refusal)
+        }
+    }
+}

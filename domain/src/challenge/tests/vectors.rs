@@ -1,0 +1,82 @@
+//! The rules as files of test vectors, to which the web holds its copy of them.
+//!
+//! `domain/vectors/permissions.json` has every state that three players can reach and what each viewer may do in it;
+//! `domain/vectors/streams.json` has recorded challenges, event by event. A file that is
+//! not what the rules say now fails once and is written anew.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::super::{Action, Challenge, Seat};
+use super::every_state::{Reached, visit};
+use super::stage::{player, terms};
+use super::{books::World, recorded};
+
+/// Fails where the file is not the list of `lines`, and writes it.
+#[track_caller]
+fn assert_file_is(name: &str, lines: &[String]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("vectors")
+        .join(name);
+    let text = format!("[\n{}\n]\n", lines.join(",\n"));
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    if found != text {
+        std::fs::write(&path, text).expect("the file can be written");
+        panic!("{} was stale: commit what is written now", path.display());
+    }
+}
+
+/// What each of these players may do, then what a visitor may who is not signed in.
+pub(super) fn viewers(
+    challenge: &Challenge,
+    players: impl IntoIterator<Item = Uuid>,
+) -> Vec<Value> {
+    let all = players.into_iter().map(Some).chain([None]);
+    all.map(|viewer| permissions(challenge, viewer)).collect()
+}
+
+fn permissions(challenge: &Challenge, viewer: Option<Uuid>) -> Value {
+    let permissions = challenge.permissions(viewer);
+    let actions: Vec<_> = permissions.actions.into_iter().map(Action::name).collect();
+    json!({ "role": permissions.role.name(), "actions": actions })
+}
+
+/// A state as a screen knows it, and what those with a seat, by slot, a stranger and a visitor may do in it.
+fn state(challenge: &Challenge) -> String {
+    let after = challenge.after(None);
+    let seats = || challenge.seats.iter();
+    let slots = |is: fn(&Seat) -> bool| -> Vec<_> {
+        let those = seats().filter(|seat| is(seat));
+        those.map(|seat| seat.slot).collect()
+    };
+    let stranger = player(99);
+    let state = json!({
+        "status": after.status.name(),
+        "escrowState": after.escrow.state.name(),
+        "seats": seats().map(|seat| seat.standing.name()).collect::<Vec<_>>(),
+        "declared": slots(|seat| seat.claim.is_some()),
+        "agreedToCallOff": slots(|seat| seat.agreed_to_call_off),
+        "viewers": viewers(challenge, seats().map(|seat| seat.player).chain([stranger])),
+    });
+    state.to_string()
+}
+
+#[test]
+fn the_permissions_of_every_state_are_in_their_file() {
+    let mut states = BTreeSet::new();
+    visit(World::open(terms(3)), 3, &[50], |reached| {
+        if let Reached::State(world) = reached {
+            states.insert(state(&world.challenge));
+        }
+    });
+    let lines: Vec<_> = states.into_iter().collect();
+    assert_file_is("permissions.json", &lines);
+}
+
+#[test]
+fn the_recorded_streams_are_in_their_file() {
+    assert_file_is("streams.json", &recorded::streams());
+}

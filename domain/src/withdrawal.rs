@@ -1,0 +1,242 @@
+//! When money may leave: what a withdrawal waits for, and what stops it (docs/rules.md, Money).
+
+use time::{Duration, OffsetDateTime};
+
+use crate::money::Usdc;
+use crate::wallet::WITHDRAWAL_DAY_MAX;
+
+/// How long a withdrawal waits to a destination that is new, and how long everything waits after a change of password: time
+/// for the owner of a stolen account to read the mail.
+pub const WAIT: Duration = Duration::hours(24);
+
+/// Above it, together with what was asked for within [`DAY`], an administrator has to approve: in parts it is as much.
+pub const REVIEW_ABOVE: Usdc = Usdc::whole(1_000);
+
+/// What is added up.
+pub const DAY: Duration = Duration::hours(24);
+
+/// What is known of a player and a destination when a withdrawal is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    /// Whether the player's e-mail address is verified.
+    pub is_email_verified: bool,
+    /// What was asked for within [`DAY`] and did not come back.
+    pub asked_today: Usdc,
+    /// When the destination was first named; none where it is named now.
+    pub destination_added_at: Option<OffsetDateTime>,
+    /// Whether money has arrived there before.
+    pub is_destination_proven: bool,
+    /// When the password was last changed.
+    pub password_changed_at: Option<OffsetDateTime>,
+}
+
+/// Why a withdrawal is not even begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The notices about it would reach nobody.
+    #[error("Verify your e-mail address first: withdrawals are confirmed by mail")]
+    EmailNotVerified,
+    /// More than a day's worth.
+    #[error(
+        "At most {WITHDRAWAL_DAY_MAX} USDC can be withdrawn within 24 hours, and {0} of it are left"
+    )]
+    DayFull(Usdc),
+}
+
+/// What a withdrawal waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// Whether an administrator has to approve it.
+    pub needs_review: bool,
+    /// From when it may be paid; not before now.
+    pub payable_from: OffsetDateTime,
+}
+
+/// Where a withdrawal stands. The words are those of the table `withdrawals` and of the API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// An administrator has to approve it.
+    Review,
+    /// Its time has not come.
+    Waiting,
+    /// The provider is asked to pay it.
+    Held,
+    /// It was paid.
+    Done,
+    /// The money is back.
+    Returned,
+}
+
+impl Status {
+    /// Every status there is.
+    pub const ALL: [Self; 5] = [
+        Self::Review,
+        Self::Waiting,
+        Self::Held,
+        Self::Done,
+        Self::Returned,
+    ];
+
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Review => "review",
+            Self::Waiting => "waiting",
+            Self::Held => "held",
+            Self::Done => "done",
+            Self::Returned => "returned",
+        }
+    }
+
+    /// The status of that word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == name)
+    }
+
+    /// Whether its player may take it back: the provider has not been asked yet.
+    pub const fn is_cancellable(self) -> bool {
+        matches!(self, Self::Review | Self::Waiting)
+    }
+}
+
+impl Plan {
+    /// A withdrawal that waits for nothing.
+    pub const fn at_once(now: OffsetDateTime) -> Self {
+        Self {
+            needs_review: false,
+            payable_from: now,
+        }
+    }
+
+    /// Where a withdrawal of this plan stands at `now`, before anybody has approved it.
+    pub fn status(&self, now: OffsetDateTime) -> Status {
+        if self.needs_review {
+            Status::Review
+        } else if now < self.payable_from {
+            Status::Waiting
+        } else {
+            Status::Held
+        }
+    }
+}
+
+/// What a withdrawal of `amount` has to wait for.
+///
+/// # Errors
+/// Where it may not be begun.
+pub fn plan(amount: Usdc, facts: &Facts, now: OffsetDateTime) -> Result<Plan, Refused> {
+    if !facts.is_email_verified {
+        return Err(Refused::EmailNotVerified);
+    }
+    let left = WITHDRAWAL_DAY_MAX
+        .checked_sub(facts.asked_today)
+        .filter(|left| left.is_positive())
+        .unwrap_or(Usdc::ZERO);
+    if left < amount {
+        return Err(Refused::DayFull(left));
+    }
+    // Both are at most a day's worth, so they add up.
+    let with_today = facts.asked_today.checked_add(amount);
+    let known_since = facts.destination_added_at.unwrap_or(now);
+    let proven = (!facts.is_destination_proven).then(|| known_since.saturating_add(WAIT));
+    let changed = facts
+        .password_changed_at
+        .map(|changed_at| changed_at.saturating_add(WAIT));
+    let waits = [proven, changed].into_iter().flatten();
+    Ok(Plan {
+        needs_review: with_today.is_none_or(|sum| REVIEW_ABOVE < sum),
+        payable_from: waits.fold(now, OffsetDateTime::max),
+    })
+}
+
+#[cfg(test)]
+#[expect(clippy::arithmetic_side_effects, reason = "a test may fall")]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+
+    fn proven() -> Facts {
+        Facts {
+            is_email_verified: true,
+            asked_today: Usdc::ZERO,
+            destination_added_at: Some(NOW - Duration::days(30)),
+            is_destination_proven: true,
+            password_changed_at: None,
+        }
+    }
+
+    #[track_caller]
+    fn check(whole: i64, facts: Facts, status: Status, waits: Duration) {
+        let plan = plan(Usdc::whole(whole), &facts, NOW).unwrap();
+        assert_eq!(plan.status(NOW), status, "{facts:?}");
+        assert_eq!(plan.payable_from, NOW + waits, "{facts:?}");
+    }
+
+    #[test]
+    fn money_waits_a_day_for_what_a_thief_would_do() {
+        let (none, hour) = (Duration::ZERO, Duration::HOUR);
+        check(1_000, proven(), Status::Held, none);
+        let added = |ago: Option<Duration>| Facts {
+            destination_added_at: ago.map(|ago| NOW - ago),
+            is_destination_proven: false,
+            ..proven()
+        };
+        check(5, added(None), Status::Waiting, WAIT);
+        check(5, added(Some(hour)), Status::Waiting, WAIT - hour);
+        check(5, added(Some(WAIT)), Status::Held, none);
+        let changed = |ago| Facts {
+            password_changed_at: Some(NOW - ago),
+            ..proven()
+        };
+        check(5, changed(hour), Status::Waiting, WAIT - hour);
+        check(5, changed(WAIT * 2), Status::Held, none);
+    }
+
+    #[test]
+    fn above_a_sum_an_administrator_looks_also_where_it_is_asked_for_in_parts() {
+        let asked = |micros| Facts {
+            asked_today: Usdc::from_micros(micros),
+            ..proven()
+        };
+        check(1_001, proven(), Status::Review, Duration::ZERO);
+        check(500, asked(500_000_000), Status::Held, Duration::ZERO);
+        check(500, asked(500_000_001), Status::Review, Duration::ZERO);
+        let new = Facts {
+            destination_added_at: None,
+            is_destination_proven: false,
+            ..proven()
+        };
+        check(1_001, new, Status::Review, WAIT);
+    }
+
+    #[test]
+    fn a_day_has_a_limit_and_mails_need_an_address() {
+        let facts = Facts {
+            asked_today: Usdc::whole(20_000),
+            ..proven()
+        };
+        check(5_000, facts, Status::Review, Duration::ZERO);
+        let refused = |amount, facts| plan(amount, &facts, NOW).unwrap_err();
+        let left = Usdc::whole(5_000);
+        assert_eq!(refused(Usdc::whole(5_001), facts), Refused::DayFull(left));
+        let unverified = Facts {
+            is_email_verified: false,
+            ..proven()
+        };
+        assert_eq!(
+            refused(Usdc::whole(1), unverified),
+            Refused::EmailNotVerified
+        );
+    }
+
+    #[test]
+    fn only_what_the_provider_has_not_been_asked_for_comes_back_by_a_word() {
+        for status in Status::ALL {
+            assert_eq!(Status::named(status.as_str()), Some(status));
+            let waits = [Status::Review, Status::Waiting].contains(&status);
+            assert_eq!(status.is_cancellable(), waits);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+-- A wallet is read in the time of the page that is shown, however long its history is. It was read by adding up all transfers of a
+-- player for each page; and the order was that of `transfers.id`, which is drawn before the balance is locked: the balance beside a
+-- movement that had waited could be one that never was, and a file that was read meanwhile could miss one that was committed late.
+--
+-- Each movement of a player's available USDC is one row here, numbered under the lock of that balance: number n is never visible
+-- before n - 1, and the balance beside it is the one that it left behind. Written by one trigger alone, beside the one that
+-- writes balances and after it (triggers of one moment go by name).
+
+create table wallet_history (
+    user_id       uuid        not null,
+    -- 1, 2, 3, … of this player.
+    number        bigint      not null,
+    kind          text        not null,
+    -- 1, 2, 3, … of this player and kind: a page of one kind is found by it.
+    nth_of_kind   bigint      not null,
+    transfer_id   bigint      not null,
+    journal_id    uuid        not null,
+    challenge_id  uuid,
+    amount        bigint      not null,
+    balance_after bigint      not null,
+    at            timestamptz not null,
+
+    constraint wallet_history_pkey primary key (user_id, number),
+    constraint wallet_history_of_kind unique (user_id, kind, nth_of_kind)
+);
+
+-- What a player has in challenges that are not resolved, has ever staked and not got back, and has ever won.
+create table wallet_totals (
+    user_id   uuid   not null,
+    in_escrow bigint not null,
+    staked    bigint not null,
+    won       bigint not null,
+
+    constraint wallet_totals_pkey primary key (user_id)
+) with (fillfactor = 50);
+
+-- The word of a wallet for a movement.
+create function wallet_word(journal_kind text, amount bigint) returns text
+    language sql immutable
+as $$
+    select case journal_kind
+        when 'withdraw_hold'   then 'withdrawal'
+        when 'withdraw_return' then 'withdrawal_returned'
+        when 'restake'         then case when amount < 0 then 'stake' else 'refund' end
+        when 'settle'          then 'payout'
+        when 'void'            then 'refund'
+        when 'release'         then 'award_released'
+        else journal_kind
+    end
+$$;
+
+-- The way from a resolution to the changes of its stakes; the stakes have journals_one_stake.
+create index if not exists journals_restakes on journals (challenge_id, actor) where kind = 'restake';
+
+-- What is here already, in the one order that is known of it.
+insert into wallet_history
+    (user_id, number, kind, nth_of_kind, transfer_id, journal_id, challenge_id, amount, balance_after, at)
+select e.user_id, row_number() over (partition by e.user_id order by e.id), e.kind,
+       row_number() over (partition by e.user_id, e.kind order by e.id), e.id, e.journal_id, e.challenge_id, e.amount,
+       sum(e.amount) over (partition by e.user_id order by e.id), e.at
+  from wallet_entries e
+  join ledger_accounts a on a.id = e.user_id and a.kind = 'available' and a.asset = 'USDC';
+
+-- The totals as the ledger has them; the audit asks the same.
+create view wallet_totals_of_ledger as
+    with entries as (
+        select e.user_id, e.journal_kind, e.challenge_id, e.amount
+          from wallet_entries e
+          join ledger_accounts a on a.id = e.user_id and a.kind = 'available' and a.asset = 'USDC'
+         where e.journal_kind in ('stake', 'restake', 'settle', 'release')
+    ),
+    staked as (
+        select e.user_id, r.kind as resolution, -e.amount as amount
+          from entries e
+          -- An award that was taken back resolved nothing (migration 0025).
+          left join journals r
+            on r.challenge_id = e.challenge_id and r.kind in ('settle', 'award', 'void')
+           and not exists (select from journals b where b.reverses = r.id)
+         where e.journal_kind in ('stake', 'restake')
+    )
+    select user_id, sum(in_escrow)::bigint as in_escrow, sum(staked)::bigint as staked, sum(won)::bigint as won
+      from (
+            select user_id, case when resolution is null then amount else 0 end as in_escrow,
+                   case when resolution is distinct from 'void' then amount else 0 end as staked, 0 as won
+              from staked
+            union all
+            select user_id, 0, 0, amount from entries where journal_kind in ('settle', 'release')
+           ) as parts
+     group by user_id;
+
+insert into wallet_totals (user_id, in_escrow, staked, won)
+select user_id, in_escrow, staked, won from wallet_totals_of_ledger;
+
+create function ledger_history() returns trigger
+    language plpgsql security definer set search_path = public, pg_temp
+    set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+    if not exists (select from written) then
+        return null;
+    end if;
+
+    -- The balances are locked by now: nobody else writes a number of these players. `offset 0` has each journal found by its
+    -- id; the planner would else walk all resolutions there are.
+    with moves as materialized (
+        select w.id, w.debit, w.credit, w.amount, w.journal_id, j.kind, j.challenge_id, j.at
+          from written w
+         cross join lateral (select kind, challenge_id, at from journals where id = w.journal_id offset 0) j
+         where w.asset = 'USDC'
+    ),
+    mine as materialized (
+        select s.account_id, s.id, s.journal_id, s.amount, s.kind, s.challenge_id, s.at, wallet_word(s.kind, s.amount) as word
+          from (select m.*, m.credit as account_id from moves m
+                union all
+                select m.id, m.debit, m.credit, -m.amount, m.journal_id, m.kind, m.challenge_id, m.at, m.debit from moves m) s
+          join ledger_accounts a on a.id = s.account_id and a.kind = 'available'
+    ),
+    numbered as (
+        select m.*,
+               row_number() over (partition by m.account_id order by m.id) as nth,
+               row_number() over (partition by m.account_id, m.word order by m.id) as nth_of_kind,
+               sum(m.amount) over (partition by m.account_id order by m.id) as so_far,
+               sum(m.amount) over (partition by m.account_id) as in_all
+          from mine m
+    ),
+    history as (
+        insert into wallet_history
+            (user_id, number, kind, nth_of_kind, transfer_id, journal_id, challenge_id, amount, balance_after, at)
+        select n.account_id,
+               n.nth + coalesce((select h.number from wallet_history h where h.user_id = n.account_id
+                                  order by h.number desc limit 1), 0),
+               n.word,
+               n.nth_of_kind + coalesce((select h.nth_of_kind from wallet_history h
+                                          where h.user_id = n.account_id and h.kind = n.word
+                                          order by h.nth_of_kind desc limit 1), 0),
+               n.id, n.journal_id, n.challenge_id, n.amount, b.posted - n.in_all + n.so_far, n.at
+          from numbered n
+          join ledger_balances b on b.account_id = n.account_id
+    ),
+    -- A resolution takes the stakes of all who sit there out of what is in escrow, also of those whom it pays nothing.
+    changes as (
+        select m.account_id as user_id,
+               case when m.kind in ('stake', 'restake') then -m.amount else 0 end as in_escrow,
+               case when m.kind in ('stake', 'restake') then -m.amount else 0 end as staked,
+               case when m.kind = 'settle' then m.amount else 0 end as won
+          from mine m
+         where m.kind in ('stake', 'restake', 'settle')
+        union all
+        select case when t.credit = r.challenge_id then t.debit else t.credit end,
+               case when t.credit = r.challenge_id then -t.amount else t.amount end,
+               case when r.kind <> 'void' then 0
+                    when t.credit = r.challenge_id then -t.amount else t.amount end,
+               0
+          from (select distinct m.challenge_id, m.kind from moves m where m.kind in ('settle', 'void')) r
+         cross join lateral (
+               select s.id from journals s where s.challenge_id = r.challenge_id and s.kind = 'stake'
+               union all
+               select s.id from journals s where s.challenge_id = r.challenge_id and s.kind = 'restake') s
+          join transfers t on t.journal_id = s.id
+    )
+    insert into wallet_totals as known (user_id, in_escrow, staked, won)
+    select c.user_id, sum(c.in_escrow), sum(c.staked), sum(c.won)
+      from changes c
+     group by c.user_id
+     order by c.user_id
+        on conflict (user_id) do update
+       set in_escrow = known.in_escrow + excluded.in_escrow,
+           staked = known.staked + excluded.staked,
+           won = known.won + excluded.won;
+    return null;
+end
+$$;
+
+create trigger transfers_history after insert on transfers
+    referencing new table as written
+    for each statement execute function ledger_history();
+
+create trigger wallet_history_append_only before update or delete or truncate on wallet_history
+    for each statement execute function ledger_append_only();
+
+grant usage, create on schema public to duel_ledger_owner;
+grant select, insert on wallet_history to duel_ledger_owner;
+grant select, insert, update on wallet_totals to duel_ledger_owner;
+grant select on transfers to duel_ledger_owner;
+alter function ledger_history() owner to duel_ledger_owner;
+revoke create on schema public from duel_ledger_owner;
+
+grant select on wallet_history, wallet_totals, wallet_totals_of_ledger to duel_ledger_app;

@@ -1,0 +1,104 @@
+//! The cookies of the sign-in: the refresh token of a session, and the name by which a device is known again.
+//!
+//! Both are `HttpOnly`, SameSite=Strict and sent to `/api/auth` alone. Where players reach us over https they are Secure too,
+//! and named so that a browser takes them no other way (`__Host-` would send them with every request).
+
+use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration as CookieDuration;
+use actix_web::cookie::{Cookie, SameSite};
+use domain::account::refresh::REMEMBERED;
+use sha2::{Digest, Sha256};
+use store::session::TokenHash;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::http::extract::Client;
+use crate::tokens::DEVICE_LIFE;
+
+const PATH: &str = "/api/auth";
+
+/// A cookie's name over http, and over https.
+struct Name {
+    plain: &'static str,
+    secure: &'static str,
+}
+
+const REFRESH: Name = Name {
+    plain: "dl_refresh",
+    secure: "__Secure-dl_refresh",
+};
+const DEVICE: Name = Name {
+    plain: "dl_device",
+    secure: "__Secure-dl_device",
+};
+
+fn build(client: &Client, name: &Name, value: String) -> Cookie<'static> {
+    let name = if client.is_secure {
+        name.secure
+    } else {
+        name.plain
+    };
+    Cookie::build(name, value)
+        .path(PATH)
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(client.is_secure)
+        .finish()
+}
+
+fn seconds(duration: Duration) -> CookieDuration {
+    CookieDuration::seconds(duration.whole_seconds())
+}
+
+/// The cookie with the secret of a refresh token; one that is not remembered ends with the browser.
+pub(crate) fn refresh(client: &Client, secret: &[u8; 32], is_remembered: bool) -> Cookie<'static> {
+    let mut cookie = build(client, &REFRESH, hex::encode(secret));
+    if is_remembered {
+        cookie.set_max_age(seconds(REMEMBERED));
+    }
+    cookie
+}
+
+/// The cookie that removes it.
+pub(crate) fn no_refresh(client: &Client) -> Cookie<'static> {
+    let mut cookie = build(client, &REFRESH, String::new());
+    cookie.set_max_age(CookieDuration::ZERO);
+    cookie
+}
+
+/// What is kept of a refresh token.
+pub(crate) fn hash(secret: &[u8; 32]) -> TokenHash {
+    Sha256::digest(secret).into()
+}
+
+/// The refresh token that a request shows. The plain name counts also over https, for sessions opened before it had two.
+pub(crate) fn shown_refresh(request: &HttpRequest) -> Option<TokenHash> {
+    let cookie = shown(request, &REFRESH)?;
+    let secret: [u8; 32] = hex::decode(cookie.value()).ok()?.try_into().ok()?;
+    Some(hash(&secret))
+}
+
+fn shown(request: &HttpRequest, name: &Name) -> Option<Cookie<'static>> {
+    let cookie = request.cookie(name.secure);
+    cookie.or_else(|| request.cookie(name.plain))
+}
+
+/// The cookie by which a device is known again.
+pub(crate) fn device(
+    app: &App,
+    client: &Client,
+    device: Uuid,
+    now: OffsetDateTime,
+) -> anyhow::Result<Cookie<'static>> {
+    let value = app.tokens.issue_device(device, now)?;
+    let mut cookie = build(client, &DEVICE, value);
+    cookie.set_max_age(seconds(DEVICE_LIFE));
+    Ok(cookie)
+}
+
+/// The device that a request comes from, where we know it.
+pub(crate) fn shown_device(app: &App, request: &HttpRequest) -> Option<Uuid> {
+    let cookie = shown(request, &DEVICE)?;
+    app.tokens.verify_device(cookie.value(), app.clock.now())
+}

@@ -1,0 +1,188 @@
+//! Lengths and ranges of what clients send, from the constants that the rules check.
+//!
+//! The attributes of utoipa take literals alone, so a limit would stand twice. Only limits whose excess is refused
+//! stand here: what is cut or clamped (pages, searches) may have any size.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use domain::account::password::{PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TYPED_MIN};
+use domain::account::{EMAIL_MAX, REFERRAL_CODE_LENGTH, USERNAME_MAX, USERNAME_MIN};
+use domain::notification::{POPUP_DURATION_MS, POPUPS};
+use domain::wallet::{DESTINATION_LENGTH_MAX, DESTINATION_LENGTH_MIN};
+use domain::{SHORT_TEXT_MAX, account, challenge, chat, notification, team};
+use utoipa::Modify;
+use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
+use utoipa::openapi::{OpenApi, RefOr};
+
+use crate::http::notification::BATCH_MAX;
+
+/// A property of a schema, and what is refused of it.
+struct Bound(&'static str, &'static str, Limit);
+
+enum Limit {
+    /// Characters of a text, at least and at most.
+    Text(usize, usize),
+    /// An address of at most so many characters.
+    Email(usize),
+    /// A whole number.
+    Number(RangeInclusive<i32>),
+    /// Entries of a list, at most.
+    Items(usize),
+}
+
+/// A text that may be empty.
+const fn at_most(characters: usize) -> Limit {
+    Limit::Text(0, characters)
+}
+
+const ACCOUNT: [Bound; 10] = [
+    Bound("SignUp", "username", USERNAME),
+    Bound("SignUp", "email", Limit::Email(EMAIL_MAX)),
+    Bound("SignUp", "password", NEW_PASSWORD),
+    Bound("SignUp", "referralCode", at_most(REFERRAL_CODE_LENGTH)),
+    Bound("SignIn", "identifier", at_most(EMAIL_MAX)),
+    Bound(
+        "SignIn",
+        "password",
+        Limit::Text(PASSWORD_TYPED_MIN, PASSWORD_MAX),
+    ),
+    Bound("PasswordChange", "newPassword", NEW_PASSWORD),
+    Bound("ProfileUpdate", "username", USERNAME),
+    Bound("ProfileUpdate", "name", at_most(account::NAME_MAX)),
+    Bound("ReferralLookup", "referralCode", REFERRAL_CODE),
+];
+const USERNAME: Limit = Limit::Text(USERNAME_MIN, USERNAME_MAX);
+const NEW_PASSWORD: Limit = Limit::Text(PASSWORD_MIN, PASSWORD_MAX);
+const REFERRAL_CODE: Limit = Limit::Text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_LENGTH);
+
+const CHALLENGE: [Bound; 10] = [
+    Bound("NewChallengeForm", "title", TITLE),
+    Bound(
+        "NewChallengeForm",
+        "description",
+        at_most(challenge::DESCRIPTION_MAX),
+    ),
+    Bound("NewChallengeForm", "rules", at_most(challenge::RULES_MAX)),
+    Bound("NewChallengeForm", "game", at_most(SHORT_TEXT_MAX)),
+    Bound(
+        "NewChallengeForm",
+        "gameSubCategory",
+        at_most(SHORT_TEXT_MAX),
+    ),
+    Bound("NewChallengeForm", "gameMode", at_most(SHORT_TEXT_MAX)),
+    Bound(
+        "NewChallengeForm",
+        "livestreamUrl",
+        at_most(challenge::URL_MAX),
+    ),
+    Bound("ResultBody", "score", at_most(challenge::SCORE_MAX)),
+    Bound("ResultBody", "note", at_most(challenge::NOTE_MAX)),
+    Bound(
+        "ReportBody",
+        "details",
+        at_most(challenge::REPORT_DETAILS_MAX),
+    ),
+];
+const TITLE: Limit = Limit::Text(challenge::TITLE_MIN, challenge::TITLE_MAX);
+
+const TEAM: [Bound; 6] = [
+    Bound("TeamForm", "name", TEAM_NAME),
+    Bound("TeamForm", "tagline", at_most(team::TAGLINE_MAX)),
+    Bound("TeamForm", "description", at_most(team::DESCRIPTION_MAX)),
+    Bound("TeamForm", "maxMembers", Limit::Number(team::MEMBERS)),
+    Bound("TeamMessage", "message", at_most(notification::MESSAGE_MAX)),
+    Bound("TeamInvite", "message", at_most(notification::MESSAGE_MAX)),
+];
+const TEAM_NAME: Limit = Limit::Text(team::NAME_MIN, team::NAME_MAX);
+
+const OTHERS: [Bound; 8] = [
+    Bound("NewMessage", "content", at_most(chat::MESSAGE_MAX)),
+    Bound(
+        "NewMessage",
+        "attachments",
+        Limit::Items(chat::ATTACHMENTS_MAX),
+    ),
+    Bound("EditBody", "content", at_most(chat::MESSAGE_MAX)),
+    Bound(
+        "NewNotificationData",
+        "message",
+        at_most(notification::MESSAGE_MAX),
+    ),
+    Bound("BatchBody", "notificationIds", Limit::Items(BATCH_MAX)),
+    Bound("PreferencesBody", "maxPopups", Limit::Number(POPUPS)),
+    Bound(
+        "PreferencesBody",
+        "popupDuration",
+        Limit::Number(POPUP_DURATION_MS),
+    ),
+    Bound("WithdrawalRequest", "destination", DESTINATION),
+];
+const DESTINATION: Limit = Limit::Text(DESTINATION_LENGTH_MIN, DESTINATION_LENGTH_MAX);
+
+/// Writes every bound into the document's schemas.
+pub(super) struct Bounds;
+
+impl Modify for Bounds {
+    fn modify(&self, openapi: &mut OpenApi) {
+        let schemas = &mut openapi.components.get_or_insert_default().schemas;
+        for bound in all() {
+            if !bound.write(schemas) {
+                let Bound(schema, property, _) = bound;
+                tracing::error!(schema, property, "no such property in the OpenAPI document");
+            }
+        }
+    }
+}
+
+fn all() -> impl Iterator<Item = Bound> {
+    ACCOUNT
+        .into_iter()
+        .chain(CHALLENGE)
+        .chain(TEAM)
+        .chain(OTHERS)
+}
+
+impl Bound {
+    /// Whether the document has the property, and it is of the limit's type.
+    fn write(&self, schemas: &mut BTreeMap<String, RefOr<Schema>>) -> bool {
+        let Self(schema, property, limit) = self;
+        let Some(RefOr::T(Schema::Object(object))) = schemas.get_mut(*schema) else {
+            return false;
+        };
+        match (object.properties.get_mut(*property), limit) {
+            (Some(RefOr::T(Schema::Object(text))), Limit::Text(min, max)) => {
+                text.min_length = Some(*min).filter(|min| 0 < *min);
+                text.max_length = Some(*max);
+            }
+            (Some(RefOr::T(Schema::Object(text))), Limit::Email(max)) => {
+                text.format = Some(SchemaFormat::KnownFormat(KnownFormat::Email));
+                text.max_length = Some(*max);
+            }
+            (Some(RefOr::T(Schema::Object(number))), Limit::Number(range)) => {
+                number.minimum = Some((*range.start()).into());
+                number.maximum = Some((*range.end()).into());
+            }
+            (Some(RefOr::T(Schema::Array(list))), Limit::Items(max)) => {
+                list.max_items = Some(*max);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::openapi::document;
+
+    #[test]
+    fn every_bound_is_of_a_property_of_the_document() {
+        let mut components = document().components.clone().unwrap();
+        for bound in all() {
+            let Bound(schema, property, _) = &bound;
+            assert!(bound.write(&mut components.schemas), "{schema}.{property}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Signing in, and what slows down those who guess (docs/rules.md, Sessions).
+
+use std::time::Duration;
+
+use actix_web::{HttpResponse, post, web};
+use domain::account::security::SecurityEvent;
+use domain::account::{Identifier, Password, Role, lockout};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::guard::{self, Attempt, Subject};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
+
+use crate::accounts::{self, subject};
+use crate::app::App;
+use crate::http::account::{User, note};
+use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::extract::Client;
+use crate::http::limits;
+use crate::http::session::{self, Opening};
+use crate::rate_limits::stored::{self, StoredLimit};
+use crate::security::{self, Event};
+
+/// Mounts the route.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(signin);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SignIn {
+    /// An e-mail address or a username.
+    identifier: Option<String>,
+    password: Option<String>,
+    #[serde(default)]
+    remember_me: bool,
+}
+
+/// What a player gets who has signed in; the refresh token comes as a cookie.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedIn {
+    success: bool,
+    access_token: String,
+    user: User,
+}
+
+/// Sign in.
+#[utoipa::path(tag = "session", responses(
+    (status = 200, body = SignedIn), (status = 401, body = ApiError)
+))]
+#[post("/auth/signin")]
+async fn signin(
+    app: web::Data<App>,
+    client: Client,
+    body: web::Json<SignIn>,
+) -> Result<HttpResponse> {
+    let SignIn {
+        identifier,
+        password,
+        remember_me,
+    } = body.into_inner();
+    let mut fields = Fields::new();
+    let identifier = note(
+        &mut fields,
+        "identifier",
+        Identifier::parse(&identifier.unwrap_or_default()),
+    );
+    let password = note(
+        &mut fields,
+        "password",
+        Password::for_sign_in(&password.unwrap_or_default()),
+    );
+    let (Some(identifier), Some(password)) = (identifier, password) else {
+        return Err(Error::Invalid(fields));
+    };
+    let (who, guess) = check_password(&app, &client, &identifier, password).await?;
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    guess.succeeded(&mut tx).await?;
+    let opening = Opening {
+        player: who.0,
+        role: who.1,
+        is_remembered: remember_me,
+        event: SecurityEvent::SignedIn,
+    };
+    let opened = session::open(&app, &mut tx, &client, &opening, now).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    app.end_sessions(&opened.ended, now).await;
+    let answer = SignedIn {
+        success: true,
+        access_token: opened.access_token,
+        user: User::load(&app, who.0).await?,
+    };
+    let [refresh, device] = opened.cookies;
+    Ok(HttpResponse::Ok()
+        .cookie(refresh)
+        .cookie(device)
+        .json(answer))
+}
+
+/// An attempt to sign in, and what it is counted under. Nothing of it depends on whether there is such an account: the
+/// name counts as it was typed, so that an account under its other name is another subject, and no answer tells that two
+/// names are one's.
+struct Guess {
+    /// The pair of name and network, or of name and known device: 5 failures lock it, and nobody else's.
+    lock: Subject,
+    /// The counted windows.
+    windows: Vec<(StoredLimit, Subject)>,
+    /// The name as a whole, which is slowed and never locked; none for a device that it knows, which others cannot slow.
+    name: Option<Subject>,
+}
+
+/// What a guess was counted as.
+struct Counted {
+    /// Whether it locks its subject, unless it succeeds.
+    locks: bool,
+    delay: Duration,
+}
+
+impl Guess {
+    /// A guess from a device that the name does not know, or that shows none.
+    fn of_stranger(client: &Client, name: &str) -> Self {
+        let network = client.network();
+        let pair = format!("{name} {network}");
+        Self {
+            lock: subject("sign-in", &pair),
+            windows: vec![
+                window(stored::SIGN_INS, &pair),
+                window(stored::SIGN_IN_ATTEMPTS, &network),
+            ],
+            name: Some(subject(stored::NAME_FAILURES.action, name)),
+        }
+    }
+
+    /// A guess from a device that has signed in to the account before: its failures are its own.
+    fn of_device(device: Uuid, name: &str) -> Self {
+        let pair = format!("{name} {device}");
+        Self {
+            lock: subject("sign-in device", &pair),
+            windows: vec![window(stored::SIGN_INS, &pair)],
+            name: None,
+        }
+    }
+
+    /// Counts the attempt before its password is hashed, everywhere or nowhere; of many at once no more than the limits
+    /// allow get past this.
+    async fn count(&self, app: &App) -> Result<Counted> {
+        let now = app.clock.now();
+        let mut tx = app.db.begin().await?;
+        let failures = match accounts::attempt(&mut tx, &self.lock, now).await? {
+            Attempt::Locked(until) => return Err(limits::locked_out(until, now)),
+            Attempt::Counted(failures) => failures,
+        };
+        for (limit, subject) in &self.windows {
+            let window = guard::take(&mut tx, subject, limit.window, now).await?;
+            if app.rate_limits.max_of(limit) < window.taken {
+                return Err(limits::too_many(window.ends_at, now));
+            }
+        }
+        let failed = match &self.name {
+            Some(name) => guard::used(&mut tx, name, now).await?,
+            None => 0,
+        };
+        tx.commit().await.map_err(store::Error::from)?;
+        Ok(Counted {
+            locks: lockout::lock_after(failures).is_some(),
+            delay: lockout::delay_after(failed).unsigned_abs(),
+        })
+    }
+
+    /// Takes the attempt back that was never checked.
+    async fn give_back(&self, app: &App) -> Result<()> {
+        let mut tx = app.db.begin().await?;
+        guard::give_back(&mut tx, &self.lock).await?;
+        for (_, subject) in &self.windows {
+            guard::release(&mut tx, subject).await?;
+        }
+        tx.commit().await.map_err(store::Error::from)?;
+        Ok(())
+    }
+
+    /// Forgives the failures of the pair, and gives the network its attempt back.
+    async fn succeeded(&self, tx: &mut store::Tx) -> Result<()> {
+        guard::forgive(tx, &[self.lock]).await?;
+        for (limit, subject) in &self.windows {
+            if limit.action == stored::SIGN_IN_ATTEMPTS.action {
+                guard::release(tx, subject).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the failure for the name as a whole and tells the security log, for a name that nobody has as well.
+    async fn failed(
+        &self,
+        app: &App,
+        client: &Client,
+        user: Option<Uuid>,
+        counted: &Counted,
+    ) -> Result<()> {
+        let (now, network) = (app.clock.now(), client.network());
+        let mut tx = app.db.begin().await?;
+        let mut kinds = vec![SecurityEvent::SignInFailed];
+        if counted.locks {
+            kinds.push(SecurityEvent::SignInLocked);
+        }
+        if let Some(name) = &self.name {
+            let length = stored::NAME_FAILURES.window;
+            let window = guard::take(&mut tx, name, length, now).await?;
+            if window.taken == lockout::ATTACKED_FAILURES {
+                kinds.push(SecurityEvent::AccountAttacked);
+            }
+        }
+        for kind in kinds {
+            let event = Event {
+                kind,
+                user,
+                session: None,
+                origin: client.origin(&network),
+                details: json!({ "isKnownDevice": self.name.is_none() }),
+            };
+            security::record(app, &mut tx, &event, now).await?;
+        }
+        tx.commit().await.map_err(store::Error::from)?;
+        Ok(())
+    }
+}
+
+fn window(limit: StoredLimit, who: &str) -> (StoredLimit, Subject) {
+    (limit, subject(limit.action, who))
+}
+
+/// Whose name and password these are. Whether there is such an account cannot be told from the answer, nor from the
+/// time it takes: a name that nobody has is counted, locked, hashed for and logged like any other.
+async fn check_password(
+    app: &App,
+    client: &Client,
+    identifier: &Identifier,
+    password: Password,
+) -> Result<((Uuid, Role), Guess)> {
+    let name = identifier.as_str();
+    let found = store::account::credentials(&app.db, name).await?;
+    let user = found.as_ref().map(|found| found.id);
+    let is_known = store::device::is_known(&app.db, user, client.device).await?;
+    let guess = match client.device.filter(|_| is_known) {
+        Some(device) => Guess::of_device(device, name),
+        None => Guess::of_stranger(client, name),
+    };
+    let counted = guess.count(app).await?;
+    if !counted.delay.is_zero() {
+        tokio::time::sleep(counted.delay).await;
+    }
+    let hash = found.as_ref().and_then(|found| found.password_hash.clone());
+    let is_right = match accounts::verify(app, client.network_of(), password, hash).await {
+        Ok(is_right) => is_right,
+        Err(unchecked) => {
+            guess.give_back(app).await?;
+            return Err(unchecked.into());
+        }
+    };
+    if let Some(found) = found.filter(|_| is_right) {
+        return Ok(((found.id, found.role), guess));
+    }
+    guess.failed(app, client, user, &counted).await?;
+    Err(Error::Unauthenticated {
+        code: "INVALID_CREDENTIALS",
+        message: "Login failed. Please check your credentials.",
+    })
+}

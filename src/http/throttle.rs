@@ -1,0 +1,70 @@
+//! Rate limits by class of route, for accounts and networks, before anything is read or looked up.
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::middleware::Next;
+use actix_web::{FromRequest, ResponseError, web};
+use actors::pace::TooOften;
+use time::OffsetDateTime;
+
+use crate::app::App;
+use crate::http::error::Error;
+use crate::http::extract::{Client, MaybePlayer};
+use crate::http::limits::too_many;
+use crate::network::Network;
+use crate::rate_limits::{Class, class_of};
+
+/// Routes of challenges, some of which ask for an invite code.
+const CHALLENGES: &str = "/api/challenges/{id}";
+
+/// The middleware. A request beyond its limit is answered 429 and goes no further.
+pub async fn throttle(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, actix_web::Error> {
+    let route = request.match_pattern().unwrap_or_default();
+    let (Some(class), Some(app)) = (
+        class_of(request.method(), &route),
+        request.app_data::<web::Data<App>>().cloned(),
+    ) else {
+        return Ok(next.call(request).await?.map_into_left_body());
+    };
+    let now = app.clock.now();
+    let client = Client::extract(request.request()).await?;
+    // A token that is no good is refused by the route, which says why.
+    let player = MaybePlayer::extract(request.request()).await;
+    let account = player
+        .ok()
+        .and_then(|player| player.0)
+        .map(|player| player.id);
+    let network = Network::of(client.address);
+    let limits = &app.rate_limits;
+    let brings_code = route.starts_with(CHALLENGES)
+        && (class == Class::Money || request.query_string().contains("inviteCode="));
+    let counted = limits.take(class, account, network, now);
+    let counted = match counted {
+        Ok(()) if brings_code => limits.check(Class::InviteCode, account, network, now),
+        counted => counted,
+    };
+    if let Err(too_often) = counted {
+        metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
+        let response = refusal(too_often, now).error_response();
+        return Ok(request.into_response(response).map_into_right_body());
+    }
+    let response = next.call(request).await?;
+    if brings_code && response.status() == StatusCode::FORBIDDEN {
+        // The answer stands as it is: the next request is the one that may be too many.
+        if limits
+            .take(Class::InviteCode, account, network, now)
+            .is_err()
+        {
+            tracing::warn!(%network, "a client guesses invite codes: {network} has used up its tries");
+        }
+    }
+    Ok(response.map_into_left_body())
+}
+
+fn refusal(too_often: TooOften, now: OffsetDateTime) -> Error {
+    too_many(too_often.retry_at, now)
+}

@@ -1,0 +1,302 @@
+//! Withdrawals: asked for with the password, shown while they are under way, taken back while nobody has been asked to pay.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, Responder, get, post, web};
+use domain::account::security::SecurityEvent;
+use domain::money::Usdc;
+use domain::wallet::Destination;
+use domain::withdrawal::{self as rules, Refused, Status};
+use serde::Serialize;
+use serde_json::json;
+use store::Tx;
+use store::idempotency::{Answer, Key};
+use store::wallet::withdrawal::{self, Ended, Standing, Withdrawal};
+use store::wallet::{destination, numbers};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
+
+use super::payment::too_little;
+use super::wire::{PaymentAnswer, Transaction, Wallet, WithdrawalRequest};
+use crate::accounts::confirm_password;
+use crate::app::App;
+use crate::http::error::{Error, Result};
+use crate::http::extract::{Client, Player};
+use crate::http::idempotency::{self, Keyed};
+use crate::http::limits;
+use crate::http::password::unconfirmed;
+use crate::jobs::withdrawals;
+use crate::mail::withdrawal::{Notice, notice};
+use crate::rate_limits::stored;
+use crate::security::{self, Event};
+
+/// Withdrawals under way that are shown; the oldest beyond them are in the history.
+const SHOWN_ROWS_MAX: i64 = 50;
+
+/// Why a withdrawal that its player has taken back was returned.
+const CANCELLED: &str = "you cancelled it";
+
+/// Mounts the routes.
+pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(take_out).service(under_way).service(cancel);
+}
+
+/// A withdrawal that has not ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Withdrawal)]
+pub(super) struct WithdrawalView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    #[schema(value_type = String, example = "50")]
+    amount: Usdc,
+    destination: String,
+    status: WithdrawalStatus,
+    /// From when it may be paid.
+    #[serde(with = "time::serde::rfc3339")]
+    payable_from: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    /// Whether it can be cancelled: the provider has not been asked yet.
+    can_cancel: bool,
+}
+
+/// What a withdrawal waits for.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum WithdrawalStatus {
+    /// An administrator has to approve it.
+    Review,
+    /// Its time has not come.
+    Waiting,
+    /// The provider is paying it.
+    Paying,
+    /// It was paid.
+    Paid,
+    /// The money is back.
+    Returned,
+}
+
+impl From<Status> for WithdrawalStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Review => Self::Review,
+            Status::Waiting => Self::Waiting,
+            Status::Held => Self::Paying,
+            Status::Done => Self::Paid,
+            Status::Returned => Self::Returned,
+        }
+    }
+}
+
+impl From<Standing> for WithdrawalView {
+    fn from(standing: Standing) -> Self {
+        let Standing {
+            withdrawal,
+            status,
+            created_at,
+            payable_from,
+            ..
+        } = standing;
+        Self {
+            id: withdrawal.id,
+            amount: withdrawal.amount,
+            destination: withdrawal.destination,
+            status: status.into(),
+            payable_from,
+            created_at,
+            can_cancel: status.is_cancellable(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct WithdrawalsAnswer {
+    success: bool,
+    data: Withdrawals,
+}
+
+/// The newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct Withdrawals {
+    withdrawals: Vec<WithdrawalView>,
+}
+
+/// Takes money out: the amount is held at once, and paid out when it has waited for what it has to
+#[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = WithdrawalRequest,
+    params(Keyed),
+    responses((status = 201, body = PaymentAnswer)))]
+#[post("/wallet/withdrawals")]
+async fn take_out(
+    app: web::Data<App>,
+    // The suspended may withdraw, and nobody has to accept terms to leave.
+    player: Player,
+    client: Client,
+    keyed: Keyed,
+    request: web::Json<WithdrawalRequest>,
+) -> Result<HttpResponse> {
+    let (amount, destination, password) = request.check()?;
+    limits::take(&app, stored::WITHDRAWALS, &player.id.to_string()).await?;
+    confirm_password(&app, player.id, client.network_of(), password)
+        .await
+        .map_err(|refusal| unconfirmed(refusal, "currentPassword", app.clock.now()))?;
+    let key = keyed.by(player.id, &*request)?;
+    idempotency::once((&app.db, &app.in_flight), key, |key| {
+        ask(&app, (&player, &client), (amount, destination), key)
+    })
+    .await
+}
+
+/// My withdrawals that have not ended, newest first
+#[utoipa::path(operation_id = "withdrawals", tag = "wallet", security(("bearer" = [])),
+    responses((status = 200, body = WithdrawalsAnswer)))]
+#[get("/wallet/withdrawals")]
+async fn under_way(app: web::Data<App>, player: Player) -> Result<impl Responder> {
+    let found = withdrawal::under_way(&app.db, player.id, SHOWN_ROWS_MAX).await?;
+    let withdrawals = found.into_iter().map(WithdrawalView::from).collect();
+    Ok(web::Json(WithdrawalsAnswer {
+        success: true,
+        data: Withdrawals { withdrawals },
+    }))
+}
+
+/// Takes a withdrawal back that has not been paid yet: the money is available again
+#[utoipa::path(operation_id = "cancel_withdrawal", tag = "wallet", security(("bearer" = [])),
+    params(("id" = Uuid, Path), Keyed),
+    responses((status = 200, body = PaymentAnswer)))]
+#[post("/wallet/withdrawals/{id}/cancel")]
+async fn cancel(
+    app: web::Data<App>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: Keyed,
+) -> Result<HttpResponse> {
+    let key = keyed.by(player.id, &())?;
+    idempotency::once((&app.db, &app.in_flight), key, |key| {
+        take_back(&app, player.id, *id, key)
+    })
+    .await
+}
+
+/// Holds the amount, tells the player by mail and keeps the answer, in one transaction; paying out follows by itself.
+async fn ask(
+    app: &web::Data<App>,
+    (who, client): (&Player, &Client),
+    (amount, destination): (Usdc, Destination),
+    key: Option<Key>,
+) -> Result<Answer> {
+    let (now, network, player) = (app.clock.now(), client.network(), who.id);
+    let withdrawal = Withdrawal {
+        id: app.ids.next(now),
+        player,
+        amount,
+        destination: destination.as_str().to_owned(),
+    };
+    let known_as = destination.known_as();
+    let mut tx = app.db.begin().await?;
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    let journal = withdrawal::set_aside(&mut tx, &withdrawal, now)
+        .await
+        .map_err(too_little)?;
+    let since = now.saturating_sub(rules::DAY);
+    let facts = withdrawal::facts(&mut tx, &withdrawal, &known_as, since).await?;
+    let plan = rules::plan(amount, &facts, now).map_err(refused)?;
+    let status = plan.status(now);
+    let with = (journal, app.provider.name());
+    withdrawal::ask(&mut tx, &withdrawal, with, &plan, now).await?;
+    destination::name(&mut tx, player, &known_as, now).await?;
+    let asked = Notice::Asked(status, plan.payable_from);
+    notice(&mut tx, &app.ids, &withdrawal, asked, now).await?;
+    let event = Event {
+        kind: SecurityEvent::WithdrawalAsked,
+        user: Some(player),
+        session: Some(who.session_id),
+        origin: client.origin(&network),
+        details: json!({ "withdrawal": withdrawal.id, "amount": amount, "status": status.as_str() }),
+    };
+    security::record(app, &mut tx, &event, now).await?;
+    let numbers = numbers(&mut *tx, player).await?;
+    let transaction = Transaction::withdrawal(journal, &withdrawal, numbers.available, now);
+    let message = match status {
+        Status::Review => format!("{amount} USDC is held until an administrator has approved it"),
+        Status::Waiting => format!("{amount} USDC is held, and paid after 24 hours at the latest"),
+        Status::Held | Status::Done | Status::Returned => format!("{amount} USDC is on its way"),
+    };
+    let wallet = Wallet::of(numbers, app.provider.name());
+    let view = Standing {
+        withdrawal: withdrawal.clone(),
+        status,
+        provider: app.provider.name().to_owned(),
+        created_at: now,
+        payable_from: plan.payable_from,
+        free_from: now,
+        reference: None,
+    };
+    let answer = PaymentAnswer::of(message, wallet, transaction).with(view.into());
+    let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    app.wallets.moved([player]);
+    if status == Status::Held {
+        // Where the server dies here, the job finds the amount still held.
+        let app = app.clone();
+        actix_web::rt::spawn(async move { withdrawals::finish_one(&app, &withdrawal).await });
+    }
+    Ok(answer)
+}
+
+/// Gives the amount back, tells the player by mail and keeps the answer, in one transaction.
+async fn take_back(app: &App, player: Uuid, id: Uuid, key: Option<Key>) -> Result<Answer> {
+    let now = app.clock.now();
+    let mut tx: Tx = app.db.begin().await?;
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    let found = withdrawal::find(&mut tx, id).await?;
+    let withdrawal = found
+        .map(|standing| standing.withdrawal)
+        .filter(|withdrawal| withdrawal.player == player)
+        .ok_or(Error::NotFound {
+            code: "WITHDRAWAL_NOT_FOUND",
+            message: "Withdrawal not found",
+        })?;
+    let (from, ended) = (
+        [Status::Review, Status::Waiting],
+        Ended::Returned(CANCELLED.to_owned()),
+    );
+    if !withdrawal::end(&mut tx, &withdrawal, &from, &ended, now).await? {
+        return Err(Error::Conflict {
+            code: "NOT_CANCELLABLE",
+            message: "This withdrawal is being paid or has ended, so it cannot be cancelled"
+                .to_owned(),
+        });
+    }
+    let known_as = domain::wallet::known_as(&withdrawal.destination);
+    destination::forget_unproven(&mut tx, player, &known_as).await?;
+    let returned = Notice::Returned(CANCELLED);
+    notice(&mut tx, &app.ids, &withdrawal, returned, now).await?;
+    let numbers = numbers(&mut *tx, player).await?;
+    let available = numbers.available;
+    let wallet = Wallet::of(numbers, app.provider.name());
+    let transaction = Transaction::returned(&withdrawal, available, now);
+    let message = format!("{} USDC is back in your wallet", withdrawal.amount);
+    let answer = PaymentAnswer::of(message, wallet, transaction);
+    let answer = idempotency::answer(StatusCode::OK, &answer)?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    app.wallets.moved([player]);
+    Ok(answer)
+}
+
+fn refused(why: Refused) -> Error {
+    let message = why.to_string();
+    match why {
+        Refused::EmailNotVerified => Error::Forbidden {
+            code: "EMAIL_NOT_VERIFIED",
+            message,
+        },
+        Refused::DayFull(_) => Error::Conflict {
+            code: "WITHDRAWAL_LIMIT",
+            message,
+        },
+    }
+}

@@ -1,0 +1,56 @@
+//! Tells owners that their account is under attack, once in a day each, and forgets what the security log has kept
+//! long enough.
+//!
+//! The notices are a job of their own: a sign-in that fails costs as much whether there is an account or not.
+
+use std::time::Duration;
+
+use domain::account::USERNAME_RESERVED;
+use domain::account::security::{ATTACK_NOTICE_EVERY, EVENTS_KEPT};
+
+use crate::app::App;
+use crate::mail::{self, Notice};
+use crate::tokens::DEVICE_LIFE;
+
+/// How often the job looks.
+pub const EVERY: Duration = Duration::from_secs(10);
+
+/// How often it sweeps.
+pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
+
+/// Puts a notice in line for each account that was attacked and whose owner has not been told; returns how many.
+///
+/// # Errors
+/// Where the database cannot be read or written.
+pub async fn notify_owners(app: &App) -> store::Result<usize> {
+    let now = app.clock.now();
+    let since = now.saturating_sub(ATTACK_NOTICE_EVERY);
+    let mut told = 0;
+    for owner in store::security::alarms(&app.db, since).await? {
+        let mut tx = app.db.begin().await?;
+        if store::security::claim_notice(&mut tx, owner.user, since, now).await? {
+            mail::notice(app, &mut tx, &owner, Notice::Attacked, now).await?;
+            told += 1;
+        }
+        tx.commit().await?;
+    }
+    Ok(told)
+}
+
+/// Forgets events, devices and freed names that have been kept long enough; returns how many.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn sweep(app: &App) -> store::Result<u64> {
+    let now = app.clock.now();
+    let before = |kept| now.saturating_sub(kept);
+    let mut swept = store::account::sweep_names(&app.db, before(USERNAME_RESERVED)).await?;
+    loop {
+        let some = store::security::sweep(&app.db, before(EVENTS_KEPT)).await?
+            + store::device::sweep(&app.db, before(DEVICE_LIFE)).await?;
+        if some == 0 {
+            return Ok(swept);
+        }
+        swept += some;
+    }
+}

@@ -1,0 +1,101 @@
+//! Notices about the safety of an account (docs/rules.md, Accounts). Plain ASCII; none has a link that does something.
+
+use store::mail::{Kind, NewMail};
+use store::security::Addressee;
+use time::OffsetDateTime;
+use time::macros::format_description;
+
+use crate::app::App;
+
+/// What the owner of an account is told.
+#[derive(Debug, Clone, Copy)]
+pub enum Notice<'a> {
+    /// A device has signed in that the account did not know.
+    NewDevice {
+        /// From where.
+        network: &'a str,
+        /// As it names itself.
+        user_agent: &'a str,
+    },
+    /// The password was changed.
+    PasswordChanged {
+        /// From where.
+        network: &'a str,
+    },
+    /// Somebody guesses the password.
+    Attacked,
+}
+
+/// Puts a notice in line, in the transaction of what it tells of.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn notice(
+    app: &App,
+    tx: &mut store::Tx,
+    to: &Addressee,
+    notice: Notice<'_>,
+    now: OffsetDateTime,
+) -> store::Result<()> {
+    let (subject, told, advice) = words(notice, now);
+    let settings = format!("{}/settings", app.settings.public_url());
+    let body = format!(
+        "Hello {},\n\n{told}\n\n{advice}\n\nYour devices and recent security activity: {settings}\n",
+        to.username
+    );
+    let mail = NewMail {
+        id: app.ids.next(now),
+        user: to.user,
+        kind: Kind::SecurityNotice,
+        recipient: &to.email,
+        subject,
+        body: &body,
+    };
+    store::mail::put(tx, &mail, now).await
+}
+
+fn words(notice: Notice<'_>, now: OffsetDateTime) -> (&'static str, String, &'static str) {
+    let at = time_of(now);
+    let not_you =
+        "If this was not you, change your password at once: that signs out every other device.";
+    match notice {
+        Notice::NewDevice {
+            network,
+            user_agent,
+        } => (
+            "New sign-in to your account",
+            format!(
+                "a device that your account did not know has signed in on {at},\nfrom {network}, with:\n{}",
+                plain(user_agent)
+            ),
+            not_you,
+        ),
+        Notice::PasswordChanged { network } => (
+            "Your password was changed",
+            format!(
+                "the password of your account was changed on {at}, from {network}.\nAll other devices were signed out."
+            ),
+            "If this was not you, your account is in other hands: write to us at once.",
+        ),
+        Notice::Attacked => (
+            "Someone is trying to sign in to your account",
+            format!(
+                "wrong passwords were tried for your account, the last ones before {at}, and further tries from there are refused for a while.\nDevices that you have used before can still sign in."
+            ),
+            "If your password is used anywhere else, or is easy to guess, change it.",
+        ),
+    }
+}
+
+fn time_of(now: OffsetDateTime) -> String {
+    let form = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
+    now.format(form).unwrap_or_default()
+}
+
+/// What a client says of itself, as printable ASCII: nothing in it can end a line or look like one of ours.
+fn plain(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_ascii_graphic() || *c == ' ')
+        .take(120)
+        .collect()
+}

@@ -1,0 +1,147 @@
+//! Mails about money that leaves: asked for, under review, paid, returned. Whoever did not ask reads it in time.
+
+use actors::ids::Ids;
+use domain::money::Usdc;
+use domain::withdrawal::Status;
+use store::DbConnection;
+use store::mail::{Kind, NewMail};
+use store::wallet::withdrawal::Withdrawal;
+use time::OffsetDateTime;
+use time::macros::format_description;
+use uuid::Uuid;
+
+/// What has become of a withdrawal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice<'a> {
+    /// It was asked for; where it stands, and from when it may be paid.
+    Asked(Status, OffsetDateTime),
+    /// It was paid.
+    Paid,
+    /// The money is back, for this reason.
+    Returned(&'a str),
+}
+
+/// Puts a mail about a withdrawal in line, in the transaction of what it tells of.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn notice(
+    connection: &mut DbConnection,
+    ids: &Ids,
+    withdrawal: &Withdrawal,
+    notice: Notice<'_>,
+    now: OffsetDateTime,
+) -> store::Result<()> {
+    let player = withdrawal.player;
+    let Some(to) = store::security::addressee(connection, player).await? else {
+        return Ok(());
+    };
+    let amount = withdrawal.amount;
+    let subject = subject(amount, notice);
+    let mail = NewMail {
+        id: ids.next(now),
+        user: player,
+        kind: Kind::Withdrawal,
+        recipient: &to.email,
+        subject: &subject,
+        body: &text(&to.username, withdrawal, notice),
+    };
+    store::mail::put(connection, &mail, now).await
+}
+
+/// Puts a mail in line about a withdrawal that is known by its id alone.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn notice_of(
+    connection: &mut DbConnection,
+    ids: &Ids,
+    id: Uuid,
+    about: Notice<'_>,
+    now: OffsetDateTime,
+) -> store::Result<()> {
+    match store::wallet::withdrawal::find(connection, id).await? {
+        Some(standing) => notice(connection, ids, &standing.withdrawal, about, now).await,
+        None => Ok(()),
+    }
+}
+
+fn subject(amount: Usdc, notice: Notice<'_>) -> String {
+    let what = match notice {
+        Notice::Asked(Status::Review, _) => "is under review",
+        Notice::Asked(..) => "was requested",
+        Notice::Paid => "was paid",
+        Notice::Returned(_) => "was returned",
+    };
+    format!("Your withdrawal of {amount} USDC {what}")
+}
+
+/// Our mails are ASCII, so nothing has to be encoded.
+fn text(username: &str, withdrawal: &Withdrawal, notice: Notice<'_>) -> String {
+    let Withdrawal {
+        amount,
+        destination,
+        ..
+    } = withdrawal;
+    let destination = ascii(destination, "the destination that you named");
+    let what = match notice {
+        Notice::Asked(status, payable_from) => {
+            let then = match status {
+                Status::Review => "An administrator has to approve it first.".to_owned(),
+                Status::Waiting => format!(
+                    "It is paid at {} at the earliest. Until then you can cancel it in your wallet.",
+                    time(payable_from)
+                ),
+                Status::Held | Status::Done | Status::Returned => "It is being paid.".to_owned(),
+            };
+            format!("a withdrawal of {amount} USDC to {destination} was requested. {then}")
+        }
+        Notice::Paid => format!("{amount} USDC was paid to {destination}."),
+        Notice::Returned(why) => format!(
+            "the withdrawal of {amount} USDC to {destination} was not paid, and the money is back in your wallet: {}.",
+            ascii(why.trim_end_matches('.'), "see your wallet")
+        ),
+    };
+    format!(
+        "Hello {username},\n\n\
+         {what}\n\n\
+         If this was not you, change your password now: it signs out every other device,\n\
+         and stops new withdrawals for 24 hours. Then cancel what is waiting in your wallet.\n"
+    )
+}
+
+fn ascii<'a>(text: &'a str, else_: &'a str) -> &'a str {
+    let is_plain = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if is_plain { text } else { else_ }
+}
+
+fn time(at: OffsetDateTime) -> String {
+    let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
+    at.to_offset(time::UtcOffset::UTC)
+        .format(&format)
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_says_what_happens_and_is_plain() {
+        let withdrawal = Withdrawal {
+            id: Uuid::nil(),
+            player: Uuid::nil(),
+            amount: Usdc::whole(30),
+            destination: "ünicode".to_owned(),
+        };
+        let at = time::macros::datetime!(2026-11-22 12:00 UTC);
+        let asked = Notice::Asked(Status::Waiting, at);
+        let text = text("nova", &withdrawal, asked);
+        assert!(
+            text.is_ascii() && text.contains("2026-11-22 12:00 UTC"),
+            "{text}"
+        );
+        let subject = subject(withdrawal.amount, Notice::Asked(Status::Review, at));
+        assert_eq!(subject, "Your withdrawal of 30 USDC is under review");
+    }
+}

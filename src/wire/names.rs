@@ -1,0 +1,140 @@
+//! Enums of the rules and the store as JSON spells them: each name stands once, where the enum is, and the document
+//! lists all of them.
+
+use std::borrow::Cow;
+
+use domain::challenge::{
+    CancelReason, DeadlineKind, DurationUnit, EscrowState, MatchType, ReportReason, Role,
+    SettledBy, Standing, Status, Visibility,
+};
+use domain::wallet::EntryKind;
+use domain::{account, chat, notification, referral};
+use serde::{Serialize, Serializer};
+use store::challenge::Category;
+use store::presence::Cause;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// For each row a type that is written as the enum's own function spells it, and a schema with every name.
+macro_rules! wire_names {
+    ($(
+        #[doc = $about:literal]
+        $wire:ident = $rule:ty, as $schema:literal, by $spelling:path: $($variant:ident)|+;
+    )+) => {$(
+        #[doc = $about]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $wire($rule);
+
+        impl From<$rule> for $wire {
+            fn from(rule: $rule) -> Self {
+                Self(rule)
+            }
+        }
+
+        impl Serialize for $wire {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str($spelling(self.0))
+            }
+        }
+
+        impl PartialSchema for $wire {
+            fn schema() -> RefOr<Schema> {
+                let every = [$(<$rule>::$variant),+];
+                // A variant that is missing from the row does not compile.
+                names($about, every.map(|one| match one {
+                    $(<$rule>::$variant)|+ => $spelling(one),
+                }))
+            }
+        }
+
+        impl ToSchema for $wire {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed($schema)
+            }
+        }
+    )+};
+}
+
+fn names<const COUNT: usize>(about: &str, names: [&'static str; COUNT]) -> RefOr<Schema> {
+    let schema = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(about.trim()))
+        .enum_values(Some(names));
+    schema.into()
+}
+
+wire_names! {
+    /// The status that the screens and filters know.
+    StatusName = Status, as "ChallengeStatus", by Status::name:
+        Pending | Open | Full | Active | InProgress | Completed | Cancelled;
+    /// Where the money of a challenge is. A list tells a dispute from a result by it.
+    EscrowStateName = EscrowState, as "EscrowState", by EscrowState::name:
+        Funding | Locked | Declared | Disputed | Held | Paid | Refunded;
+    /// Which rule the clock will apply.
+    DeadlineName = DeadlineKind, as "DeadlineKind", by DeadlineKind::name:
+        Expire | Undeclared | Confirm | Dispute | Release;
+    /// Which rule ended a challenge.
+    SettledByName = SettledBy, as "SettledBy", by SettledBy::name:
+        Agreement | Lapse | Creator | Expired | CallOff | Undeclared | Abandoned | Moderator;
+    /// Why a challenge ended without a result.
+    CancelReasonName = CancelReason, as "CancelReason", by CancelReason::name:
+        Creator | Expired | Declined | Void;
+    /// How a participant takes part in a challenge.
+    ParticipantStatusName = Standing, as "ParticipantStatus", by Standing::name:
+        Joined | Ready | Active | Left;
+    /// What the viewer is to a challenge.
+    ViewerRoleName = Role, as "ViewerRole", by Role::name:
+        Creator | Participant | Viewer;
+    /// Who plays whom.
+    MatchTypeName = MatchType, as "MatchType", by MatchType::name:
+        Duel | FreeForAll;
+    /// Who may see a challenge in lists, and join it.
+    ChallengeTypeName = Visibility, as "ChallengeType", by Visibility::name:
+        Public | Private | Friends;
+    /// The same as the form labels it.
+    VisibilityLabel = Visibility, as "Visibility", by Visibility::label:
+        Public | Private | Friends;
+    /// The unit of a match's duration.
+    DurationUnitName = DurationUnit, as "DurationUnit", by DurationUnit::name:
+        Min | Hr | Day | Week;
+    /// How a challenge is related to the viewer.
+    CategoryName = Category, as "ChallengeCategory", by Category::name:
+        Own | Teammate | Friend | Team | Stranger;
+    /// What is wrong with a challenge, as moderators sort reports.
+    ReportReasonName = ReportReason, as "ReportReason", by ReportReason::name:
+        Cheating | FalseResult | Abuse | Content | Other;
+    /// Why a player went offline: the last connection closed, or the server stopped.
+    PresenceCauseName = Cause, as "PresenceCause", by Cause::name:
+        Left | Server;
+    /// Who meets in a conversation.
+    ConversationKindName = chat::Kind, as "ConversationKind", by chat::Kind::as_str:
+        Direct | Team | Leads | Arena;
+    /// How far a message came, as its sender sees it.
+    MessageStatusName = chat::Status, as "MessageStatus", by chat::Status::name:
+        Sent | Delivered | Read;
+    /// The type of a notification. Screens filter, sound and navigate by it.
+    NotificationTypeName = notification::Kind, as "NotificationType", by notification::Kind::name:
+        Challenge | ChallengeInvitation | ChallengeJoined | ChallengeStarted | ChallengeResult
+        | TeamInvitation | TeamJoinRequest | Team | Friend | Follow | Achievement | System
+        | Interest | Tag | Acceptance;
+    /// What became of what a notification asked for.
+    NotificationAnswerName = store::notification::Answer, as "NotificationAnswer",
+        by store::notification::Answer::name: Accepted | Rejected;
+    /// How a match ended for one player.
+    EndingName = notification::Ending, as "PlayerOutcome", by notification::Ending::name:
+        Won | Lost | Draw | Void;
+    /// What an invited player does that earns points.
+    ReferralActionName = referral::Action, as "ReferralAction", by referral::Action::name:
+        Signup | EmailVerify | ProfileComplete | FirstChallenge | PremiumUpgrade;
+    /// A reward that points are spent on.
+    RewardIdName = referral::Reward, as "RewardId", by referral::Reward::name:
+        BadgeRecruiter | FrameGold | Premium;
+    /// What a player may do beyond playing.
+    RoleName = account::Role, as "UserRole", by account::Role::as_str:
+        User | Moderator | Admin;
+    /// What a row of the wallet's history tells.
+    TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
+        Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | AwardReleased | Fine
+        | Reversal;
+}

@@ -1,0 +1,11 @@
+-- What a wallet says of stakes and wins is what the ledger comes to.
+select coalesce(t.user_id, l.user_id)::text as "subject!",
+       format('%s in escrow, %s staked and %s won are said, the ledger has %s, %s and %s', coalesce(t.in_escrow, 0),
+              coalesce(t.staked, 0), coalesce(t.won, 0), coalesce(l.in_escrow, 0), coalesce(l.staked, 0), coalesce(l.won, 0))
+           as "detail!"
+  from wallet_totals t
+  full join wallet_totals_of_ledger l on l.user_id = t.user_id
+ where coalesce(t.in_escrow, 0) <> coalesce(l.in_escrow, 0)
+    or coalesce(t.staked, 0) <> coalesce(l.staked, 0)
+    or coalesce(t.won, 0) <> coalesce(l.won, 0)
+ limit 100

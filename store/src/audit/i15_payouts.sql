@@ -1,0 +1,40 @@
+-- What left an escrow when it was resolved is what the challenge's outcome says: to each player their payout, to the
+-- platform the fee.
+with moved as (
+    select j.challenge_id, c.user_id, sum(t.amount) as amount
+      from journals j
+      join transfers t on t.journal_id = j.id
+      join ledger_accounts c on c.id = t.credit
+     where j.kind in ('settle', 'award', 'void')
+       -- Awards that migration 0025 took back paid nothing.
+       and not exists (select from journals r where r.reverses = j.id)
+     group by j.challenge_id, c.user_id
+),
+resolved as (
+    select distinct j.challenge_id
+      from journals j
+     where j.kind in ('settle', 'award', 'void')
+       and not exists (select from journals r where r.reverses = j.id)
+),
+stated as (
+    select c.id as challenge_id, (payout ->> 'player')::uuid as user_id,
+           sum((payout ->> 'amount')::numeric * 1000000) as amount
+      from resolved r
+      join challenges c on c.id = r.challenge_id
+      cross join lateral jsonb_array_elements(case jsonb_typeof(c.outcome -> 'payouts')
+                                                   when 'array' then c.outcome -> 'payouts' else '[]' end) payout
+     group by c.id, payout ->> 'player'
+    union all
+    select c.id, null, (c.outcome ->> 'fee')::numeric * 1000000
+      from resolved r
+      join challenges c on c.id = r.challenge_id
+     where (c.outcome ->> 'fee')::numeric <> 0
+)
+select coalesce(m.challenge_id, s.challenge_id)::text as "subject!",
+       format('%s got %s, the outcome says %s', coalesce(m.user_id::text, s.user_id::text, 'the platform'),
+              coalesce(m.amount, 0), coalesce(s.amount, 0)) as "detail!"
+  from moved m
+  full join stated s
+    on s.challenge_id = m.challenge_id and coalesce(s.user_id::text, '') = coalesce(m.user_id::text, '')
+ where coalesce(m.amount, 0) <> coalesce(s.amount, 0)
+ limit 100

@@ -1,0 +1,154 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { seatedDuel } from "../support/match.ts";
+import type { Challenge, Player } from "../support/player.ts";
+import { expectSoundScreen } from "../support/screen.ts";
+import { expect, test } from "../support/test.ts";
+
+/* UI review A2 and A3: contradicting the other side, and what a dispute looks like afterwards. */
+
+async function open(context: BrowserContext, who: Player, path: string): Promise<Page> {
+  await who.enter(context);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function begun(newPlayer: (options: { deposit: string }) => Promise<Player>) {
+  const { players, match } = await seatedDuel(newPlayer);
+  const [nova, mirage] = players;
+  await nova.start(match);
+  return { nova, mirage, match };
+}
+
+const at = (match: Challenge, page: "ongoing" | "result") => `/challenges/${match._id}/${page}`;
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Contest this result?" });
+
+async function expectTerms(page: Page, other: string): Promise<void> {
+  await expect(question(page).getByRole("list", { name: "Declarations" })).toContainText(
+    `@${other} declares`,
+  );
+  await expect(question(page)).toContainText("The whole pot of $100 is frozen");
+  await expect(question(page)).toContainText(
+    "After 7 days without a decision everyone is refunded",
+  );
+  await expect(question(page).locator("time")).toHaveText(/\d{4}, \d+:\d{2}/);
+}
+
+for (const [form, viewport] of [
+  ["desktop", { width: 1440, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+] as const) {
+  test(`A2 A3 the conflict from both sides on a ${form}: shown, asked about, then called a dispute`, async ({
+    browser,
+    newPlayer,
+    watchConsole,
+  }) => {
+    test.slow();
+    const { nova, mirage, match } = await begun(newPlayer);
+    const contexts = await Promise.all([0, 1].map(() => browser.newContext({ viewport })));
+    for (const context of contexts) watchConsole(context);
+    const [novas, mirages] = contexts as [BrowserContext, BrowserContext];
+    const page = await open(novas, nova, at(match, "ongoing"));
+    await mirage.declare(match, "won");
+    await expect(page.getByText(`@${mirage.username} declares`)).toBeVisible();
+    if (form === "phone") {
+      await expect(page.getByRole("button", { name: "Submit Result" })).toHaveCount(0);
+      await page.getByRole("button", { name: "Confirm or contest" }).click();
+    }
+    await page.getByRole("button", { name: "Contest it", exact: true }).click();
+    await expectTerms(page, mirage.username);
+    await question(page).getByRole("radio", { name: "I won" }).check({ force: true });
+    await expectSoundScreen(page);
+    await page.setViewportSize(viewport);
+    await question(page).getByRole("button", { name: "Not now" }).click();
+    expect((await nova.get(`/api/challenges/${match._id}`)).data.escrow.state).toBe("declared");
+    await page.getByRole("button", { name: "Contest it", exact: true }).click();
+    await question(page).getByRole("radio", { name: "I won" }).check({ force: true });
+    await question(page).getByRole("button", { name: "Open dispute" }).click();
+    const seen = await open(mirages, mirage, at(match, "ongoing"));
+    for (const side of [page, seen]) {
+      const panel = side.getByRole("region", { name: "Disputed" });
+      await expect(panel).toContainText("The whole escrow is frozen");
+      await expect(panel).toContainText("After 7 days without a decision everyone is refunded");
+      await expect(panel.getByRole("listitem").filter({ hasText: "declare" })).toHaveCount(2);
+      await expect(side.getByRole("region", { name: "Match", exact: true })).toContainText(
+        "Disputed",
+      );
+    }
+    await expectSoundScreen(page);
+    await page.setViewportSize(viewport);
+    for (const list of ["/my-challenges", "/ongoing-challenges"]) {
+      await page.goto(list);
+      const row = page.getByRole("listitem").filter({ hasText: match.title }).first();
+      await expect(row).toContainText("Disputed");
+      await expect(row).not.toContainText("Settling");
+    }
+    await page.goto(form === "phone" ? "/dashboard?tab=contests" : "/dashboard");
+    const yours = page.getByRole("region", { name: "Your Challenges" });
+    await expect(yours).toContainText("Disputed");
+    for (const context of contexts) await context.close();
+  });
+}
+
+test("A2 the result page is live: what was opened as a first word asks before it contradicts", async ({
+  page,
+  newPlayer,
+}) => {
+  const { nova, mirage, match } = await begun(newPlayer);
+  await nova.visit(page, at(match, "result"));
+  await page.getByRole("radio", { name: "I won" }).check({ force: true });
+  await expect(page.getByRole("button", { name: "Submit Result" })).toBeVisible();
+  // The subscription has to exist before the event is sent.
+  await page.waitForLoadState("networkidle");
+  await mirage.declare(match, "won");
+  await expect(page.getByText("The other side has declared")).toBeVisible();
+  await page.getByRole("button", { name: "Contest the result" }).click();
+  await expectTerms(page, mirage.username);
+  expect((await nova.get(`/api/challenges/${match._id}`)).data.escrow.state).toBe("declared");
+  await question(page).getByRole("button", { name: "Open dispute" }).click();
+  await expect(page.getByRole("region", { name: "Disputed" })).toBeVisible();
+});
+
+test("A2 the bell's Dispute shows both sides, the money and the date", async ({
+  page,
+  newPlayer,
+}) => {
+  const { nova, mirage, match } = await begun(newPlayer);
+  await mirage.declare(match, "won");
+  await nova.visit(page, "/notifications");
+  await page.getByRole("button", { name: "Dispute" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Dispute this result?" });
+  await expect(dialog).toContainText(`${mirage.username} won`);
+  await expect(dialog).toContainText("The whole pot of $100 is frozen");
+  await expect(dialog).toContainText("After 7 days without a decision everyone is refunded");
+  await dialog.getByRole("button", { name: "Open dispute" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await nova.get(`/api/challenges/${match._id}`)).data.escrow.state).toBe("disputed");
+});
+
+test("B1 one time for one match on every screen", async ({ page, newPlayer }) => {
+  const { nova, match } = await begun(newPlayer);
+  await nova.visit(page, at(match, "ongoing"));
+  await expect(page.getByRole("timer")).toBeVisible();
+  const secondsOf = (text: string) => {
+    const figures = /(?:(\d+):)?(\d\d):(\d\d)/.exec(text);
+    return figures
+      ? Number(figures[1] ?? 0) * 3600 + Number(figures[2]) * 60 + Number(figures[3])
+      : Number.NaN;
+  };
+  const startedAt = Date.now();
+  const whole = secondsOf(await page.getByRole("timer").innerText());
+  await expect(page.getByText("left to play")).toBeVisible();
+  const expectSame = async (path: string, place: string) => {
+    await page.goto(path);
+    const row = page.locator(place).filter({ hasText: match.title }).first();
+    await expect(row).toContainText(/\d\d:\d\d.* left/);
+    const gone = (Date.now() - startedAt) / 1000;
+    const shown = secondsOf(await row.innerText());
+    expect(Math.abs(whole - gone - shown), `${path}: ${shown}`).toBeLessThan(4);
+  };
+  await expectSame("/dashboard", "section:has(h2:text('Your Challenges')) li");
+  await expectSame("/ongoing-challenges", "main li");
+  await expectSame("/wallet", "main a:has-text('You are live')");
+});

@@ -1,0 +1,187 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
+import { expectStep, fillGame, fillStake, goOn } from "../support/wizard.ts";
+
+/** UI review A4 and A5: the initial focus, and what a doubled or held Enter must not do. */
+
+const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
+
+const title = (dialog: Locator): Locator => dialog.getByRole("heading", { level: 2 }).first();
+
+test("A4 the terms gate begins on its heading: Enter again and again signs nobody out", async ({
+  page,
+  newPlayer,
+}) => {
+  const newcomer = await newPlayer({ terms: "open" });
+  await newcomer.visit(page, "/dashboard");
+  const gate = page.getByRole("dialog");
+  await expect(title(gate)).toBeFocused();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Enter");
+  await expect(gate).toContainText("Step 1 of 6");
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await gate.getByRole("button", { name: "Skip Tutorial" }).press("Enter");
+  await expect(gate.getByRole("checkbox")).toBeFocused();
+  await page.keyboard.press("Space");
+  await gate.getByRole("button", { name: "Enter" }).press("Enter");
+  await expect(title(dialogOf(page, "Terms Accepted"))).toBeFocused();
+});
+
+test("A4 every dialog of the app begins on its title or in its field", async ({
+  page,
+  newPlayer,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer({ deposit: "200" }), await newPlayer({ deposit: "200" })];
+  await nova.verify();
+  const mine = await nova.create();
+  const theirs = await mirage.create({ minimumStake: "5", opponentMaxStake: "50" });
+  const path = (id: string) => `/challenges/${id}`;
+  await nova.visit(page, path(mine._id));
+  const ask = async (button: string | RegExp, name: string | RegExp) => {
+    await page.getByRole("button", { name: button, exact: true }).first().click();
+    await expect(dialogOf(page, name)).toBeVisible();
+  };
+  const leave = async () => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await test.step("questions begin on their title", async () => {
+    await ask("Cancel Challenge", "Cancel this challenge?");
+    await expect(title(page.getByRole("dialog"))).toBeFocused();
+    await leave();
+    await page.keyboard.press("?");
+    await expect(title(dialogOf(page, "Keyboard shortcuts"))).toBeFocused();
+    await leave();
+    await page.goto("/my-challenges");
+    await ask(/^Details of/, mine.title);
+    await expect(title(page.getByRole("dialog"))).toBeFocused();
+    await leave();
+  });
+  await test.step("forms begin in their first field", async () => {
+    await page.goto(path(theirs._id));
+    await ask("Join Challenge", /^Join/);
+    await expect(page.getByLabel("Your stake")).toBeFocused();
+    await leave();
+    await page.goto("/wallet");
+    for (const money of ["Deposit", "Withdraw"]) {
+      await ask(money, `${money} USDC`);
+      await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeFocused();
+      await leave();
+    }
+  });
+  await test.step("the search of a phone is written in at once", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(dialogOf(page, "Search")).toBeVisible();
+    await page.keyboard.type("tek");
+    await expect(dialogOf(page, "Search").getByRole("combobox")).toHaveValue("tek");
+    await leave();
+    await page.getByRole("button", { name: /^Open navigation/ }).click();
+    await expect(title(dialogOf(page, "Navigation"))).toBeFocused();
+    await leave();
+    await page.goto("/challenges");
+    await ask("Filters", "Filters");
+    await expect(title(page.getByRole("dialog"))).toBeFocused();
+  });
+});
+
+async function toInvite(page: Page, name: string): Promise<void> {
+  await fillGame(page, name);
+  await goOn(page, "Match");
+  await goOn(page, "Stake");
+  await fillStake(page, "25");
+  await goOn(page, "Invite");
+}
+
+test("A5 after Continue the focus is on the step's heading, and Tab goes on from there", async ({
+  page,
+  newPlayer,
+}) => {
+  const nova = await newPlayer({ deposit: "100" });
+  await nova.visit(page, "/challenges/create");
+  await fillGame(page, `Order of ${nova.username}`);
+  await goOn(page, "Match");
+  await expect(page.getByRole("heading", { level: 2, name: "Match", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Match type")).toBeFocused();
+  await goOn(page, "Stake");
+  await fillStake(page, "25");
+  await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
+  // Enter in the field also goes on, and the focus is not lost.
+  await page.getByLabel("Minimum stake").press("Enter");
+  await expectStep(page, "Invite");
+  await expect(page.getByRole("heading", { level: 2, name: "Invite", exact: true })).toBeFocused();
+});
+
+for (const pauseMs of [5, 60, 300]) {
+  test(`A5 two Enters ${pauseMs} ms apart at the last question create nothing`, async ({
+    page,
+    newPlayer,
+  }) => {
+    const nova = await newPlayer({ deposit: "100" });
+    await nova.visit(page, "/challenges/create");
+    await toInvite(page, `Double of ${nova.username}`);
+    await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
+    await page.getByRole("button", { name: "Continue" }).focus();
+    await page.keyboard.press("Enter");
+    // The pause itself is under test; it does not wait for anything.
+    await page.waitForTimeout(pauseMs);
+    await page.keyboard.press("Enter");
+    await expectStep(page, "Review");
+    await expect(page.getByRole("button", { name: "Create Challenge" })).toBeEnabled();
+    await expectStep(page, "Review");
+    expect((await nova.balance()).available).toBe("100");
+    await page.getByRole("button", { name: "Create Challenge" }).press("Enter");
+    await expect(page.getByText("Challenge created successfully!")).toBeVisible();
+    expect((await nova.balance()).available).toBe("75");
+  });
+}
+
+test("A5 an Enter that is held down, and a double click, create nothing", async ({
+  page,
+  newPlayer,
+}) => {
+  const nova = await newPlayer({ deposit: "100" });
+  await nova.visit(page, "/challenges/create");
+  await toInvite(page, `Held by ${nova.username}`);
+  await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
+  await page.getByRole("button", { name: "Continue" }).focus();
+  // Each further "down" of a key that is not released is a repeat.
+  for (let times = 0; times < 30; times += 1) {
+    await page.keyboard.down("Enter");
+    await page.waitForTimeout(30);
+  }
+  await page.keyboard.up("Enter");
+  await expectStep(page, "Review");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expectStep(page, "Invite");
+  await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
+  await page.getByRole("button", { name: "Continue" }).dblclick();
+  await expect(page.getByRole("button", { name: "Create Challenge" })).toBeEnabled();
+  await expectStep(page, "Review");
+  expect((await nova.balance()).available).toBe("100");
+});
+
+test("A5 the Enter that opens the join dialog, doubled or held, stakes nothing", async ({
+  page,
+  newPlayer,
+}) => {
+  const [nova, mirage] = [await newPlayer({ deposit: "100" }), await newPlayer({ deposit: "100" })];
+  const match = await nova.create();
+  await mirage.visit(page, `/challenges/${match._id}`);
+  const join = page.getByRole("button", { name: "Join Challenge" });
+  await join.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  const stake = page.getByRole("dialog").getByRole("button", { name: "Stake $50" });
+  await expect(stake).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await join.focus();
+  for (let times = 0; times < 30; times += 1) {
+    await page.keyboard.down("Enter");
+    await page.waitForTimeout(30);
+  }
+  await page.keyboard.up("Enter");
+  await expect(stake).toBeEnabled();
+  expect((await mirage.balance()).available).toBe("100");
+});

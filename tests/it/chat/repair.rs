@@ -1,0 +1,132 @@
+//! What was committed is told, whatever became of the answer to its commit.
+
+use std::sync::Arc;
+
+use domain::chat::Venue;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Listener, said, three};
+use crate::books::run;
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+impl TestApp {
+    /// Writes a message as a commit whose answer was lost does: it is there, and nobody was told.
+    async fn commit_untold(&self, room: Uuid, seq: i64, sender: &Person, client_id: Uuid) {
+        let statement = format!(
+            "with moved as (
+                 update conversations set last_seq = {seq}, last_message_at = now() where id = '{room}')
+             insert into messages (id, conversation_id, seq, sender_id, client_id, content, sent_at)
+             values (gen_random_uuid(), '{room}', {seq}, '{}', '{client_id}', 'lost {seq}', now())",
+            sender.id
+        );
+        run(&mut self.superuser().await, &statement).await.unwrap();
+    }
+
+    async fn looks(&self) -> usize {
+        self.app.conversations.look().await.unwrap()
+    }
+}
+
+#[actix_web::test]
+async fn correctness_5_a_repeat_that_is_found_written_is_told_once() {
+    let app = spawn().await;
+    let [nova, rex, _] = three(&app).await;
+    let room = Venue::direct(nova.uuid(), rex.uuid())
+        .unwrap()
+        .conversation_id();
+    nova.says(&rex, "hi").await.ok();
+    // Where the conversation is awake, and where its actor has yet to read it.
+    let other = app.beside().await;
+    for (seq, app) in [(2, &app), (3, &other)] {
+        let client_id = Uuid::from_u128(seq.try_into().unwrap());
+        app.commit_untold(room, seq, &nova, client_id).await;
+        let (mut device, mut tab, mut rexes) = (
+            nova.online(app).await,
+            nova.online(app).await,
+            rex.online(app).await,
+        );
+        let body = json!({"conversationId": room, "clientId": client_id, "content": "lost"});
+        let answer = device.ask("send_message", body.clone()).await;
+        assert_eq!(
+            (&answer["ok"], &answer["message"]["seq"]),
+            (&json!(true), &json!(seq))
+        );
+        let told = rexes.next("message_received").await;
+        assert_eq!(told["message"]["content"], format!("lost {seq}"));
+        assert_eq!(tab.next("message_sent").await["message"]["seq"], seq);
+        assert_eq!(app.looks().await, 0, "it was told");
+        if seq == 2 {
+            // This process knows that it has told it.
+            device.ask("send_message", body).await;
+            rexes.ask("mark_messages_read", json!({})).await;
+            assert!(rexes.is_quiet("message_received"));
+        }
+    }
+}
+
+#[actix_web::test]
+async fn correctness_5_what_was_committed_and_not_told_is_told_within_a_look() {
+    let app = spawn().await;
+    let [nova, rex, _] = three(&app).await;
+    let room = Venue::direct(nova.uuid(), rex.uuid())
+        .unwrap()
+        .conversation_id();
+    let sent = nova.says(&rex, "hi").await.ok();
+    assert_eq!(app.looks().await, 0);
+    let (mut novas, mut rexes) = (nova.online(&app).await, rex.online(&app).await);
+    for seq in 2..=4 {
+        let client = Uuid::from_u128(seq.try_into().unwrap());
+        app.commit_untold(room, seq, &nova, client).await;
+    }
+    let id = sent.text("/data/message/_id");
+    let edit = format!(
+        "update conversations set last_change = 1 where id = '{room}';
+         update messages set content = 'hi!', change = 1, edited_at = now() where id = '{id}'"
+    );
+    run(&mut app.superuser().await, &edit).await.unwrap();
+    assert_eq!(app.looks().await, 1);
+    for line in [
+        (&mut rexes, "message_received"),
+        (&mut novas, "message_sent"),
+    ] {
+        for seq in 2..=4 {
+            assert_eq!(line.0.next(line.1).await["message"]["seq"], seq);
+        }
+        let edited = line.0.next("message_edited").await;
+        assert_eq!(edited["message"]["content"], "hi!");
+    }
+    assert_eq!(app.looks().await, 0);
+    // The next message follows.
+    let sent = nova.says(&rex, "and on").await.ok();
+    assert_eq!(sent.at("/data/message/seq"), 5);
+    assert_eq!(rexes.next("message_received").await["message"]["seq"], 5);
+    assert!(rexes.is_quiet("message_received") && rexes.is_quiet("message_edited"));
+}
+
+#[actix_web::test]
+async fn correctness_5_what_an_actor_fell_over_is_told_by_the_one_after_it() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
+    let listener = Arc::<Listener>::default();
+    let node = app.node(&listener, 21);
+    said(node.say(nova.saying(venue, 1, "one")).await);
+    *listener.falls_over.lock().unwrap() = Some("two");
+    // Its sender is answered before the others are told, which the actor falls over.
+    said(node.say(nova.saying(venue, 2, "two")).await);
+    while node.awake() != 0 {
+        tokio::task::yield_now().await;
+        let _fell = node.observe(venue.conversation_id()).await;
+        if listener.falls_over.lock().unwrap().is_none() {
+            break;
+        }
+    }
+    assert_eq!(listener.heard().len(), 1);
+    assert_eq!(node.look().await.unwrap(), 1);
+    node.observe(venue.conversation_id()).await.unwrap();
+    let heard = [(1, "one".to_owned()), (2, "two".to_owned())];
+    assert_eq!(listener.heard(), heard);
+    assert_eq!(node.look().await.unwrap(), 0);
+}

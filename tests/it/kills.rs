@@ -1,0 +1,246 @@
+//! The server and its private PostgreSQL are killed (SIGKILL) twenty times each, under load of messages and challenges:
+//! nothing that was acknowledged is lost, nothing is done twice, no stream has a gap, the books are right, and the service
+//! is back each time without help.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::books::number;
+use crate::challenge::form;
+use crate::node::Node;
+use crate::people::Person;
+
+/// Of the server, and as many of PostgreSQL.
+const KILLS: u64 = 20;
+/// Two players each, who write to each other and play one against the other.
+const PAIRS: u64 = 3;
+/// What has to be acknowledged between two kills, so that each meets work.
+const PROGRESS: u64 = 12;
+/// How soon the service is expected back. No test depends on how long this is.
+const PATIENCE: Duration = Duration::from_mins(3);
+/// Between two tries of a client, as of one that is patient; between two commands too, so that the load has a bound.
+const BREATH: Duration = Duration::from_millis(15);
+
+/// What clients were promised.
+#[derive(Debug, Default)]
+struct Promised {
+    /// Numbers by text.
+    messages: BTreeMap<String, i64>,
+    /// What was done on each challenge.
+    challenges: BTreeMap<String, Vec<&'static str>>,
+}
+
+/// One of a pair: its own half of the work is done to its end before it stops.
+struct Client {
+    me: Person,
+    other: Person,
+    number: u64,
+    is_over: watch::Receiver<bool>,
+}
+
+impl Client {
+    async fn work(self, done: &AtomicU64) -> Promised {
+        let mut promised = Promised::default();
+        for n in 0_u64.. {
+            if *self.is_over.borrow() {
+                break;
+            }
+            let text = format!("{} {n}", self.me.username);
+            let body = json!({
+                "recipientId": self.other.id, "content": text,
+                "clientId": Uuid::from_u64_pair(self.number, n),
+            });
+            let sent = || self.me.request(Method::POST, "/messages/send").json(&body);
+            let answer = until_done(sent).await;
+            let seq = answer["data"]["message"]["seq"].as_i64().unwrap();
+            promised.messages.insert(text, seq);
+            done.fetch_add(1, Ordering::SeqCst);
+            if self.number.is_multiple_of(2) {
+                let (id, deeds) = self.play(n).await;
+                done.fetch_add(1, Ordering::SeqCst);
+                promised.challenges.insert(id, deeds);
+            }
+            tokio::time::sleep(BREATH).await;
+        }
+        promised
+    }
+
+    /// A challenge from its making to its end, in which all get their stakes back.
+    async fn play(&self, n: u64) -> (String, Vec<&'static str>) {
+        let mine = |method, path: &str, verb: &str| {
+            let key = format!("{}-{n}-{verb}", self.number);
+            let request = self.me.request(method, path);
+            request.header("idempotency-key", key)
+        };
+        let terms = [("minimumStake", "1")];
+        let made = until_done(|| mine(Method::POST, "/challenges", "make").multipart(form(&terms)));
+        let made = made.await;
+        let id = made["data"]["challenge"]["_id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let (join, ready) = (
+            format!("/challenges/{id}/join"),
+            format!("/challenges/{id}/ready"),
+        );
+        let cancel = format!("/challenges/{id}/cancel");
+        let theirs = |path: &str, verb: &str, body: Value| {
+            let key = format!("{}-{n}-{verb}", self.number);
+            let request = self.other.request(Method::POST, path).json(&body);
+            request.header("idempotency-key", key)
+        };
+        until_done(|| theirs(&join, "join", json!({"stakeAmount": "1"}))).await;
+        until_done(|| theirs(&ready, "ready", json!({}))).await;
+        until_done(|| mine(Method::POST, &cancel, "cancel").json(&json!({}))).await;
+        (id, vec!["created", "joined", "readied", "cancelled"])
+    }
+}
+
+/// Asks until it is done, as a client does that has a key: while nobody listens, while the service says that it is
+/// interrupted, and while the try before is still under way. Anything else is a fault.
+async fn until_done(request: impl Fn() -> RequestBuilder) -> Value {
+    loop {
+        if let Ok(response) = request().send().await {
+            let status = response.status().as_u16();
+            let body: Option<Value> = response.json().await.ok();
+            match (status, body) {
+                (200..=299, Some(body)) => return body,
+                // Cut off in the middle of the answer.
+                (_, None) => {}
+                (status, Some(body)) => {
+                    let code = body["code"].as_str().unwrap_or_default();
+                    let is_passing = status == 503 || code == "IDEMPOTENCY_KEY_IN_USE";
+                    assert!(is_passing, "{status}: {body:#}");
+                }
+            }
+        }
+        tokio::time::sleep(BREATH).await;
+    }
+}
+
+/// Waits until the clients have come `PROGRESS` further.
+async fn until_progress(done: &AtomicU64, what: &str) {
+    let due = done.load(Ordering::SeqCst) + PROGRESS;
+    let further = async {
+        while done.load(Ordering::SeqCst) < due {
+            tokio::time::sleep(BREATH).await;
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, further).await;
+    waited.unwrap_or_else(|_| panic!("the service is not back after {what}"));
+}
+
+#[actix_web::test]
+async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was_acknowledged() {
+    let mut node = Node::start_embedded().await;
+    let (over, is_over) = watch::channel(false);
+    let done = AtomicU64::new(0);
+    let mut clients = Vec::new();
+    for pair in 0..PAIRS {
+        let one = Person::player(&node.address, &format!("kill_one_{pair}")).await;
+        let two = Person::player(&node.address, &format!("kill_two_{pair}")).await;
+        let (one, two) = (one.deposit("1000").await, two.deposit("1000").await);
+        for (number, me, other) in [(2 * pair, &one, &two), (2 * pair + 1, &two, &one)] {
+            clients.push(Client {
+                me: me.clone(),
+                other: other.clone(),
+                number,
+                is_over: is_over.clone(),
+            });
+        }
+    }
+    let working = join_all(clients.into_iter().map(|client| client.work(&done)));
+    let killing = async {
+        for kill in 1..=KILLS {
+            node.kill_postgres();
+            until_progress(&done, &format!("kill {kill} of PostgreSQL")).await;
+            node.kill();
+            node.resume().await;
+            until_progress(&done, &format!("kill {kill} of the server")).await;
+        }
+        over.send_replace(true);
+    };
+    let (promised, ()) = tokio::join!(working, killing);
+
+    let mut books = node.database.connect().await.unwrap();
+    let mut made = 0;
+    for promised in &promised {
+        for (text, seq) in &promised.messages {
+            let kept = format!("select seq from messages where content = '{text}'");
+            assert_eq!(number(&mut books, &kept).await, *seq, "{text}");
+        }
+        for (id, deeds) in &promised.challenges {
+            made += 1;
+            assert_eq!(events(&mut books, id).await, *deeds, "{id}");
+        }
+    }
+    assert!(1 < made, "the load made {made} challenges");
+    let all: BTreeSet<_> = promised.iter().flat_map(|it| it.messages.keys()).collect();
+    let kept = number(&mut books, "select count(*) from messages").await;
+    assert_eq!(usize::try_from(kept).unwrap(), all.len(), "each once");
+    assert_eq!(
+        number(&mut books, "select count(*) from challenges").await,
+        made
+    );
+    assert_gap_free(&mut books).await;
+    drop(books);
+    node.assert_audit();
+
+    // One line when PostgreSQL goes and one when it returns, in place of one from every job and request.
+    let logged = node.logged();
+    let count = |what: &str| logged.lines().filter(|line| line.contains(what)).count();
+    let (went, returned) = (
+        count("PostgreSQL does not answer"),
+        count("PostgreSQL answers again"),
+    );
+    let kills = usize::try_from(KILLS).unwrap();
+    // What is left of the one that was killed may answer once more before it ends.
+    let expected = 1..=2 * kills;
+    assert!(expected.contains(&went), "{went} of {kills}:\n{logged}");
+    assert!(went <= returned + 1, "{went} {returned}");
+    assert_eq!(count("the private PostgreSQL ended"), kills, "{logged}");
+    let is_other = |line: &&str| line.contains("ERROR") && !line.contains("the private PostgreSQL");
+    let others: Vec<_> = logged.lines().filter(is_other).collect();
+    assert!(others.is_empty(), "{others:#?}");
+}
+
+async fn events(books: &mut PgConnection, challenge: &str) -> Vec<String> {
+    // A server that was down for long makes deadlines later, which is no player's command.
+    let sql = format!(
+        "select type from challenge_events
+          where challenge_id = '{challenge}' and type not in ('deadline_extended', 'deadline_moved')
+          order by version"
+    );
+    sqlx::query_scalar(AssertSqlSafe(sql))
+        .fetch_all(books)
+        .await
+        .unwrap()
+}
+
+/// No stream has a hole, and each ends where its head says.
+async fn assert_gap_free(books: &mut PgConnection) {
+    for broken in [
+        "select count(*) from conversations c
+          where c.last_seq <> (select count(*) from messages m where m.conversation_id = c.id)
+             or c.last_seq <> (select coalesce(max(seq), 0) from messages m where m.conversation_id = c.id)",
+        "select count(*) from challenges c
+          where c.version <> (select count(*) from challenge_events e where e.challenge_id = c.id)
+             or c.version <> (select max(version) from challenge_events e where e.challenge_id = c.id)",
+        "with beneath as (
+             select user_id, number from notifications union all select user_id, number from notification_changes
+         )
+         select count(*) from notification_feeds f
+          where f.last_number <> (select count(*) from beneath b where b.user_id = f.user_id)
+             or f.last_number <> (select coalesce(max(number), 0) from beneath b where b.user_id = f.user_id)",
+    ] {
+        assert_eq!(number(books, broken).await, 0, "{broken}");
+    }
+}

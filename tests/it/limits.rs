@@ -1,0 +1,205 @@
+//! Rate limits by class (docs/limits.md), trusted proxies and the headers of the edge.
+
+use std::time::Duration;
+
+use duel_ledger::jobs;
+use duel_ledger::network::Network;
+use duel_ledger::rate_limits::{Class, Factors, TABLE};
+use reqwest::StatusCode;
+use serde_json::json;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+
+use crate::harness::{TestApp, spawn, spawn_with};
+use crate::people::Person;
+
+/// The server with the limits of the table as they stand.
+async fn limited() -> TestApp {
+    spawn_with(|settings| settings.rate_limit_factors = Factors::default()).await
+}
+
+fn account_max(class: Class) -> u32 {
+    let row = TABLE.iter().find(|row| row.class == class).unwrap();
+    row.account.unwrap().deeds_max
+}
+
+fn socket_max(class: Class) -> u32 {
+    let row = TABLE.iter().find(|row| row.class == class).unwrap();
+    row.socket.unwrap().deeds_max
+}
+
+async fn deposit(person: &Person) -> crate::people::Answer {
+    person
+        .post("/wallet/deposits", json!({"amount": "5"}))
+        .await
+}
+
+#[actix_web::test]
+async fn security_10_an_account_moves_money_as_often_as_the_table_says_and_no_more() {
+    let app = limited().await;
+    let (nova, rex) = (app.player("Nova").await, app.player("Rex").await);
+    let mut refused = None;
+    for number in 0..=account_max(Class::Money) {
+        let answer = deposit(&nova).await;
+        if answer.status == StatusCode::TOO_MANY_REQUESTS {
+            refused = Some((number, answer));
+            break;
+        }
+        answer.ok();
+    }
+    let (_, refused) = refused.expect("a limit is reached");
+    let refused = refused.refused(429, "RATE_LIMITED");
+    assert_eq!(refused.headers["retry-after"], "60");
+    deposit(&rex).await.ok();
+    nova.get("/wallet").await.ok();
+    app.advance(Duration::from_mins(1));
+    // The next deposit would be one too many for the hour, which is another limit.
+    let (who, here) = (nova.id.parse().ok(), Network::of([127, 0, 0, 1].into()));
+    let now = app.app.clock.now();
+    let again = app.app.rate_limits.check(Class::Money, who, here, now);
+    assert_eq!(again, Ok(()));
+}
+
+#[actix_web::test]
+async fn security_10_a_network_searches_as_often_as_the_table_says() {
+    let app = limited().await;
+    let row = TABLE.iter().find(|row| row.class == Class::Search).unwrap();
+    let visitor = app.stranger();
+    for _ in 0..row.network.unwrap().deeds_max {
+        visitor.get("/challenges/public").await.ok();
+    }
+    let refused = visitor.get("/challenges/public").await;
+    refused.refused(429, "RATE_LIMITED");
+    visitor.get("/games").await.ok();
+    app.advance(Duration::from_secs(10));
+    visitor.get("/challenges/public").await.ok();
+}
+
+#[actix_web::test]
+async fn security_10_invite_codes_are_guessed_no_more_than_the_table_says() {
+    let app = limited().await;
+    let (nova, mallory) = (app.player("Nova").await, app.player("Mallory").await);
+    deposit(&nova).await.ok();
+    let private = [("challengeType", "private"), ("minimumStake", "1")];
+    let id = nova.challenge(&private).await;
+    let guess = format!("/challenges/{id}?inviteCode=WRNGCODE");
+    for _ in 0..account_max(Class::InviteCode) {
+        let answer = mallory.get(&guess).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    }
+    mallory.get(&guess).await.refused(429, "RATE_LIMITED");
+    // What needs no code goes on.
+    mallory.get("/challenges/public").await.ok();
+    nova.get(&format!("/challenges/{id}")).await.ok();
+}
+
+#[actix_web::test]
+async fn security_10_a_socket_sends_as_many_events_as_the_table_says() {
+    let app = limited().await;
+    let mut line = app.line(None).await;
+    let id = uuid::Uuid::nil();
+    for _ in 0..socket_max(Class::SocketEvent) {
+        let answer = line
+            .ask("challenge_unsubscribe", json!({"challengeId": id}))
+            .await;
+        assert_ne!(answer["code"], "RATE_LIMITED");
+    }
+    let answer = line
+        .ask("challenge_unsubscribe", json!({"challengeId": id}))
+        .await;
+    assert_eq!(answer["code"], "RATE_LIMITED");
+    assert_eq!(answer["retryAfterMs"], 10_000);
+}
+
+#[actix_web::test]
+async fn security_10_a_socket_that_shows_wrong_tokens_is_closed() {
+    let app = limited().await;
+    let mut line = app.line(None).await;
+    for _ in 0..socket_max(Class::SocketToken) {
+        let answer = line.ask("authenticate", json!({"token": "a.b.c"})).await;
+        assert_eq!(answer["code"], "UNAUTHENTICATED");
+    }
+    line.try_ask("authenticate", json!({"token": "a.b.c"}))
+        .await;
+    line.closed().await;
+}
+
+#[actix_web::test]
+async fn security_10_a_visitor_who_looks_at_nothing_is_closed_like_one_who_is_silent() {
+    let app = spawn().await;
+    let mut line = app.line(None).await;
+    let answer = line
+        .ask("thumbnails_subscribe", json!({"challengeIds": []}))
+        .await;
+    assert_eq!(answer["ok"], true);
+    app.advance(Duration::from_secs(10));
+    jobs::sockets::look(&app.app).await.unwrap();
+    line.closed().await;
+}
+
+#[actix_web::test]
+async fn security_15_players_who_come_over_https_stay_with_it() {
+    let app = spawn_with(|settings| {
+        settings.public_url = Some("https://play.example.com".to_owned());
+    })
+    .await;
+    let body = json!({
+        "username": "Nova", "email": "nova@example.com", "password": crate::people::PASSWORD,
+        "ageConfirmed": true, "termsAccepted": true,
+    });
+    let answer = app.stranger().post("/auth/signup", body).await.ok();
+    let cookies = answer.headers.get_all("set-cookie");
+    let cookies: Vec<_> = cookies.iter().map(|it| it.to_str().unwrap()).collect();
+    assert!(!cookies.is_empty());
+    for cookie in cookies {
+        assert!(cookie.contains("; Secure"), "{cookie}");
+    }
+    assert_eq!(
+        answer.headers["strict-transport-security"],
+        "max-age=31536000"
+    );
+    assert_eq!(answer.headers["cross-origin-opener-policy"], "same-origin");
+    assert_eq!(
+        answer.headers["cross-origin-resource-policy"],
+        "same-origin"
+    );
+    let plain = spawn().await.stranger().get("/config").await.ok();
+    assert!(!plain.headers.contains_key("strict-transport-security"));
+}
+
+#[actix_web::test]
+async fn security_16_2_a_page_of_another_site_opens_no_socket() {
+    let app = spawn().await;
+    let address = app.address.replacen("http", "ws", 1);
+    let own = app.address.clone();
+    for path in ["/socket.io/?EIO=4&transport=websocket", "/notifications"] {
+        for (origin, is_let_in) in [("https://evil.example", false), (own.as_str(), true)] {
+            let mut request = format!("{address}{path}").into_client_request().unwrap();
+            let origin = HeaderValue::from_str(origin).unwrap();
+            request.headers_mut().insert("origin", origin);
+            let opened = connect_async(request).await;
+            assert_eq!(opened.is_ok(), is_let_in, "{path}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn security_10_a_creator_has_twenty_challenges_that_wait_and_no_more() {
+    let app = spawn_with(|settings| {
+        settings.rate_limit_factors = "all=1000,stored=1,create=1".parse().unwrap();
+    })
+    .await;
+    let nova = app.player("Nova").await;
+    let mut last = String::new();
+    for _ in 0..20 {
+        last = nova.challenge(&[("minimumStake", "0")]).await;
+    }
+    // Others may be made by the hour, but not by one who has so many that wait.
+    app.advance(Duration::from_hours(1));
+    let nova = nova.again().await;
+    let refused = nova.create(&[("minimumStake", "0")]).await;
+    refused.refused(409, "TOO_MANY_OPEN");
+    nova.deed(&last, "cancel").await.ok();
+    nova.challenge(&[("minimumStake", "0")]).await;
+}

@@ -1,0 +1,217 @@
+//! Correctness 11: what no provider ends any more, or ends twice, an administrator settles by hand: once, written down for ever,
+//! with right books.
+
+use duel_ledger::payments::{self, Order, Payments, Referenced};
+use serde_json::json;
+use store::wallet::deposit::{self, Order as Deposit};
+use store::wallet::operator::{self, note_contradiction};
+use store::wallet::turn::{Book, Turn};
+use store::wallet::withdrawal::{self, Ended, Withdrawal};
+use uuid::Uuid;
+
+use crate::books::{number, refusal, run};
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+async fn with_admin() -> (TestApp, Person) {
+    let app = spawn().await;
+    app.newcomer("ada_admin").await;
+    let sql = "update users set role = 'admin' where username = 'ada_admin'";
+    run(&mut app.superuser().await, sql).await.unwrap();
+    let nova = app.player("nova").await.deposit("80").await;
+    (app, nova)
+}
+
+fn order(id: Uuid) -> Order {
+    Order {
+        id,
+        admin: "ada_admin".to_owned(),
+        reason: "checked with the provider".to_owned(),
+    }
+}
+
+fn referenced(id: Uuid, reference: Option<&str>) -> Referenced {
+    Referenced {
+        order: order(id),
+        reference: reference.map(str::to_owned),
+    }
+}
+
+async fn does(app: &TestApp, command: &Payments) -> Result<String, String> {
+    let now = app.app.clock.now();
+    payments::run(&app.app.db, &app.app.ids, Some("sandbox"), command, now)
+        .await
+        .map_err(|error| error.to_string())
+}
+
+/// Of two who give the same command at once, one does it.
+async fn once(app: &TestApp, command: Payments) {
+    let (one, other) = futures_util::join!(does(app, &command), does(app, &command));
+    assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
+    does(app, &command).await.unwrap_err();
+    app.assert_books_are_right().await;
+}
+
+/// Five of the player's, held for a provider.
+async fn held(app: &TestApp, nova: &Person, provider: &str) -> Withdrawal {
+    let now = app.app.clock.now();
+    let withdrawal = Withdrawal {
+        id: app.app.ids.next(now),
+        player: nova.uuid(),
+        amount: "5".parse().unwrap(),
+        destination: "somewhere".to_owned(),
+    };
+    let mut tx = app.app.db.begin().await.unwrap();
+    withdrawal::hold(&mut tx, &withdrawal, provider, now)
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    withdrawal
+}
+
+async fn ordered(app: &TestApp, nova: &Person, provider: &str) -> Deposit {
+    let now = app.app.clock.now();
+    let order = Deposit {
+        id: app.app.ids.next(now),
+        player: nova.uuid(),
+        amount: "5".parse().unwrap(),
+    };
+    deposit::place(&app.app.db, &order, None, provider, now)
+        .await
+        .unwrap();
+    order
+}
+
+#[actix_web::test]
+async fn what_a_provider_that_is_gone_has_left_is_settled_by_hand() {
+    let (app, nova) = with_admin().await;
+    let (returned, paid) = (
+        held(&app, &nova, "gone").await,
+        held(&app, &nova, "gone").await,
+    );
+    let (refused, credited) = (
+        ordered(&app, &nova, "gone").await,
+        ordered(&app, &nova, "gone").await,
+    );
+    assert_eq!(nova.available().await, "70");
+    let list = does(&app, &Payments::List).await.unwrap();
+    assert_eq!(list.lines().count(), 4, "{list}");
+    let waiting = operator::waiting(&app.app.db, "sandbox").await.unwrap();
+    assert_eq!(waiting.elsewhere, 4);
+
+    once(&app, Payments::Return(order(returned.id))).await;
+    assert_eq!(nova.available().await, "75");
+    once(&app, Payments::Paid(referenced(paid.id, Some("gone-1")))).await;
+    once(&app, Payments::Refuse(order(refused.id))).await;
+    once(
+        &app,
+        Payments::Credit(referenced(credited.id, Some("gone-2"))),
+    )
+    .await;
+    let wallet = nova.get("/wallet").await.ok();
+    assert_eq!(wallet.text("/data/available"), "80");
+    assert_eq!(wallet.text("/data/withdrawing"), "0");
+    let list = does(&app, &Payments::List).await.unwrap();
+    assert_eq!(list, "Nothing is open.\n");
+    let shown = does(&app, &Payments::Show { id: paid.id }).await.unwrap();
+    for said in ["done", "gone-1", "ada_admin: payments paid, checked with"] {
+        assert!(shown.contains(said), "{shown}");
+    }
+}
+
+#[actix_web::test]
+async fn a_contradiction_is_a_state_that_is_settled_once() {
+    let (app, nova) = with_admin().await;
+    let now = app.app.clock.now();
+    // The provider refused a deposit, and a withdrawal, and then moved the money of both.
+    let credited = ordered(&app, &nova, "sandbox").await;
+    let closed = ordered(&app, &nova, "sandbox").await;
+    for order in [&credited, &closed] {
+        let turn = Turn::take(&app.app.db, Book::Deposits, order.id, (now, now)).await;
+        let turn = turn.unwrap().unwrap();
+        assert!(deposit::refuse(&app.app.db, turn, "no", now).await.unwrap());
+    }
+    let collected = held(&app, &nova, "sandbox").await;
+    let mut tx = app.app.db.begin().await.unwrap();
+    let from = [domain::withdrawal::Status::Held];
+    let ended = Ended::Returned("no".to_owned());
+    assert!(
+        withdrawal::end(&mut tx, &collected, &from, &ended, now)
+            .await
+            .unwrap()
+    );
+    for (book, id) in [
+        (Book::Deposits, credited.id),
+        (Book::Deposits, closed.id),
+        (Book::Withdrawals, collected.id),
+    ] {
+        let reference = format!("late-{id}");
+        for is_first in [true, false] {
+            let noted = note_contradiction(&mut tx, (book, id), &reference, now).await;
+            assert_eq!(noted.unwrap(), is_first);
+        }
+    }
+    tx.commit().await.unwrap();
+    let waiting = operator::waiting(&app.app.db, "sandbox").await.unwrap();
+    assert_eq!(waiting.contradicted, 3);
+    let list = does(&app, &Payments::List).await.unwrap();
+    assert_eq!(list.matches("contradicted").count(), 3, "{list}");
+
+    assert_eq!(nova.available().await, "80");
+    once(&app, Payments::Credit(referenced(credited.id, None))).await;
+    assert_eq!(nova.available().await, "85");
+    once(&app, Payments::Collect(order(collected.id))).await;
+    assert_eq!(nova.available().await, "80");
+    once(&app, Payments::Close(order(closed.id))).await;
+    assert_eq!(nova.available().await, "80");
+    let mut books = app.superuser().await;
+    let entries = "select count(*) from operator_log";
+    assert_eq!(number(&mut books, entries).await, 3);
+}
+
+#[actix_web::test]
+async fn nothing_is_done_without_an_administrator_and_a_reason_nor_to_what_the_server_asks_about() {
+    let (app, nova) = with_admin().await;
+    let id = held(&app, &nova, "sandbox").await.id;
+    let gone = held(&app, &nova, "gone").await.id;
+    for (command, said) in [
+        (Payments::Return(order(id)), "asks by itself"),
+        (Payments::Approve(order(id)), "this cannot be done to it"),
+        (Payments::Close(order(id)), "does not contradict itself"),
+        (Payments::Paid(referenced(gone, None)), "--reference"),
+        (Payments::Return(order(Uuid::nil())), "there is no payment"),
+        (
+            Payments::Return(Order {
+                admin: "nova".to_owned(),
+                ..order(gone)
+            }),
+            "no administrator nova",
+        ),
+        (
+            Payments::Return(Order {
+                reason: " ".to_owned(),
+                ..order(gone)
+            }),
+            "--reason",
+        ),
+    ] {
+        let refused = does(&app, &command).await.unwrap_err();
+        assert!(refused.contains(said), "{refused}");
+    }
+    let mut books = app.superuser().await;
+    let entries = "select count(*) from operator_log";
+    assert_eq!(number(&mut books, entries).await, 0);
+    does(&app, &Payments::Return(order(gone))).await.unwrap();
+    // What was done stays written down, whoever tries.
+    let mut server = app.as_server().await;
+    for sql in [
+        "delete from operator_log",
+        "update operator_log set reason = 'another'",
+    ] {
+        assert_eq!(refusal(run(&mut server, sql).await), "42501", "{sql}");
+        assert_eq!(refusal(run(&mut books, sql).await), "55000", "{sql}");
+    }
+    let wallet = nova.get("/wallet").await.ok();
+    assert_eq!(*wallet.at("/data/available"), json!("75"));
+    app.assert_books_are_right().await;
+}

@@ -1,0 +1,12 @@
+/**
+ * Gives the history entry of a document that was opened by its address a key of its own. Without one the router calls
+ * each of them "default", and a page would open at the scroll position of the page before it. A reload and "back" keep
+ * the key.
+ */
+export function nameHistoryEntry(): void {
+  const state: unknown = window.history.state;
+  const known = typeof state === "object" && state !== null ? state : {};
+  if ("key" in known) return;
+  const key = crypto.getRandomValues(new Uint32Array(2)).join("");
+  window.history.replaceState({ ...known, key }, "");
+}

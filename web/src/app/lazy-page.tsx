@@ -1,0 +1,72 @@
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import type { RouteObject } from "react-router";
+import { PageFailure, RouteError } from "./route-error";
+import { reloadIfServerAnswers, reloadIfStale } from "./stale-chunk";
+
+type Load = () => Promise<ComponentType>;
+
+/**
+ * A page that is loaded when it is visited. If `lazy` itself fails, the router shows no `errorElement` but drops
+ * everything down to the root. A failed load therefore resolves to a page that shows the error and retries.
+ */
+export const lazyPage = (load: Load): Pick<RouteObject, "lazy" | "errorElement"> => ({
+  errorElement: <RouteError isInside />,
+  lazy: () => loadedOr(load, true),
+});
+
+/** Like `lazyPage`, for a layout: without the layout there is no place inside it to show its failure. */
+export const lazyFrame = (load: Load): Pick<RouteObject, "lazy"> => ({
+  lazy: () => loadedOr(load, false),
+});
+
+async function loadedOr(load: Load, isInside: boolean) {
+  try {
+    return { Component: await load() };
+  } catch {
+    return { element: <LatePage load={load} isInside={isInside} /> };
+  }
+}
+
+/** Pages loaded by a retry. The router caches the result of `lazy` for good, so it would show the failure again. */
+const late = new WeakMap<Load, ComponentType>();
+
+/** Stands in for a page that failed to load, and renders the page once it has loaded. */
+function LatePage({ load, isInside }: { load: Load; isInside: boolean }) {
+  const [Page, setPage] = useState<ComponentType | null>(() => late.get(load) ?? null);
+  const [isTrying, setTrying] = useState(false);
+  const retry = useCallback(
+    async (afterFailure?: (reload: () => void) => Promise<void>) => {
+      setTrying(true);
+      try {
+        const page = await load();
+        late.set(load, page);
+        setPage(() => page);
+      } catch {
+        // Some browsers cache a failed script for the lifetime of the document: only a reload requests it again.
+        await afterFailure?.(() => window.location.reload());
+      }
+      setTrying(false);
+    },
+    [load],
+  );
+  useEffect(() => {
+    if (Page) return;
+    // The page is visited again, and the network may be back without an "online" event.
+    void retry();
+    const onOnline = () => void retry(reloadIfStale);
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, [Page, retry]);
+  if (Page) return <Page />;
+  return (
+    <PageFailure
+      title="This page did not load"
+      isInside={isInside}
+      isPending={isTrying}
+      onRetry={() => void retry(reloadIfServerAnswers)}
+    >
+      The connection or the server failed while it was fetched. Nothing you did is lost. It loads by
+      itself when the network is back.
+    </PageFailure>
+  );
+}

@@ -1,0 +1,35 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { config } from "@/test/config";
+import { player } from "@/test/people";
+import { server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const serve = (playMoney: boolean) =>
+  server.use(
+    http.get("*/api/config", () =>
+      HttpResponse.json({ success: true, data: { ...config, playMoney } }),
+    ),
+  );
+
+test.each(["/login", "/terms"])("%s says to visitors that the money is play money", async (at) => {
+  serve(true);
+  await visitApp({ as: null, at });
+  expect(await screen.findByRole("complementary", { name: "Play money" })).toHaveTextContent(
+    "Nothing here is real",
+  );
+});
+
+test("inside the app it stands from the first paint on, also where the server does not say", async () => {
+  server.use(http.get("*/api/config", () => HttpResponse.error()));
+  await visitApp({ as: player(), at: "/wallet" });
+  expect(await screen.findByRole("complementary", { name: "Play money" })).toBeInTheDocument();
+});
+
+test("it goes only where a real provider moves the money", async () => {
+  serve(false);
+  await visitApp({ as: player(), at: "/wallet" });
+  await waitFor(() => expect(localStorage.getItem("money-is-real")).not.toBeNull());
+  expect(screen.queryByRole("complementary", { name: "Play money" })).not.toBeInTheDocument();
+});

@@ -1,0 +1,148 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Notification } from "@/api/types";
+import { useChannelStore } from "@/features/notification/channel/status";
+import { toast } from "@/lib/toast";
+import { me, serveChallenges } from "@/test/challenge-server";
+import { lineServer } from "@/test/fake-line";
+import { fakeServer } from "@/test/fake-socket";
+import { CHALLENGE, invitation, notification, serveNotifications } from "@/test/notifications";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+// jsdom has no layout, so a virtual list would render no rows.
+vi.mock("virtua", () => import("@/test/plain-list"));
+
+beforeEach(() => {
+  fakeServer.onTry = (socket) => socket.accept(me);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+});
+
+async function open(list: Notification[], at = "/wallet") {
+  serveChallenges();
+  const served = serveNotifications(list);
+  const unreadCount = list.filter(({ isRead }) => !isRead).length;
+  lineServer.onTry = (line) => line.establish({ number: served.world.number, unreadCount });
+  const visited = await visitApp({ as: me, at });
+  await screen.findByRole("banner");
+  await waitFor(() => expect(useChannelStore.getState().status).toBe("connected"));
+  return { ...visited, ...served };
+}
+
+function popUp(one: Notification) {
+  act(() =>
+    lineServer.line.tell("new_notification", {
+      number: one.number,
+      unreadCount: one.number,
+      notification: one,
+      alert: { popup: true, sound: false },
+    }),
+  );
+}
+
+const popups = () => screen.queryByRole("region", { name: "New notifications" });
+
+const declared = notification(1, {
+  type: "challenge_result",
+  data: {
+    event: "declared",
+    message: "mirage_ops says that you lost “Aim duel”.",
+    actionRequired: true,
+  },
+});
+
+/** Reports a change of the notification's challenge. */
+const change = () =>
+  act(() =>
+    fakeServer.socket.tell("challenge_thumbnail", {
+      challengeId: CHALLENGE._id,
+      version: 9,
+      status: "completed",
+      escrowState: "paid",
+      participantCount: 2,
+      maxParticipants: 2,
+      totalPrizePool: "50",
+      at: "2026-03-10T12:00:00Z",
+    }),
+  );
+
+test("B14 a popup whose question was answered on another device leaves", async () => {
+  await open([]);
+  popUp(declared);
+  expect(within(popups() as HTMLElement).getByRole("button", { name: "Confirm" })).toBeVisible();
+  act(() =>
+    lineServer.line.tell("notification_updated", {
+      number: 2,
+      unreadCount: 0,
+      notification: {
+        ...declared,
+        isRead: true,
+        answer: "accepted",
+        data: { ...declared.data, actionRequired: false },
+      },
+    }),
+  );
+  expect(popups()).toBeNull();
+});
+
+test("B14 a popup whose result was answered on the page of its match leaves", async () => {
+  const { world } = await open([]);
+  popUp(declared);
+  world.number = 1;
+  world.list = [declared];
+  change();
+  // The server reports that it still waits: another side has answered.
+  await waitFor(() => expect(popups()).toBeVisible());
+  world.list = [{ ...declared, data: { ...declared.data, actionRequired: false } }];
+  change();
+  await waitFor(() => expect(popups()).toBeNull());
+});
+
+test("B14 NOTIF-12 declining an invitation reaches the server, and is shown where it stands", async () => {
+  const { user, asked } = await open([invitation(1)], "/notifications");
+  const said = vi.spyOn(toast, "success").mockReturnValue();
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/notifications/n-1/reject", async ({ request }) => {
+      sent.push(await request.json(), request.headers.get("Idempotency-Key"));
+      return HttpResponse.json({ success: true, message: "Invitation declined" });
+    }),
+  );
+  const main = within(screen.getByRole("main"));
+  await user.click(await main.findByRole("button", { name: "Decline" }));
+  expect(await main.findByText("Declined")).toBeVisible();
+  expect(said).toHaveBeenCalledWith("Invitation declined");
+  expect(main.queryByRole("button", { name: "Decline" })).toBeNull();
+  expect(sent).toEqual([{ notificationType: "challenge_invitation" }, expect.any(String)]);
+  expect(asked.filter((one) => one.startsWith("DELETE"))).toEqual([]);
+});
+
+test("B14 why an invitation was not declined is said, and it still waits", async () => {
+  const said = vi.spyOn(toast, "error").mockReturnValue();
+  const { user } = await open([invitation(1)], "/notifications");
+  server.use(
+    http.post("*/api/notifications/n-1/reject", () =>
+      refusal(409, "ACTION_NOT_REQUIRED", "There is nothing to answer here"),
+    ),
+  );
+  const main = within(screen.getByRole("main"));
+  await user.click(await main.findByRole("button", { name: "Decline" }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith("There is nothing to answer here"));
+  expect(main.getByRole("button", { name: "Decline" })).toBeVisible();
+});
+
+test("B14 an invitation says its stake, and that it is to a rematch", async () => {
+  const rematch = invitation(1);
+  rematch.data = {
+    ...rematch.data,
+    message: "mirage_ops invited you to a rematch of “Aim duel”.",
+    stakeAmount: "25",
+    stakeMax: "25",
+    isRematch: true,
+  };
+  await open([rematch], "/notifications");
+  const main = within(screen.getByRole("main"));
+  expect(await main.findByText("Rematch · Stake $25")).toBeVisible();
+  expect(main.getByText(/invited you to a rematch of/)).toBeVisible();
+});

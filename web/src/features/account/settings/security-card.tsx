@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "@/api/error";
+import type { SecurityEvent } from "@/api/types";
+import { formatDateTime } from "@/lib/relative-time";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { InlineError } from "@/ui/inline-error";
+import { Pagination } from "@/ui/pagination";
+import { Skeleton } from "@/ui/skeleton";
+import { securityQuery } from "../queries";
+import { deviceName } from "./device-name";
+import { isAlarming, securityWords } from "./security-words";
+
+/** What happened to the account: the player's own part of the security log. */
+export function SecurityCard() {
+  const [page, setPage] = useState(1);
+  const log = useQuery({ ...securityQuery(page), placeholderData: keepPreviousData });
+  return (
+    <Card title="Recent security activity">
+      <p className="mb-4 text-sm text-fg-2">
+        Kept for 400 days. Something you do not recognise? Change your password: that signs out
+        every other device.
+      </p>
+      {log.isPending ? <Skeleton count={4} className="h-10" /> : null}
+      {log.isError ? (
+        <InlineError
+          message={messageOf(log.error, "Failed to load your security activity")}
+          onRetry={() => void log.refetch()}
+        />
+      ) : null}
+      {log.data?.events.length === 0 ? (
+        <p className="text-sm text-fg-2">Nothing yet. Sign-ins and changes will be listed here.</p>
+      ) : null}
+      <ul className="grid grid-cols-1 gap-3">
+        {log.data?.events.map((event) => (
+          <EventRow key={event._id} event={event} />
+        ))}
+      </ul>
+      {log.data ? <Pagination {...log.data.pagination} onPage={setPage} /> : null}
+    </Card>
+  );
+}
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const client = event.userAgent === "" ? null : deviceName(event.userAgent);
+  const from = event.network === "server" ? "by the service" : event.network;
+  return (
+    <li className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{securityWords(event.kind)}</p>
+        <p className="num truncate text-xs text-fg-3">
+          <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+          {" · "}
+          {client ? `${client} · ` : ""}
+          {from}
+        </p>
+      </div>
+      {isAlarming(event.kind) ? (
+        <Badge tone="dispute" shape="flag">
+          Check this
+        </Badge>
+      ) : null}
+      {event.isThisSession ? (
+        <Badge tone="open" shape="check">
+          This session
+        </Badge>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Challenge, ChallengeAction, ChallengeDetail } from "@/api/types";
+
+/*
+ * What the viewer may do after an event, until the next snapshot. The rules mirror the server's
+ * `domain::challenge::permissions`, and its test vectors check that both agree.
+ */
+
+/** The viewer's role in the challenge. */
+export function roleOf(
+  { creator, participants }: Pick<Challenge, "creator" | "participants">,
+  viewerId: string | null,
+): ChallengeDetail["userRole"] {
+  if (viewerId === creator._id) return "creator";
+  const isIn = participants.some(({ user, status }) => user._id === viewerId && status !== "left");
+  return isIn ? "participant" : "viewer";
+}
+
+/** The viewer's allowed actions, in the order of the server's list. */
+export function actionsOf(detail: ChallengeDetail, viewerId: string | null): ChallengeAction[] {
+  if (viewerId === null) return [];
+  const { challenge, callOff } = detail;
+  const { participants, status } = challenge;
+  const present = participants.filter((seat) => seat.status !== "left");
+  const seat = participants.find(({ user }) => user._id === viewerId);
+  const isPresent = seat !== undefined && seat.status !== "left";
+  const isCreator = viewerId === challenge.creator._id;
+  const isWaiting = status === "open" || status === "full";
+  const may: Record<ChallengeAction, boolean> = {
+    join: seat === undefined && status === "open",
+    ready: isPresent && isWaiting && seat.status !== "ready",
+    leave: isPresent && !isCreator && status === "open",
+    edit: isCreator && isWaiting,
+    cancel: isCreator && isWaiting,
+    start: isCreator && isWaiting && present.length >= 2,
+    declare: isPresent && mayDeclare(detail, viewerId),
+    call_off: isPresent && status === "active" && !callOff.agreed.includes(viewerId),
+  };
+  return ACTIONS.filter((action) => may[action]);
+}
+
+/** Whether the viewer may create a rematch: only those who took part until the end. */
+export function mayRematch({ challenge, userRole }: ChallengeDetail): boolean {
+  return hasEnded(challenge.status) && userRole !== "viewer";
+}
+
+/** Whether the viewer may report it: any signed-in player, except a creator without opponents. */
+export function mayReport({ escrow, isAuthenticated, userRole }: ChallengeDetail): boolean {
+  const isAlone = userRole === "creator" && escrow.byParticipant.length < 2;
+  return isAuthenticated && !isAlone;
+}
+
+export const ACTIONS = [
+  "join",
+  "ready",
+  "leave",
+  "edit",
+  "cancel",
+  "start",
+  "declare",
+  "call_off",
+] as const satisfies readonly ChallengeAction[];
+
+export function hasEnded(status: Challenge["status"]): boolean {
+  return status === "completed" || status === "cancelled";
+}
+
+function mayDeclare({ declarations, escrow }: ChallengeDetail, viewerId: string): boolean {
+  const hasClaimed = declarations.some(({ user }) => user._id === viewerId);
+  switch (escrow.state) {
+    case "locked":
+      return true;
+    case "declared":
+      // A declaration to which others have responded can no longer be changed.
+      return !hasClaimed || !declarations.some(({ user }) => user._id !== viewerId);
+    case "disputed":
+    case "held":
+      return !hasClaimed;
+    case "funding":
+    case "paid":
+    case "refunded":
+      return false;
+  }
+}

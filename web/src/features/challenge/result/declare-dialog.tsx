@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import type { ChallengeDetail } from "@/api/types";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Money } from "@/ui/money";
+import { type ResultRequest, useDeclare, whenDone } from "../mutations";
+import { usePassingError } from "../use-passing-error";
+import { contradicts, namedWinner, otherClaims } from "../verdict";
+import { ContestDialog } from "./contest-dialog";
+
+/**
+ * Confirms a declaration before it is sent. It describes the current effect, since the other side may declare while
+ * it is open. A null request rejects the other side's claim without naming a result yet.
+ */
+export function DeclareDialog({
+  detail,
+  userId,
+  request,
+  onDeclared,
+  onClose,
+}: {
+  detail: ChallengeDetail;
+  userId: string;
+  request: ResultRequest | null;
+  onDeclared: (message: string) => void;
+  onClose: () => void;
+}) {
+  const declare = useDeclare(detail);
+  const error = usePassingError(declare, "Failed to submit result");
+  const claims = otherClaims(detail, userId);
+  const isFrozen = detail.escrow.state === "disputed";
+  const isContest = request === null || claims.some((claim) => contradicts(request, claim, userId));
+  const submit = (final: ResultRequest) =>
+    whenDone(declare.mutateAsync(final), ({ message }) => {
+      onClose();
+      onDeclared(message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted"));
+    });
+  if (isContest && !isFrozen) {
+    return (
+      <ContestDialog
+        detail={detail}
+        userId={userId}
+        initial={request}
+        isPending={declare.isPending}
+        error={error}
+        onSubmit={submit}
+        onClose={onClose}
+      />
+    );
+  }
+  if (request === null) return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="brass"
+      isPending={declare.isPending}
+      error={error ?? undefined}
+      onConfirm={() => submit(request)}
+      onClose={onClose}
+      {...questionOf(detail, userId, request)}
+    />
+  );
+}
+
+type Question = { title: string; confirmLabel: string; description: ReactNode };
+
+function questionOf(detail: ChallengeDetail, userId: string, request: ResultRequest): Question {
+  const winner = namedWinner(detail, userId, request);
+  const isMe = winner?._id === userId;
+  const result = winner ? (isMe ? "You won" : `${winner.username} won`) : "It was a draw";
+  const prize = <Money amount={detail.escrow.winnerReceives} className="text-brass" />;
+  if (detail.escrow.state === "disputed") {
+    return {
+      title: "Put this on record?",
+      confirmLabel: "Submit Result",
+      description: `${result}. A dispute is open already: your word is added to it, and cannot be changed.`,
+    };
+  }
+  if (otherClaims(detail, userId).length > 0) {
+    return {
+      title: "Confirm this result?",
+      confirmLabel: "Confirm result",
+      description: winner ? (
+        <>
+          {result} and {isMe ? "receive" : "receives"} {prize}. This cannot be undone.
+        </>
+      ) : (
+        "It was a draw: stakes go back without a fee. This cannot be undone."
+      ),
+    };
+  }
+  return {
+    title: "Declare this result?",
+    confirmLabel: "Declare",
+    description: winner ? (
+      <>
+        <b className="font-semibold text-fg">{result}</b> and {isMe ? "receive" : "receives"}{" "}
+        {prize} when the other side confirms it. You can change it until then. Another word from
+        them opens a dispute.
+      </>
+    ) : (
+      <>
+        <b className="font-semibold text-fg">{result}</b>: stakes go back without a fee when the
+        other side confirms it. You can change it until then.
+      </>
+    ),
+  };
+}

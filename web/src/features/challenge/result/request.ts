@@ -1,0 +1,28 @@
+import type { UserSummary } from "@/api/types";
+import type { ResultRequest } from "../mutations";
+import type { ResultChoice } from "../outcome-choice";
+
+/** What a choice lacks; null if it is complete. */
+export function choiceProblem(
+  { outcome, winnerId }: ResultChoice,
+  others: readonly UserSummary[],
+): string | null {
+  if (outcome === null) return "Please say how it went";
+  return outcome === "lost" && others.length > 1 && winnerId === "" ? "Please say who won" : null;
+}
+
+/** The request for a choice; null if the choice is incomplete. */
+export function requestOf(
+  choice: ResultChoice,
+  others: readonly UserSummary[],
+  { score, note }: { score: string; note: string },
+): ResultRequest | null {
+  if (choice.outcome === null || choiceProblem(choice, others)) return null;
+  const only = others.length === 1 ? others[0]?._id : undefined;
+  return {
+    outcome: choice.outcome,
+    winnerId: choice.outcome === "lost" ? choice.winnerId || only || null : null,
+    score: score.trim() || null,
+    note: note.trim() || null,
+  };
+}

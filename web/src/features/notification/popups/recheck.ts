@@ -1,0 +1,35 @@
+import { onLive } from "@/api/live/bus";
+import { queryClient } from "@/api/query-client";
+import type { Notification } from "@/api/types";
+import { applyAnswer } from "../cache";
+import { latestQuery } from "../queries";
+import { poppedUp } from "./store";
+
+/**
+ * A question can be settled without its notification: on the match page, on another device, or by a deadline. So a
+ * change of its challenge while its popup is open triggers a request whether the answer is still pending.
+ */
+export function recheckPopups(): () => void {
+  return onLive("challenge_thumbnail", ({ challengeId }) => void recheck(challengeId));
+}
+
+async function recheck(challengeId: string): Promise<void> {
+  const isAsking = ({ data }: Notification) =>
+    data.actionRequired && data.challenge?._id === challengeId;
+  const asking = poppedUp().filter(isAsking);
+  if (asking.length === 0) return;
+  const notifications = await readLatest();
+  for (const notification of notifications) {
+    const wasAsking = asking.some(({ _id }) => _id === notification._id);
+    if (wasAsking && !isAsking(notification)) applyAnswer({ kind: "updated", notification }, null);
+  }
+}
+
+/** The latest notifications, which include every popup; if the request fails, popups expire as usual. */
+async function readLatest(): Promise<readonly Notification[]> {
+  try {
+    return (await queryClient.fetchQuery({ ...latestQuery, staleTime: 0 })).notifications;
+  } catch {
+    return [];
+  }
+}

@@ -34,6 +34,10 @@ test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, a
     await expect(dialog).toHaveCount(0);
     await second.openPanel();
     await expect(second.panel.getByText("Accepted")).toBeVisible();
+    // The match opens under the panel, which stays.
+    await expect(second.page).toHaveURL(/\/ongoing$/);
+    await expect(second.page.getByRole("heading", { level: 1 })).toContainText(match.title);
+    await expect(second.panel).toBeVisible();
     await expect(second.panel.getByRole("button", { name: "Accept" })).toHaveCount(0);
   });
   await test.step("the stake is in escrow, and the first player hears of it", async () => {

@@ -4,7 +4,7 @@ import { GuestOnly } from "./guest-only";
 import { lazyFrame, lazyPage } from "./lazy-page";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
-import { FILLS_SCREEN } from "./shell/fills-screen";
+import { FILLS_SCREEN, OPEN_TO_VISITORS } from "./route-handles";
 import { teamRoutes } from "./team-routes";
 
 /** Every page is loaded when it is visited; only the guards restrict access. */
@@ -56,10 +56,11 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        // Behind the guard: sign-in, then the dispute terms, then the shell.
-        ...lazyFrame(async () => (await import("./protected-layout")).ProtectedLayout),
+        // Behind the guard: sign-in, then the dispute terms, then the shell. Visitors pass it to the open pages alone.
+        ...lazyFrame(async () => (await import("./app-layout")).AppLayout),
         children: [
           ...challengeRoutes,
+          { handle: OPEN_TO_VISITORS, children: openChallengeRoutes },
           ...teamRoutes,
           {
             path: "profile",
@@ -104,10 +105,6 @@ export const routes: RouteObject[] = [
             ...lazyPage(async () => (await import("@/features/wallet/wallet-page")).WalletPage),
           },
         ],
-      },
-      {
-        ...lazyFrame(async () => (await import("./open-layout")).OpenLayout),
-        children: openChallengeRoutes,
       },
       { path: "*", element: <Navigate to="/dashboard" replace /> },
     ],

@@ -13,10 +13,10 @@ import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/socket";
 import { useWaitingInTitle } from "@/lib/page-title";
 import { PlayMoneyBanner } from "../play-money-banner";
+import { FILLS_SCREEN, useHasHandle } from "../route-handles";
 import { SkipLink } from "../skip-link";
 import { Answering } from "./answering";
 import { ConnectionBanner } from "./connection-banner";
-import { useFillsScreen } from "./fills-screen";
 import { Header } from "./header";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useTeamNews();
   useLiveReferrals();
   useReferralNews();
-  const isFilled = useFillsScreen();
+  const isFilled = useHasHandle(FILLS_SCREEN);
   return (
     <>
       <SkipLink />

@@ -4,13 +4,18 @@ import { PageSpinner } from "@/ui/spinner";
 import { PlayMoneyBanner } from "./play-money-banner";
 import { ProtectedLayout } from "./protected-layout";
 import { PublicHeader } from "./public-header";
+import { OPEN_TO_VISITORS, useHasHandle } from "./route-handles";
 import { SkipLink } from "./skip-link";
 
-/** For pages that visitors may also open: players see them inside the app, visitors in the plain layout. */
-export function OpenLayout() {
+/**
+ * The one layout of all pages behind sign-in and of those that visitors may open too: players keep the same shell,
+ * with its open panels, from one page to the next. Visitors see an open page in a plain layout.
+ */
+export function AppLayout() {
   const status = useSessionStatus();
+  const isOpen = useHasHandle(OPEN_TO_VISITORS);
+  if (!isOpen || status === "signed-in") return <ProtectedLayout />;
   if (status === "loading") return <PageSpinner label="Loading" />;
-  if (status === "signed-in") return <ProtectedLayout />;
   return (
     <>
       <SkipLink />

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use actors::clock::{Clock, SystemClock};
 use actors::ids::Ids;
 use anyhow::Context;
-use domain::account::Role;
+use domain::account::AccountRole;
 use duel_ledger::tokens::Tokens;
 use uuid::Uuid;
 
@@ -64,7 +64,7 @@ impl Server {
         let issuer = format!("http://{}", self.address);
         let tokens = Tokens::open(&self.folder, &[], issuer, &ids)?;
         self.tokens = (0..PLAYERS)
-            .map(|n| tokens.issue(player(n), ids.next(now), Role::User, now))
+            .map(|n| tokens.issue(player(n), ids.next(now), AccountRole::User, now))
             .collect::<anyhow::Result<_>>()?;
         Ok(())
     }

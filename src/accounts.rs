@@ -3,19 +3,19 @@
 
 use actors::ids::Ids;
 use domain::account::security::SecurityEvent;
-use domain::account::{Email, Password, REFERRAL_CODE_LENGTH, Role, Username, lockout};
+use domain::account::{AccountRole, Email, Password, REFERRAL_CODE_LENGTH, Username, lockout};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use store::account::NewAccount;
-use store::guard::{self, Attempt, Subject};
+use store::rate_limit::{self, CountedAttempt, Subject};
 use store::{Db, Result};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::network::Network;
 use crate::passwords;
 use crate::security::{self, Event, Origin};
+use crate::state::AppState;
 
 /// Password checks that one network may have queued or running; a quarter of `passwords::WAITING_MAX`, so that no network
 /// holds the queue alone.
@@ -61,7 +61,7 @@ pub enum Unconfirmed {
 /// # Errors
 /// See [`Unconfirmed`]; `crate::http::password::unconfirmed` makes the answer of it.
 pub async fn confirm_password(
-    app: &App,
+    app: &AppState,
     user: Uuid,
     network: Network,
     password: &str,
@@ -73,16 +73,16 @@ pub async fn confirm_password(
     let password = Password::for_sign_in(password).map_err(|_problem| Unconfirmed::Wrong)?;
     let subject = subject("confirm", &format!("{user} {network}"));
     let mut tx = app.db.begin().await?;
-    if let Attempt::Locked(until) = attempt(&mut tx, &subject, app.clock.now()).await? {
+    if let CountedAttempt::Locked(until) = attempt(&mut tx, &subject, app.clock.now()).await? {
         return Err(Unconfirmed::Locked(until));
     }
     tx.commit().await.map_err(store::Error::from)?;
     let checked = verify(app, network, password, Some(hash)).await;
     let mut tx = app.db.begin().await?;
     match checked {
-        Ok(true) => guard::forgive(&mut tx, &[subject]).await?,
+        Ok(true) => rate_limit::forgive(&mut tx, &[subject]).await?,
         Ok(false) => record_refusal(app, &mut tx, user, network).await?,
-        Err(_) => guard::give_back(&mut tx, &subject).await?,
+        Err(_) => rate_limit::give_back(&mut tx, &subject).await?,
     }
     tx.commit().await.map_err(store::Error::from)?;
     match checked {
@@ -92,7 +92,12 @@ pub async fn confirm_password(
     }
 }
 
-async fn record_refusal(app: &App, tx: &mut store::Tx, user: Uuid, network: Network) -> Result<()> {
+async fn record_refusal(
+    app: &AppState,
+    tx: &mut store::Tx,
+    user: Uuid,
+    network: Network,
+) -> Result<()> {
     let network = network.to_string();
     let event = Event {
         kind: SecurityEvent::PasswordRefused,
@@ -113,20 +118,20 @@ pub(crate) async fn attempt(
     tx: &mut store::Tx,
     subject: &Subject,
     now: OffsetDateTime,
-) -> Result<Attempt> {
+) -> Result<CountedAttempt> {
     let forgiven_before = now.saturating_sub(lockout::FORGIVEN_AFTER);
-    let counted = guard::attempt(tx, subject, forgiven_before, now).await?;
-    if let Attempt::Counted(failures) = counted
+    let counted = rate_limit::attempt(tx, subject, forgiven_before, now).await?;
+    if let CountedAttempt::Counted(failures) = counted
         && let Some(length) = lockout::lock_after(failures)
     {
-        guard::lock(tx, subject, now.saturating_add(length)).await?;
+        rate_limit::lock(tx, subject, now.saturating_add(length)).await?;
     }
     Ok(counted)
 }
 
 /// Checks a password on the hashing pool, within the share that one network has of its queue.
 pub(crate) async fn verify(
-    app: &App,
+    app: &AppState,
     network: Network,
     password: Password,
     hash: Option<String>,
@@ -138,7 +143,7 @@ pub(crate) async fn verify(
 
 /// Hashes a chosen password, within the share that one network has of the pool's queue.
 pub(crate) async fn hash(
-    app: &App,
+    app: &AppState,
     network: Network,
     password: Password,
 ) -> Result<String, passwords::Error> {
@@ -149,7 +154,7 @@ pub(crate) async fn hash(
 
 /// An account to be opened.
 #[derive(Debug)]
-pub struct Opening<'a> {
+pub struct AccountOpening<'a> {
     /// Unique without regard to case.
     pub username: &'a Username,
     /// Unique without regard to case.
@@ -157,14 +162,19 @@ pub struct Opening<'a> {
     /// In PHC format.
     pub password_hash: &'a str,
     /// What it may do beyond playing.
-    pub role: Role,
+    pub role: AccountRole,
 }
 
 /// Opens an account with its ledger accounts, all or nothing; returns its id.
 ///
 /// # Errors
 /// Named by constraint as those of [`store::account::create`].
-pub async fn open(db: &Db, ids: &Ids, opening: &Opening<'_>, now: OffsetDateTime) -> Result<Uuid> {
+pub async fn open(
+    db: &Db,
+    ids: &Ids,
+    opening: &AccountOpening<'_>,
+    now: OffsetDateTime,
+) -> Result<Uuid> {
     let id = ids.next(now);
     let account = NewAccount {
         id,
@@ -182,7 +192,7 @@ pub async fn open(db: &Db, ids: &Ids, opening: &Opening<'_>, now: OffsetDateTime
     store::account::create(&mut tx, &account, now).await?;
     store::account::set_role(&mut tx, id, opening.role).await?;
     store::ledger::open_user_accounts(&mut tx, id).await?;
-    if opening.role != Role::User {
+    if opening.role != AccountRole::User {
         let event = Event {
             kind: SecurityEvent::RoleGiven,
             user: Some(id),

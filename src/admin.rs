@@ -6,7 +6,7 @@ use std::sync::Arc;
 use actors::clock::{Clock, SystemClock};
 use actors::ids::Ids;
 use anyhow::{Context, anyhow};
-use domain::account::{Email, Password, Role, Username};
+use domain::account::{AccountRole, Email, Password, Username};
 use store::Db;
 use time::OffsetDateTime;
 
@@ -136,11 +136,11 @@ pub async fn create(
     let ids = Arc::new(ids);
     let passwords = Passwords::new(Arc::clone(&ids))?;
     let password_hash = passwords.hash(password).await?;
-    let opening = accounts::Opening {
+    let opening = accounts::AccountOpening {
         username: &username,
         email: &email,
         password_hash: &password_hash,
-        role: Role::Admin,
+        role: AccountRole::Admin,
     };
     match accounts::open(db, &ids, &opening, now).await {
         Ok(_id) => Ok(Created {

@@ -4,9 +4,9 @@
 use actors::clock::{Clock, SystemClock};
 use actors::ids::Ids;
 use anyhow::{Context, anyhow};
-use domain::notification::{Fact, announcement};
+use domain::notification::{Payload, announcement};
 use store::Db;
-use store::notification::{self, Telling};
+use store::notification::{self, NotificationBatch};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -14,7 +14,7 @@ use crate::admin::beside;
 use crate::settings::Settings;
 
 /// Players of one statement: it holds their feeds while it is written.
-const TOLD_AT_ONCE_MAX: i64 = 500;
+const RECIPIENTS_PER_STATEMENT: i64 = 500;
 
 /// What is announced, as it was typed.
 #[derive(Debug, Clone, clap::Args)]
@@ -64,7 +64,7 @@ pub async fn announce(
 ) -> anyhow::Result<Announced> {
     let fact = announcement(wish.title.as_deref(), &wish.message)
         .map_err(|problem| anyhow!("the announcement will not do: {problem}"))?;
-    let telling = Telling {
+    let telling = NotificationBatch {
         sender: None,
         challenge: None,
         team: None,
@@ -72,12 +72,12 @@ pub async fn announce(
     };
     let (mut told, mut last) = (0, Uuid::nil());
     loop {
-        let players = notification::players_after(db, last, TOLD_AT_ONCE_MAX).await?;
+        let players = notification::players_after(db, last, RECIPIENTS_PER_STATEMENT).await?;
         let Some(newest) = players.last() else {
             return Ok(Announced(told));
         };
         last = *newest;
-        let news: Vec<(Uuid, Uuid, Fact)> = players
+        let news: Vec<(Uuid, Uuid, Payload)> = players
             .iter()
             .map(|player| (ids.next(now), *player, fact.clone()))
             .collect();

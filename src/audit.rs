@@ -13,7 +13,7 @@ use crate::settings::Settings;
 
 /// What the audit has found.
 #[derive(Debug)]
-pub struct Report {
+pub struct AuditReport {
     breaches: Vec<Breach>,
 }
 
@@ -24,7 +24,7 @@ const CONNECTIONS: u32 = 1;
 ///
 /// # Errors
 /// One sentence that says what stands in the way and what to do about it.
-pub async fn run_on(settings: &Settings) -> anyhow::Result<Report> {
+pub async fn run_on(settings: &Settings) -> anyhow::Result<AuditReport> {
     let running = match settings.database_url {
         Some(_) => None,
         None => Postgres::running(&settings.data_dir)?,
@@ -55,7 +55,7 @@ async fn open(settings: &Settings) -> anyhow::Result<(PgConnectOptions, Option<P
     Ok((postgres.options(), Some(postgres)))
 }
 
-async fn read(settings: &Settings, options: PgConnectOptions) -> anyhow::Result<Report> {
+async fn read(settings: &Settings, options: PgConnectOptions) -> anyhow::Result<AuditReport> {
     let is_current = Db::is_current(&options).await?;
     anyhow::ensure!(
         is_current,
@@ -74,20 +74,20 @@ async fn read(settings: &Settings, options: PgConnectOptions) -> anyhow::Result<
 ///
 /// # Errors
 /// Where the database cannot be read: then nothing is known of the books.
-pub async fn run(db: &Db) -> store::Result<Report> {
-    Ok(Report {
+pub async fn run(db: &Db) -> store::Result<AuditReport> {
+    Ok(AuditReport {
         breaches: store::audit::run(db).await?,
     })
 }
 
-impl Report {
+impl AuditReport {
     /// Whether every invariant holds.
     pub fn is_clean(&self) -> bool {
         self.breaches.is_empty()
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for AuditReport {
     /// A line for each breach, or one that says that there is none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Breach {

@@ -7,13 +7,13 @@ use actix_web::web;
 use actors::ids::Ids;
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
-use store::server_lock::{Held, ServerLock};
+use store::server_lock::{LockState, ServerLock};
 use store::{Db, login};
 use tokio::time::MissedTickBehavior;
 
-use crate::app::App;
 use crate::embedded::Postgres;
 use crate::settings::Settings;
+use crate::state::AppState;
 
 /// How often the server looks whether it still is the only one.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
@@ -158,7 +158,7 @@ async fn take(options: &PgConnectOptions, instance: &str) -> anyhow::Result<Serv
 /// One sentence, where another server has taken it: then this one is stopping.
 pub async fn stay_alone(
     mut lock: ServerLock,
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     handle: ServerHandle,
 ) -> anyhow::Result<ServerLock> {
     let mut looks = tokio::time::interval(LOOK_EVERY);
@@ -166,11 +166,11 @@ pub async fn stay_alone(
     while !app.is_draining() {
         looks.tick().await;
         match lock.look().await {
-            Held::Ours => {}
-            Held::Unknown(error) => {
+            LockState::Ours => {}
+            LockState::Unknown(error) => {
                 tracing::debug!("the server's lock cannot be looked at: {error}");
             }
-            Held::Theirs => {
+            LockState::Theirs => {
                 tracing::error!("stopping: {ANOTHER}");
                 app.drain();
                 handle.stop(true).await;

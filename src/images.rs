@@ -16,7 +16,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 
-use crate::private;
+use crate::private_files;
 
 /// The most bytes of an uploaded picture: 5 MB.
 pub const IMAGE_BYTES_MAX: usize = 5 * 1024 * 1024;
@@ -42,7 +42,7 @@ const JPEG_QUALITY: u8 = 84;
 
 /// What a picture is for; also its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum PictureKind {
     /// A player's: cut to a square.
     Avatar,
     /// A challenge's: made no wider than 1600 pixels.
@@ -51,7 +51,7 @@ pub enum Kind {
     TeamAvatar,
 }
 
-impl Kind {
+impl PictureKind {
     /// Every kind.
     pub const ALL: [Self; 3] = [Self::Avatar, Self::Cover, Self::TeamAvatar];
 
@@ -118,7 +118,7 @@ impl FromStr for FileName {
 }
 
 /// The address of a stored picture.
-pub fn url(kind: Kind, name: &str) -> String {
+pub fn url(kind: PictureKind, name: &str) -> String {
     format!("/api/files/{}/{name}", kind.folder())
 }
 
@@ -155,10 +155,10 @@ impl Files {
     /// Where it cannot be made.
     pub fn open(data_dir: &Path, ids: Arc<Ids>) -> anyhow::Result<Self> {
         let root = data_dir.join("files");
-        for kind in Kind::ALL {
+        for kind in PictureKind::ALL {
             let folder = root.join(kind.folder());
-            private::folder(&folder)?;
-            private::close_all(&folder).with_context(|| {
+            private_files::folder(&folder)?;
+            private_files::close_all(&folder).with_context(|| {
                 format!(
                     "the pictures in {} cannot be closed to others",
                     folder.display()
@@ -174,14 +174,14 @@ impl Files {
     }
 
     /// Where a stored picture lies.
-    pub fn path(&self, kind: Kind, name: &FileName) -> PathBuf {
+    pub fn path(&self, kind: PictureKind, name: &FileName) -> PathBuf {
         self.root.join(kind.folder()).join(name.as_str())
     }
 
     /// Checks a picture by its content, brings it into shape and stores it.
     pub async fn put_image(
         &self,
-        kind: Kind,
+        kind: PictureKind,
         bytes: Bytes,
         now: OffsetDateTime,
     ) -> Result<FileName, Error> {
@@ -223,7 +223,7 @@ impl Files {
     }
 
     /// The stored pictures that were made before that time, in no order.
-    pub async fn older_than(&self, kind: Kind, before: OffsetDateTime) -> Vec<FileName> {
+    pub async fn older_than(&self, kind: PictureKind, before: OffsetDateTime) -> Vec<FileName> {
         let folder = self.root.join(kind.folder());
         let read = tokio::task::spawn_blocking(move || names_in(&folder)).await;
         let names = read.map_err(anyhow::Error::from).flatten();
@@ -236,7 +236,7 @@ impl Files {
     }
 
     /// Removes a picture that nobody shows any more; that it is gone already is fine.
-    pub async fn remove(&self, kind: Kind, name: &str) {
+    pub async fn remove(&self, kind: PictureKind, name: &str) {
         let Ok(name) = name.parse() else { return };
         let path = self.path(kind, &name);
         if let Err(error) = tokio::fs::remove_file(&path).await {
@@ -275,20 +275,22 @@ fn refused(error: &image::ImageError) -> Error {
     Error::NotAnImage
 }
 
-fn reshape(kind: Kind, bytes: &[u8]) -> Result<(Vec<u8>, &'static str), Error> {
+fn reshape(kind: PictureKind, bytes: &[u8]) -> Result<(Vec<u8>, &'static str), Error> {
     let told = image::guess_format(bytes).map_err(|error| refused(&error))?;
-    if kind == Kind::TeamAvatar && !matches!(told, ImageFormat::Png | ImageFormat::Jpeg) {
+    if kind == PictureKind::TeamAvatar && !matches!(told, ImageFormat::Png | ImageFormat::Jpeg) {
         return Err(Error::NotAnImage);
     }
     let picture = decode(bytes).map_err(|error| refused(&error))?;
     let picture = match kind {
-        Kind::Avatar | Kind::TeamAvatar => {
+        PictureKind::Avatar | PictureKind::TeamAvatar => {
             picture.resize_to_fill(AVATAR_SIDE, AVATAR_SIDE, FilterType::CatmullRom)
         }
-        Kind::Cover if COVER_WIDTH_MAX < picture.width() || COVER_HEIGHT_MAX < picture.height() => {
+        PictureKind::Cover
+            if COVER_WIDTH_MAX < picture.width() || COVER_HEIGHT_MAX < picture.height() =>
+        {
             picture.resize(COVER_WIDTH_MAX, COVER_HEIGHT_MAX, FilterType::CatmullRom)
         }
-        Kind::Cover => picture,
+        PictureKind::Cover => picture,
     };
     Ok(encode(&picture).context("a picture could not be written anew")?)
 }
@@ -348,7 +350,7 @@ fn names_in(folder: &Path) -> anyhow::Result<Vec<FileName>> {
 fn write_whole(folder: &Path, name: &FileName, bytes: &[u8]) -> anyhow::Result<()> {
     use std::io::Write;
     let unfinished = folder.join(format!(".{}", name.as_str()));
-    let mut file = private::create(&unfinished)
+    let mut file = private_files::create(&unfinished)
         .with_context(|| format!("{} cannot be written", unfinished.display()))?;
     file.write_all(bytes)?;
     file.sync_all()?;
@@ -370,7 +372,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(kind: Kind, bytes: &[u8], expected: Option<(u32, u32, &str)>) {
+    fn check(kind: PictureKind, bytes: &[u8], expected: Option<(u32, u32, &str)>) {
         match (reshape(kind, bytes), expected) {
             (Ok((encoded, ending)), Some((width, height, expected_ending))) => {
                 let picture = image::load_from_memory(&encoded).unwrap();
@@ -389,28 +391,32 @@ mod tests {
         let opaque = png(&RgbImage::from_pixel(300, 100, Rgb([9, 9, 9])).into());
         let glass = png(&RgbaImage::from_pixel(40, 80, Rgba([9, 9, 9, 9])).into());
         let wide = png(&RgbImage::from_pixel(3_200, 100, Rgb([9, 9, 9])).into());
-        check(Kind::Avatar, &opaque, Some((256, 256, "jpg")));
-        check(Kind::Avatar, &glass, Some((256, 256, "webp")));
-        check(Kind::Cover, &opaque, Some((300, 100, "jpg")));
-        check(Kind::Cover, &wide, Some((1_600, 50, "jpg")));
+        check(PictureKind::Avatar, &opaque, Some((256, 256, "jpg")));
+        check(PictureKind::Avatar, &glass, Some((256, 256, "webp")));
+        check(PictureKind::Cover, &opaque, Some((300, 100, "jpg")));
+        check(PictureKind::Cover, &wide, Some((1_600, 50, "jpg")));
     }
 
     #[test]
     fn what_is_no_picture_is_refused() {
         let good = png(&RgbImage::from_pixel(300, 100, Rgb([9, 9, 9])).into());
-        check(Kind::Avatar, b"", None);
+        check(PictureKind::Avatar, b"", None);
         check(
-            Kind::Avatar,
+            PictureKind::Avatar,
             b"<html><script>alert(1)</script></html>",
             None,
         );
         check(
-            Kind::Avatar,
+            PictureKind::Avatar,
             b"<svg xmlns='http://www.w3.org/2000/svg'/>",
             None,
         );
-        check(Kind::Avatar, b"\x89PNG\r\n\x1a\n<script>", None);
-        check(Kind::Avatar, good.get(..good.len() / 2).unwrap(), None);
+        check(PictureKind::Avatar, b"\x89PNG\r\n\x1a\n<script>", None);
+        check(
+            PictureKind::Avatar,
+            good.get(..good.len() / 2).unwrap(),
+            None,
+        );
     }
 
     #[test]
@@ -418,9 +424,9 @@ mod tests {
         let mut bomb = png(&RgbImage::from_pixel(1, 1, Rgb([9, 9, 9])).into());
         // The width in the header; its checksum is wrong then too, but the header alone must be enough.
         bomb[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
-        check(Kind::Avatar, &bomb, None);
+        check(PictureKind::Avatar, &bomb, None);
         let real = png(&RgbImage::new(8_193, 8).into());
-        check(Kind::Cover, &real, None);
+        check(PictureKind::Cover, &real, None);
     }
 
     #[test]
@@ -430,13 +436,13 @@ mod tests {
         let wide = image::GrayImage::new(5_000, 5_000);
         for bomb in [png(&deep.into()), png(&wide.into())] {
             assert!(bomb.len() < IMAGE_BYTES_MAX, "{} bytes", bomb.len());
-            for kind in Kind::ALL {
+            for kind in PictureKind::ALL {
                 check(kind, &bomb, None);
             }
             assert!(matches!(preview(&bomb), Err(Error::NotAnImage)));
         }
         let large = png(&image::GrayImage::new(4_000, 3_000).into());
-        check(Kind::Avatar, &large, Some((256, 256, "jpg")));
+        check(PictureKind::Avatar, &large, Some((256, 256, "jpg")));
     }
 
     #[test]

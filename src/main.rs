@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use duel_ledger::cli::{Admin, Cli, Command, settings_as_markdown};
 use duel_ledger::{
     admin, announce, audit, database, http, payments, rate_limits, security, startup, telemetry,
-    throwaway,
+    with_temp_db,
 };
 
 /// Returns memory that was freed to the system, also while the server is idle: `make bench` measures it.
@@ -40,7 +40,7 @@ async fn main() -> ExitCode {
             command,
         } => {
             let package = &cli.settings.postgres_dir;
-            match throwaway::run(package, migrations.as_deref(), &command).await {
+            match with_temp_db::run(package, migrations.as_deref(), &command).await {
                 Ok(code) => return ExitCode::from(code),
                 Err(error) => Err(error),
             }

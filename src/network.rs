@@ -142,19 +142,19 @@ pub fn is_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
 
 /// How many of a kind each network has.
 #[derive(Debug, Default)]
-pub struct Places {
+pub struct NetworkSlots {
     taken: DashMap<Network, usize>,
 }
 
-impl Places {
+impl NetworkSlots {
     /// One more for this network, unless it has that many.
-    pub fn take(self: &Arc<Self>, network: Network, places_max: usize) -> Option<Place> {
+    pub fn take(self: &Arc<Self>, network: Network, places_max: usize) -> Option<NetworkSlot> {
         let mut taken = self.taken.entry(network).or_default();
         if places_max <= *taken {
             return None;
         }
         *taken += 1;
-        Some(Place {
+        Some(NetworkSlot {
             places: Arc::clone(self),
             network,
         })
@@ -163,12 +163,12 @@ impl Places {
 
 /// One of a network's, until it is dropped.
 #[derive(Debug)]
-pub struct Place {
-    places: Arc<Places>,
+pub struct NetworkSlot {
+    places: Arc<NetworkSlots>,
     network: Network,
 }
 
-impl Drop for Place {
+impl Drop for NetworkSlot {
     fn drop(&mut self) {
         if let Entry::Occupied(mut taken) = self.places.taken.entry(self.network) {
             match taken.get().saturating_sub(1) {
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_network_has_so_many_places_and_gets_each_back() {
-        let places = Arc::<Places>::default();
+        let places = Arc::<NetworkSlots>::default();
         let (here, there) = (network("10.0.0.1"), network("10.0.0.2"));
         let first = places.take(here, 2);
         let second = places.take(here, 2);

@@ -6,19 +6,19 @@ use std::fmt::Write;
 use actors::clock::{Clock, SystemClock};
 use actors::ids::Ids;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use domain::withdrawal::Status;
+use domain::withdrawal::WithdrawalStage;
 use serde_json::json;
-use store::wallet::operator::{self, LogEntry, Payment};
+use store::wallet::operator::{self, LogEntry, PaymentRow};
 use store::wallet::turn::Book;
-use store::wallet::withdrawal::{self, Ended, Withdrawal};
+use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use store::wallet::{deposit, destination};
 use store::{Db, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::admin::beside;
-use crate::mail::withdrawal::{Notice, notice, notice_of};
-use crate::provider::SANDBOX;
+use crate::mail::withdrawal::{WithdrawalNotice, notice, notice_of};
+use crate::payment_provider::SANDBOX;
 use crate::settings::Settings;
 
 /// Payments of one list; whoever has more settles some first.
@@ -35,26 +35,26 @@ pub enum Payments {
         id: Uuid,
     },
     /// Let a withdrawal under review be paid, when its time has come
-    Approve(Order),
+    Approve(PaymentCommand),
     /// Give the money of a withdrawal back that is under review or waits
-    Reject(Order),
+    Reject(PaymentCommand),
     /// Give the money of a held withdrawal back whose provider is gone and has not paid it
-    Return(Order),
+    Return(PaymentCommand),
     /// Write down that a provider that is gone has paid a held withdrawal
     Paid(Referenced),
     /// End a pending deposit whose provider is gone and has not taken the money
-    Refuse(Order),
+    Refuse(PaymentCommand),
     /// Credit a deposit whose provider is gone and has taken the money, or that was refused and then paid
     Credit(Referenced),
     /// Take the money of a withdrawal that was returned and then paid out of the player's wallet again
-    Collect(Order),
+    Collect(PaymentCommand),
     /// Settle a contradiction without moving money: the platform or the provider bears it
-    Close(Order),
+    Close(PaymentCommand),
 }
 
 /// What is to be done, by whom and why.
 #[derive(Debug, Clone, clap::Args)]
-pub struct Order {
+pub struct PaymentCommand {
     /// The payment
     pub id: Uuid,
     /// The administrator, by username
@@ -70,7 +70,7 @@ pub struct Order {
 pub struct Referenced {
     #[command(flatten)]
     /// What is to be done.
-    pub order: Order,
+    pub order: PaymentCommand,
     /// The provider's name for the payment; known already where the payment contradicts itself
     #[arg(long)]
     pub reference: Option<String>,
@@ -112,14 +112,14 @@ pub async fn run(
         }
         Payments::Reject(order) => {
             let mut desk = Desk::open(db, ids, "payments reject", order, None, now).await?;
-            let from = [Status::Review, Status::Waiting];
+            let from = [WithdrawalStage::Review, WithdrawalStage::Waiting];
             desk.give_back(&from).await?;
             desk.close("rejected, and the money is back").await
         }
         Payments::Return(order) => {
             let mut desk = Desk::open(db, ids, "payments return", order, None, now).await?;
             desk.is_elsewhere(provider)?;
-            desk.give_back(&[Status::Held]).await?;
+            desk.give_back(&[WithdrawalStage::Held]).await?;
             desk.close("returned").await
         }
         Payments::Paid(Referenced { order, reference }) => {
@@ -186,8 +186,8 @@ async fn show(db: &Db, id: Uuid) -> Result<String> {
     Ok(text)
 }
 
-fn line(payment: &Payment) -> String {
-    let Payment {
+fn line(payment: &PaymentRow) -> String {
+    let PaymentRow {
         id,
         book,
         username,
@@ -213,7 +213,7 @@ struct Desk<'a> {
     tx: Tx,
     ids: &'a Ids,
     entry: Uuid,
-    payment: Payment,
+    payment: PaymentRow,
     reason: &'a str,
     now: OffsetDateTime,
 }
@@ -224,7 +224,7 @@ impl<'a> Desk<'a> {
         db: &Db,
         ids: &'a Ids,
         command: &str,
-        order: &'a Order,
+        order: &'a PaymentCommand,
         reference: Option<&str>,
         now: OffsetDateTime,
     ) -> Result<Self> {
@@ -281,7 +281,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    async fn withdrawal(&mut self) -> Result<withdrawal::Standing> {
+    async fn withdrawal(&mut self) -> Result<withdrawal::WithdrawalState> {
         let found = withdrawal::find(&mut self.tx, self.payment.id).await?;
         found.ok_or_else(|| anyhow!("{} is no withdrawal", self.payment.id))
     }
@@ -299,26 +299,26 @@ impl<'a> Desk<'a> {
         let status = withdrawal::approve(&mut self.tx, id, entry, now).await?;
         let status = status.ok_or_else(|| self.elsewhere())?;
         let standing = self.withdrawal().await?;
-        let approved = Notice::Asked(status, standing.payable_from);
+        let approved = WithdrawalNotice::Asked(status, standing.payable_from);
         notice(&mut self.tx, self.ids, &standing.withdrawal, approved, now).await?;
         Ok(())
     }
 
-    async fn give_back(&mut self, from: &[Status]) -> Result<()> {
+    async fn give_back(&mut self, from: &[WithdrawalStage]) -> Result<()> {
         let standing = self.withdrawal().await?;
         ensure!(
-            !from.contains(&Status::Held) || standing.free_from <= self.now,
+            !from.contains(&WithdrawalStage::Held) || standing.free_from <= self.now,
             "somebody may be asking the provider about it until {}: try again then",
             standing.free_from
         );
         let (withdrawal, now) = (&standing.withdrawal, self.now);
-        let ended = Ended::Returned(self.reason.to_owned());
+        let ended = WithdrawalEnd::Returned(self.reason.to_owned());
         if !withdrawal::end(&mut self.tx, withdrawal, from, &ended, now).await? {
             return Err(self.elsewhere());
         }
         let known_as = domain::wallet::known_as(&withdrawal.destination);
         destination::forget_unproven(&mut self.tx, withdrawal.player, &known_as).await?;
-        let returned = Notice::Returned(self.reason);
+        let returned = WithdrawalNotice::Returned(self.reason);
         notice(&mut self.tx, self.ids, withdrawal, returned, now).await?;
         Ok(())
     }
@@ -326,12 +326,19 @@ impl<'a> Desk<'a> {
     async fn was_paid(&mut self, reference: Option<&str>) -> Result<()> {
         let reference = reference.context("--reference has to name the provider's payment")?;
         let withdrawal = self.withdrawal().await?.withdrawal;
-        let (ended, now) = (Ended::Done(reference.to_owned()), self.now);
-        let from = [Status::Held];
+        let (ended, now) = (WithdrawalEnd::Done(reference.to_owned()), self.now);
+        let from = [WithdrawalStage::Held];
         if !withdrawal::end(&mut self.tx, &withdrawal, &from, &ended, now).await? {
             return Err(self.elsewhere());
         }
-        notice(&mut self.tx, self.ids, &withdrawal, Notice::Paid, now).await?;
+        notice(
+            &mut self.tx,
+            self.ids,
+            &withdrawal,
+            WithdrawalNotice::Paid,
+            now,
+        )
+        .await?;
         Ok(())
     }
 
@@ -375,10 +382,17 @@ impl<'a> Desk<'a> {
             ),
             held => held?,
         };
-        let (from, ended) = ([Status::Held], Ended::Done(reference));
+        let (from, ended) = ([WithdrawalStage::Held], WithdrawalEnd::Done(reference));
         let is_paid = withdrawal::end(&mut self.tx, &again, &from, &ended, now).await?;
         ensure!(is_paid, "the withdrawal that collects it was not written");
-        notice_of(&mut self.tx, self.ids, again.id, Notice::Paid, now).await?;
+        notice_of(
+            &mut self.tx,
+            self.ids,
+            again.id,
+            WithdrawalNotice::Paid,
+            now,
+        )
+        .await?;
         Ok(())
     }
 

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use store::presence::{Cause, Change};
+use store::presence::{OfflineCause, PresenceUpdate};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::app::App;
-use crate::chat::acquaintances;
+use crate::chat::presence_audience;
+use crate::state::AppState;
 
 /// Players that one look of the clock lets go offline, and changes that it writes; the next look takes the rest.
 pub const AT_ONCE_MAX: usize = 1_000;
@@ -18,8 +18,8 @@ const WAITING_MAX: usize = 100_000;
 
 /// Comings and goings that wait for the next look, which writes them all at once.
 #[derive(Debug, Default)]
-pub struct Presence {
-    waiting: Mutex<Vec<Change>>,
+pub struct PresenceWriter {
+    waiting: Mutex<Vec<PresenceUpdate>>,
     /// When the server before this one was last known to run, until those are written off whom it left online. Nothing that
     /// waits is written before, so that the evidence is in the order of what happened.
     left_open_at: Mutex<Option<OffsetDateTime>>,
@@ -31,8 +31,8 @@ pub struct Presence {
     came: Mutex<BTreeSet<Uuid>>,
 }
 
-impl Presence {
-    fn note(&self, change: Change) {
+impl PresenceWriter {
+    fn note(&self, change: PresenceUpdate) {
         if self.has_ended.load(Ordering::SeqCst) {
             return;
         }
@@ -45,13 +45,13 @@ impl Presence {
     }
 
     /// The changes that are written next; whoever cannot write them puts them back.
-    fn take(&self) -> Vec<Change> {
+    fn take(&self) -> Vec<PresenceUpdate> {
         let mut waiting = self.lock();
         let count = waiting.len().min(AT_ONCE_MAX);
         waiting.drain(..count).collect()
     }
 
-    fn put_back(&self, changes: Vec<Change>) {
+    fn put_back(&self, changes: Vec<PresenceUpdate>) {
         self.lock().splice(..0, changes);
     }
 
@@ -59,7 +59,7 @@ impl Presence {
         self.came.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Change>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<PresenceUpdate>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -70,9 +70,9 @@ impl Presence {
 }
 
 /// A player came online.
-pub async fn came(app: &App, player: Uuid, at: OffsetDateTime) {
-    app.presence.note(Change::came(player, at));
-    acquaintances::came(app, player, at).await;
+pub async fn came(app: &AppState, player: Uuid, at: OffsetDateTime) {
+    app.presence.note(PresenceUpdate::came(player, at));
+    presence_audience::came(app, player, at).await;
     if let Err(error) = store::account::seen(&app.db, &[player], &[at]).await {
         tracing::warn!(%player, "when a player was last seen is not written: {error}");
     }
@@ -80,7 +80,7 @@ pub async fn came(app: &App, player: Uuid, at: OffsetDateTime) {
 
 /// Lets those go offline whose last socket closed long enough ago, writes who came and went and when they were last
 /// seen, and tells those who watch their challenges. Answers how many went.
-pub async fn settle(app: &App) -> store::Result<usize> {
+pub async fn settle(app: &AppState) -> store::Result<usize> {
     close_left_open(app).await?;
     let now = app.clock.now();
     let (mut players, mut since) = (Vec::new(), Vec::new());
@@ -90,25 +90,25 @@ pub async fn settle(app: &App) -> store::Result<usize> {
             players.push(player);
             since.push(left_at);
             app.presence
-                .note(Change::went(player, left_at, Cause::Left));
-            acquaintances::left(app, player, left_at).await;
+                .note(PresenceUpdate::went(player, left_at, OfflineCause::Left));
+            presence_audience::left(app, player, left_at).await;
         }
     }
     store::account::seen(&app.db, &players, &since).await?;
     spread(app).await?;
-    notice_silent(app).await?;
+    mark_silent_sides_seen(app).await?;
     Ok(players.len())
 }
 
 /// Silent sides of declared results who came online have been seen: their own deadlines move. Whoever cannot be told to the
 /// challenge now is tried again with the next look; until then they have more time, not less.
-async fn notice_silent(app: &App) -> store::Result<()> {
+async fn mark_silent_sides_seen(app: &AppState) -> store::Result<()> {
     let came = std::mem::take(&mut *app.presence.came());
     if came.is_empty() {
         return Ok(());
     }
     let players: Vec<Uuid> = came.iter().copied().collect();
-    let unseen = match store::challenge::unseen(&app.db, &players).await {
+    let unseen = match store::challenge::awaiting_presence(&app.db, &players).await {
         Ok(unseen) => unseen,
         Err(error) => {
             app.presence.came().extend(came);
@@ -131,7 +131,7 @@ async fn notice_silent(app: &App) -> store::Result<()> {
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub async fn begin(app: &App) -> store::Result<()> {
+pub async fn begin(app: &AppState) -> store::Result<()> {
     let last_beat = store::outage::known(&app.db).await?.beat_at;
     *app.presence.left_open_at() = Some(last_beat.unwrap_or_else(|| app.clock.now()));
     Ok(())
@@ -141,7 +141,7 @@ pub async fn begin(app: &App) -> store::Result<()> {
 ///
 /// # Errors
 /// Where the database cannot be read or written; the next look goes on.
-pub async fn close_left_open(app: &App) -> store::Result<usize> {
+pub async fn close_left_open(app: &AppState) -> store::Result<usize> {
     let at = *app.presence.left_open_at();
     let Some(last_beat) = at else {
         return Ok(0);
@@ -155,9 +155,9 @@ pub async fn close_left_open(app: &App) -> store::Result<usize> {
         }
         closed += open.len();
         // Heartbeats are some seconds apart: whoever came after the last one went after they came.
-        let left = open
-            .into_iter()
-            .map(|(player, since)| Change::went(player, last_beat.max(since), Cause::Server));
+        let left = open.into_iter().map(|(player, since)| {
+            PresenceUpdate::went(player, last_beat.max(since), OfflineCause::Server)
+        });
         store::presence::record(&app.db, &left.collect::<Vec<_>>()).await?;
     }
     *app.presence.left_open_at() = None;
@@ -169,15 +169,15 @@ pub async fn close_left_open(app: &App) -> store::Result<usize> {
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn end(app: &App) -> store::Result<usize> {
+pub async fn end(app: &AppState) -> store::Result<usize> {
     close_left_open(app).await?;
     let _turn = app.presence.writing.lock().await;
     let now = app.clock.now();
     let (mut players, mut since) = (Vec::new(), Vec::new());
     for (player, left_at) in app.sessions.here() {
         let change = match left_at {
-            Some(left_at) => Change::went(player, left_at, Cause::Left),
-            None => Change::went(player, now, Cause::Server),
+            Some(left_at) => PresenceUpdate::went(player, left_at, OfflineCause::Left),
+            None => PresenceUpdate::went(player, now, OfflineCause::Server),
         };
         players.push(player);
         since.push(change.at);
@@ -198,7 +198,7 @@ pub async fn end(app: &App) -> store::Result<usize> {
 }
 
 /// Writes what waits, and tells it.
-async fn spread(app: &App) -> store::Result<()> {
+async fn spread(app: &AppState) -> store::Result<()> {
     let _turn = app.presence.writing.lock().await;
     let changes = app.presence.take();
     if changes.is_empty() {

@@ -11,8 +11,8 @@ use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use crate::admin;
-use crate::app::App;
 use crate::settings::Settings;
+use crate::state::AppState;
 
 /// Where a command came from.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +51,7 @@ pub struct Event<'a> {
 /// # Errors
 /// Where the database cannot be written.
 pub async fn record(
-    app: &App,
+    app: &AppState,
     tx: &mut store::Tx,
     event: &Event<'_>,
     now: OffsetDateTime,
@@ -108,9 +108,9 @@ pub struct Lookup {
 
 /// The events of one account, the latest first.
 #[derive(Debug)]
-pub struct Report(Vec<store::security::Event>);
+pub struct SecurityReport(Vec<store::security::Event>);
 
-impl std::fmt::Display for Report {
+impl std::fmt::Display for SecurityReport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.0.is_empty() {
             return writeln!(f, "The security log has no events of this account.");
@@ -135,7 +135,7 @@ impl std::fmt::Display for Report {
 ///
 /// # Errors
 /// One sentence that says what stands in the way.
-pub async fn look_on(settings: &Settings, lookup: &Lookup) -> anyhow::Result<Report> {
+pub async fn look_on(settings: &Settings, lookup: &Lookup) -> anyhow::Result<SecurityReport> {
     let ids = Ids::from_system().context("the system gives no randomness")?;
     admin::beside(settings, ids, async |db, _ids| look(&db, lookup).await).await
 }
@@ -144,9 +144,9 @@ pub async fn look_on(settings: &Settings, lookup: &Lookup) -> anyhow::Result<Rep
 ///
 /// # Errors
 /// Where there is no such account, or the database cannot be read.
-pub async fn look(db: &store::Db, lookup: &Lookup) -> anyhow::Result<Report> {
+pub async fn look(db: &store::Db, lookup: &Lookup) -> anyhow::Result<SecurityReport> {
     let user = store::security::account_of(db, &lookup.user).await?;
     let user = user.ok_or_else(|| anyhow!("no account is called {:?}", lookup.user))?;
     let (events, _total) = store::security::page(db, user, lookup.limit.max(1), 0).await?;
-    Ok(Report(events))
+    Ok(SecurityReport(events))
 }

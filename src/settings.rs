@@ -13,7 +13,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::mail::check_url;
 use crate::network::TrustedProxies;
-use crate::provider::SANDBOX;
+use crate::payment_provider::SANDBOX;
 use crate::rate_limits::Factors;
 
 /// What is logged where nobody says otherwise: libraries that tell of every connection are asked for warnings alone.

@@ -15,10 +15,10 @@ use store::server_lock::ServerLock;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::timeout;
 
-use crate::app::App;
 use crate::embedded::Postgres;
-use crate::network::{Network, Places};
+use crate::network::{Network, NetworkSlots};
 use crate::settings::Settings;
+use crate::state::AppState;
 use crate::{database, demo, http, installation, jobs, presence, socket, telemetry};
 
 /// How long a connection may stay idle before it is closed.
@@ -45,7 +45,7 @@ pub struct Application {
     /// The sockets.
     pub io: SocketIo,
     /// The parts, for the jobs and tests beside the server.
-    pub app: web::Data<App>,
+    pub app: web::Data<AppState>,
 }
 
 impl Application {
@@ -53,7 +53,7 @@ impl Application {
     ///
     /// # Errors
     /// Where the port is taken or may not be used.
-    pub fn bind(app: App) -> anyhow::Result<Self> {
+    pub fn bind(app: AppState) -> anyhow::Result<Self> {
         telemetry::metrics();
         let listener = listen(app.settings.host, app.settings.port, "PORT")?;
         let port = listener
@@ -65,7 +65,7 @@ impl Application {
         let parts = app.clone();
         let io = socket::open(&app);
         let sockets = io.clone();
-        let places = Arc::<Places>::default();
+        let places = Arc::<NetworkSlots>::default();
         let (settings, places_max) = (Arc::clone(&app.settings), connections_of_a_network(&app));
         let server = socketio::HttpServer::new(move || {
             let sockets = [sockets.resource(), socket::notification::resource()];
@@ -116,7 +116,7 @@ impl Application {
 }
 
 /// More where the operator lets one network have more sockets.
-fn connections_of_a_network(app: &App) -> usize {
+fn connections_of_a_network(app: &AppState) -> usize {
     let for_sockets = app
         .settings
         .sockets_per_address
@@ -151,7 +151,7 @@ pub async fn serve(settings: Settings) -> anyhow::Result<()> {
 
 async fn serve_on(settings: Settings, given: PgConnectOptions, ids: Ids) -> anyhow::Result<()> {
     let (database, lock) = database::ready(&settings, given, &ids).await?;
-    let app = App::build(settings, database, Arc::new(SystemClock), Arc::new(ids)).await?;
+    let app = AppState::build(settings, database, Arc::new(SystemClock), Arc::new(ids)).await?;
     check_installation(&app).await?;
     if app.settings.demo {
         demo::seed(&app).await?;
@@ -163,7 +163,7 @@ async fn serve_on(settings: Settings, given: PgConnectOptions, ids: Ids) -> anyh
 ///
 /// # Errors
 /// One sentence, or that the database cannot be read.
-pub async fn check_installation(app: &App) -> anyhow::Result<()> {
+pub async fn check_installation(app: &AppState) -> anyhow::Result<()> {
     let database = store::installation::read(&app.db).await?;
     let (is_demo, provider) = (app.settings.demo, app.provider.as_ref());
     installation::check_database(&database, is_demo, provider)?;
@@ -176,7 +176,7 @@ pub async fn check_installation(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve_until_signal(app: App, lock: ServerLock) -> anyhow::Result<()> {
+async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<()> {
     let metrics_port = app.settings.metrics_port;
     presence::begin(&app).await?;
     // Before anybody can ask for anything: the time since the last heartbeat was an outage, and is noted as one.
@@ -222,7 +222,7 @@ async fn serve_until_signal(app: App, lock: ServerLock) -> anyhow::Result<()> {
 }
 
 /// The first signal lets requests finish, the second one does not.
-async fn stop_on_signal(app: web::Data<App>, io: SocketIo, handle: ServerHandle) {
+async fn stop_on_signal(app: web::Data<AppState>, io: SocketIo, handle: ServerHandle) {
     let (Ok(mut interrupt), Ok(mut terminate)) = (
         signal(SignalKind::interrupt()),
         signal(SignalKind::terminate()),

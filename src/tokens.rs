@@ -10,7 +10,7 @@ use std::path::Path;
 use actors::ids::Ids;
 use anyhow::{Context, bail};
 use dashmap::DashMap;
-use domain::account::Role;
+use domain::account::AccountRole;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ pub struct Claims {
     /// The session that it was issued for.
     pub sid: Uuid,
     /// What the player may do.
-    pub role: Role,
+    pub role: AccountRole,
     /// When it was issued, in Unix seconds.
     pub iat: i64,
     /// When it ends, in Unix seconds.
@@ -63,7 +63,7 @@ struct Signed<'a, C> {
 
 /// Why a token is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum TokenError {
     /// It was good once; a new one is to be had.
     Expired,
     /// Not ours, changed, or its session was ended.
@@ -174,7 +174,7 @@ impl Tokens {
         &self,
         player: Uuid,
         session: Uuid,
-        role: Role,
+        role: AccountRole,
         now: OffsetDateTime,
     ) -> anyhow::Result<String> {
         let iat = now.unix_timestamp();
@@ -226,12 +226,12 @@ impl Tokens {
     ///
     /// # Errors
     /// See [`Refusal`].
-    pub fn verify(&self, token: &str, now: OffsetDateTime) -> Result<Claims, Refusal> {
-        let claims: Claims = self.read(token, &self.access).ok_or(Refusal::Invalid)?;
+    pub fn verify(&self, token: &str, now: OffsetDateTime) -> Result<Claims, TokenError> {
+        let claims: Claims = self.read(token, &self.access).ok_or(TokenError::Invalid)?;
         if self.revoked.contains_key(&claims.sid) {
-            Err(Refusal::Invalid)
+            Err(TokenError::Invalid)
         } else if claims.exp <= now.unix_timestamp() {
-            Err(Refusal::Expired)
+            Err(TokenError::Expired)
         } else {
             Ok(claims)
         }
@@ -358,7 +358,12 @@ mod tests {
 
     fn issued(tokens: &Tokens) -> String {
         tokens
-            .issue(Uuid::from_u128(1), Uuid::from_u128(2), Role::User, NOON)
+            .issue(
+                Uuid::from_u128(1),
+                Uuid::from_u128(2),
+                AccountRole::User,
+                NOON,
+            )
             .unwrap()
     }
 
@@ -373,7 +378,7 @@ mod tests {
         );
         let end = NOON + ACCESS_TOKEN_LIFE;
         assert!(tokens.verify(&token, end - Duration::SECOND).is_ok());
-        assert_eq!(tokens.verify(&token, end), Err(Refusal::Expired));
+        assert_eq!(tokens.verify(&token, end), Err(TokenError::Expired));
     }
 
     #[test]
@@ -381,7 +386,7 @@ mod tests {
         let tokens = tokens_with(7);
         let token = issued(&tokens);
         tokens.revoke(Uuid::from_u128(2), NOON);
-        assert_eq!(tokens.verify(&token, NOON), Err(Refusal::Invalid));
+        assert_eq!(tokens.verify(&token, NOON), Err(TokenError::Invalid));
         tokens.sweep(NOON + ACCESS_TOKEN_LIFE);
         assert_eq!(tokens.revoked.len(), 1);
         tokens.sweep(NOON + ACCESS_TOKEN_LIFE + Duration::SECOND);
@@ -399,7 +404,11 @@ mod tests {
         let claims = good.split('.').nth(1).unwrap();
         let unsigned = format!("eyJhbGciOiJub25lIn0.{claims}.");
         for token in [foreign.as_str(), &changed, &unsigned, "", "a.b.c", "\u{0}"] {
-            assert_eq!(tokens.verify(token, NOON), Err(Refusal::Invalid), "{token}");
+            assert_eq!(
+                tokens.verify(token, NOON),
+                Err(TokenError::Invalid),
+                "{token}"
+            );
         }
     }
 
@@ -415,7 +424,10 @@ mod tests {
         let staging = tokens_of(&[7], "https://staging.example.com");
         let token = issued(&staging);
         assert!(staging.verify(&token, NOON).is_ok());
-        assert_eq!(tokens_with(7).verify(&token, NOON), Err(Refusal::Invalid));
+        assert_eq!(
+            tokens_with(7).verify(&token, NOON),
+            Err(TokenError::Invalid)
+        );
     }
 
     #[test]
@@ -429,7 +441,7 @@ mod tests {
         assert!(both.verify(&before, NOON).is_ok());
         let after = issued(&both);
         assert!(new.verify(&after, NOON).is_ok(), "the first key signs");
-        assert_eq!(old.verify(&after, NOON), Err(Refusal::Invalid));
+        assert_eq!(old.verify(&after, NOON), Err(TokenError::Invalid));
         let kid = |token: &str| jsonwebtoken::decode_header(token).unwrap().kid.unwrap();
         assert_ne!(kid(&before), kid(&after));
         assert_eq!(kid(&after), kid(&issued(&new)));
@@ -441,7 +453,7 @@ mod tests {
         let cookie = tokens.issue_device(device, NOON).unwrap();
         assert_eq!(tokens.verify_device(&cookie, NOON), Some(device));
         assert_eq!(tokens.verify_device(&cookie, NOON + DEVICE_LIFE), None);
-        assert_eq!(tokens.verify(&cookie, NOON), Err(Refusal::Invalid));
+        assert_eq!(tokens.verify(&cookie, NOON), Err(TokenError::Invalid));
         assert_eq!(tokens.verify_device(&issued(&tokens), NOON), None);
         assert_eq!(tokens_with(8).verify_device(&cookie, NOON), None);
     }

@@ -14,9 +14,9 @@ use store::Db;
 use store::wallet::Numbers;
 use uuid::Uuid;
 
-use crate::outlet::Frame;
 use crate::session::Sessions;
 use crate::shards::Shards;
+use crate::sink::Frame;
 
 /// How often a wallet is read that cannot be read although the database answers; then its player is not told this time.
 const TRIES_MAX: u32 = 3;
@@ -31,10 +31,10 @@ const PAUSE_LIMIT: Duration = Duration::from_secs(5);
 /// longer than players are online.
 #[derive(Clone)]
 pub struct Wallets {
-    home: Arc<Home>,
+    home: Arc<WalletShared>,
 }
 
-struct Home {
+struct WalletShared {
     db: Db,
     sessions: Sessions,
     shards: Arc<Shards>,
@@ -54,7 +54,7 @@ struct Updated {
 impl Wallets {
     /// Wallets are read from `db` on one of the `shards`, and told through `sessions`.
     pub fn new(db: Db, sessions: Sessions, shards: Arc<Shards>) -> Self {
-        let home = Home {
+        let home = WalletShared {
             db,
             sessions,
             shards,
@@ -81,14 +81,14 @@ impl Wallets {
 
 /// The only task that tells. However it ends, the next movement of money starts another.
 struct Turn {
-    home: Arc<Home>,
+    home: Arc<WalletShared>,
     /// Set where it ended with an empty queue: since then another may have begun.
     is_over: bool,
 }
 
 impl Turn {
     async fn take(mut self) {
-        self.home.tell().await;
+        self.home.run().await;
         self.is_over = true;
     }
 }
@@ -101,8 +101,8 @@ impl Drop for Turn {
     }
 }
 
-impl Home {
-    async fn tell(&self) {
+impl WalletShared {
+    async fn run(&self) {
         let read = |player| store::wallet::numbers(&self.db, player).boxed();
         let is_online = |player| self.sessions.online_since(player).is_some();
         let say = |player, numbers: Numbers| {
@@ -113,14 +113,14 @@ impl Home {
                 appeal_hold: numbers.appeal_hold,
             };
             self.sessions
-                .tell(player, &Frame::lasting("wallet_updated", &told));
+                .tell(player, &Frame::reliable("wallet_updated", &told));
         };
-        tell_all(&self.queue, read, is_online, say).await;
+        send_all(&self.queue, read, is_online, say).await;
     }
 }
 
 /// Reads and tells until nobody waits. A panic over one player takes nobody else along.
-async fn tell_all<'a, N: Send>(
+async fn send_all<'a, N: Send>(
     queue: &Queue,
     read: impl Fn(Uuid) -> BoxFuture<'a, store::Result<N>>,
     is_online: impl Fn(Uuid) -> bool,
@@ -134,7 +134,7 @@ async fn tell_all<'a, N: Send>(
         let told = AssertUnwindSafe(async { read(player).await.map(|it| say(player, it)) });
         match told.catch_unwind().await {
             Ok(Ok(())) => pause = PAUSE,
-            Ok(Err(error)) if error.is_passing() => {
+            Ok(Err(error)) if error.is_transient() => {
                 tracing::debug!(%player, "the wallet of {player} is read again: {error}");
                 queue.add_again(Waiter { player, tries });
                 tokio::time::sleep(pause).await;
@@ -237,7 +237,7 @@ mod tests {
     const LAST: Uuid = Uuid::from_u128(u128::MAX);
 
     /// Tells everybody in `queue`; answers who was told, in order. `read` is given how often it was asked before.
-    async fn told(
+    async fn send_queue(
         queue: &Queue,
         read: impl Fn(usize, Uuid) -> store::Result<()>,
         meanwhile: impl Fn(&Queue),
@@ -251,7 +251,7 @@ mod tests {
             let outcome = outcome.map_err(drop);
             async move { outcome.unwrap_or_else(|()| panic!("injected")) }.boxed()
         };
-        tell_all(
+        send_all(
             queue,
             read,
             |_| true,
@@ -273,7 +273,7 @@ mod tests {
             }
         };
         let stop = std::cell::Cell::new(0);
-        let told = told(
+        let told = send_queue(
             &queue,
             |_, _| Ok(()),
             |queue| {
@@ -299,7 +299,7 @@ mod tests {
                 Ok(())
             }
         };
-        let told = told(&queue, read, |_| ()).await;
+        let told = send_queue(&queue, read, |_| ()).await;
         assert_eq!(told, [TWO, ONE]);
     }
 
@@ -314,7 +314,7 @@ mod tests {
                 Ok(())
             }
         };
-        assert_eq!(told(&queue, read, |_| ()).await, [TWO]);
+        assert_eq!(send_queue(&queue, read, |_| ()).await, [TWO]);
         assert!(queue.add([ONE].into_iter()), "telling has ended");
     }
 
@@ -326,7 +326,7 @@ mod tests {
             assert!(player != ONE, "injected");
             Ok(())
         };
-        assert_eq!(told(&queue, read, |_| ()).await, [TWO]);
+        assert_eq!(send_queue(&queue, read, |_| ()).await, [TWO]);
         assert!(queue.add([ONE].into_iter()), "telling has ended");
     }
 }

@@ -4,7 +4,7 @@ use time::Duration;
 
 /// A category and its games.
 #[derive(Debug, Clone, Copy)]
-pub struct Category {
+pub struct CatalogueCategory {
     /// Its name.
     pub name: &'static str,
     /// The names of its games.
@@ -23,24 +23,24 @@ pub struct FallbackGame {
 }
 
 /// The categories of the create form.
-pub const CATEGORIES: [Category; 8] = [
-    Category {
+pub const CATEGORIES: [CatalogueCategory; 8] = [
+    CatalogueCategory {
         name: "Sports",
         games: &["FIFA", "NBA 2K", "NHL", "Madden NFL"],
     },
-    Category {
+    CatalogueCategory {
         name: "FPS",
         games: &["Call of Duty", "Counter-Strike", "Valorant", "Apex Legends"],
     },
-    Category {
+    CatalogueCategory {
         name: "Battle Royale",
         games: &["Fortnite", "PUBG", "Apex Legends", "Warzone"],
     },
-    Category {
+    CatalogueCategory {
         name: "MOBA",
         games: &["League of Legends", "Dota 2", "Heroes of the Storm"],
     },
-    Category {
+    CatalogueCategory {
         name: "Fighting",
         games: &[
             "Street Fighter",
@@ -49,15 +49,15 @@ pub const CATEGORIES: [Category; 8] = [
             "Super Smash Bros",
         ],
     },
-    Category {
+    CatalogueCategory {
         name: "Racing",
         games: &["Forza", "Gran Turismo", "F1", "Need for Speed"],
     },
-    Category {
+    CatalogueCategory {
         name: "Board",
         games: &["Chess"],
     },
-    Category {
+    CatalogueCategory {
         name: "Card",
         games: &["Poker"],
     },

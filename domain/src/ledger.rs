@@ -12,7 +12,7 @@ const JOURNALS: Uuid = Uuid::from_u128(0x6a75_726e_616c_5f80_8001_6475_656c_6c67
 
 /// A place where USDC can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Account {
+pub enum LedgerAccount {
     /// The world outside: what players have brought in, negative.
     External,
     /// What the platform has earned.
@@ -27,7 +27,7 @@ pub enum Account {
     Escrow(Uuid),
 }
 
-impl Account {
+impl LedgerAccount {
     /// The account's id in the ledger: the platform's are fixed, `available` has the player's id, `escrow` the
     /// challenge's (migration 0003 holds both), the others follow from the player's.
     pub fn id(self) -> Uuid {
@@ -132,14 +132,14 @@ pub fn journal_id(kind: JournalKind, subjects: &[Uuid]) -> Uuid {
 /// One movement: `amount` leaves `debit` and arrives in `credit`, so it balances by its shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Posting {
-    debit: Account,
-    credit: Account,
+    debit: LedgerAccount,
+    credit: LedgerAccount,
     amount: Usdc,
 }
 
 impl Posting {
     /// A movement of more than nothing between two different accounts; else none.
-    pub fn new(debit: Account, credit: Account, amount: Usdc) -> Option<Self> {
+    pub fn new(debit: LedgerAccount, credit: LedgerAccount, amount: Usdc) -> Option<Self> {
         (amount.is_positive() && debit != credit).then_some(Self {
             debit,
             credit,
@@ -148,12 +148,12 @@ impl Posting {
     }
 
     /// Where it leaves.
-    pub const fn debit(&self) -> Account {
+    pub const fn debit(&self) -> LedgerAccount {
         self.debit
     }
 
     /// Where it arrives.
-    pub const fn credit(&self) -> Account {
+    pub const fn credit(&self) -> LedgerAccount {
         self.credit
     }
 
@@ -181,15 +181,19 @@ pub struct Journal {
 impl Journal {
     /// A deposit of a player arrives. `deposit` is the provider's one deposit.
     pub fn deposit(deposit: Uuid, player: Uuid, amount: Usdc) -> Self {
-        let posting = Posting::new(Account::External, Account::Available(player), amount);
+        let posting = Posting::new(
+            LedgerAccount::External,
+            LedgerAccount::Available(player),
+            amount,
+        );
         Self::of(JournalKind::Deposit, deposit, player, posting)
     }
 
     /// The first phase of a withdrawal: the amount is set aside.
     pub fn withdraw_hold(withdrawal: Uuid, player: Uuid, amount: Usdc) -> Self {
         let posting = Posting::new(
-            Account::Available(player),
-            Account::Withdrawing(player),
+            LedgerAccount::Available(player),
+            LedgerAccount::Withdrawing(player),
             amount,
         );
         Self::of(JournalKind::WithdrawHold, withdrawal, player, posting)
@@ -197,15 +201,19 @@ impl Journal {
 
     /// The second phase, where the provider has paid it out.
     pub fn withdraw_done(withdrawal: Uuid, player: Uuid, amount: Usdc) -> Self {
-        let posting = Posting::new(Account::Withdrawing(player), Account::External, amount);
+        let posting = Posting::new(
+            LedgerAccount::Withdrawing(player),
+            LedgerAccount::External,
+            amount,
+        );
         Self::of(JournalKind::WithdrawDone, withdrawal, player, posting)
     }
 
     /// The second phase, where the provider has refused.
     pub fn withdraw_return(withdrawal: Uuid, player: Uuid, amount: Usdc) -> Self {
         let posting = Posting::new(
-            Account::Withdrawing(player),
-            Account::Available(player),
+            LedgerAccount::Withdrawing(player),
+            LedgerAccount::Available(player),
             amount,
         );
         Self::of(JournalKind::WithdrawReturn, withdrawal, player, posting)
@@ -214,8 +222,8 @@ impl Journal {
     /// A player's one stake on a challenge.
     pub fn stake(challenge: Uuid, player: Uuid, amount: Usdc) -> Self {
         let posting = Posting::new(
-            Account::Available(player),
-            Account::Escrow(challenge),
+            LedgerAccount::Available(player),
+            LedgerAccount::Escrow(challenge),
             amount,
         );
         Self {
@@ -233,7 +241,10 @@ impl Journal {
         player: Uuid,
         (from, to): (Usdc, Usdc),
     ) -> Self {
-        let (available, escrow) = (Account::Available(player), Account::Escrow(challenge));
+        let (available, escrow) = (
+            LedgerAccount::Available(player),
+            LedgerAccount::Escrow(challenge),
+        );
         let more = to.checked_sub(from).unwrap_or(Usdc::ZERO);
         let less = from.checked_sub(to).unwrap_or(Usdc::ZERO);
         let posting =
@@ -257,8 +268,8 @@ impl Journal {
     ) -> Self {
         let paid = payouts
             .iter()
-            .map(|(player, share)| (Account::Available(*player), *share));
-        let to = paid.chain([(Account::Fees, fee)]);
+            .map(|(player, share)| (LedgerAccount::Available(*player), *share));
+        let to = paid.chain([(LedgerAccount::Fees, fee)]);
         Self::from_escrow(JournalKind::Settle, challenge, actor, to)
     }
 
@@ -266,7 +277,7 @@ impl Journal {
     pub fn void(challenge: Uuid, actor: Option<Uuid>, refunds: &[(Uuid, Usdc)]) -> Self {
         let to = refunds
             .iter()
-            .map(|(player, share)| (Account::Available(*player), *share));
+            .map(|(player, share)| (LedgerAccount::Available(*player), *share));
         Self::from_escrow(JournalKind::Void, challenge, actor, to)
     }
 
@@ -284,10 +295,12 @@ impl Journal {
         kind: JournalKind,
         challenge: Uuid,
         actor: Option<Uuid>,
-        to: impl Iterator<Item = (Account, Usdc)>,
+        to: impl Iterator<Item = (LedgerAccount, Usdc)>,
     ) -> Self {
         let postings = to
-            .filter_map(|(credit, amount)| Posting::new(Account::Escrow(challenge), credit, amount))
+            .filter_map(|(credit, amount)| {
+                Posting::new(LedgerAccount::Escrow(challenge), credit, amount)
+            })
             .collect();
         Self {
             id: journal_id(kind, &[challenge]),

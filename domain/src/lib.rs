@@ -12,6 +12,7 @@ pub mod account;
 pub mod catalogue;
 pub mod challenge;
 pub mod chat;
+mod invisible_chars;
 pub mod ledger;
 pub mod mail;
 pub mod money;
@@ -22,7 +23,6 @@ pub mod referral;
 pub mod split;
 pub mod team;
 mod text;
-mod unseen;
 pub mod wallet;
 pub mod withdrawal;
 

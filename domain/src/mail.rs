@@ -5,7 +5,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::challenge::{ABANDONED_AFTER, HOLD};
-use crate::notification::{Ending, Fact, News, Reminder, Setting, written};
+use crate::notification::{MatchEnding, Notice, Payload, Reminder, SentenceContext, written};
 
 /// How long to wait after each try that failed. Half a day in all: a link in a mail is good for a day.
 const WAITS: [Duration; 6] = [
@@ -69,42 +69,42 @@ impl NoticeKind {
     }
 
     /// What a notification is mailed as; nothing where overlooking it costs no money.
-    const fn of(fact: &Fact) -> Option<Self> {
+    const fn of(fact: &Payload) -> Option<Self> {
         match fact {
-            Fact::StartNears { .. } => Some(Self::StartNears),
-            Fact::Started { .. } => Some(Self::Started),
-            Fact::Declared { .. } => Some(Self::Declared),
-            Fact::Reminded {
+            Payload::StartNears { .. } => Some(Self::StartNears),
+            Payload::Started { .. } => Some(Self::Started),
+            Payload::Declared { .. } => Some(Self::Declared),
+            Payload::Reminded {
                 reminder: Reminder::Half,
                 ..
             } => Some(Self::HalfTime),
-            Fact::Awarded { .. } => Some(Self::Held),
-            Fact::Disputed => Some(Self::Disputed),
-            Fact::Invited { .. }
-            | Fact::Joined { .. }
-            | Fact::InvitationAccepted { .. }
-            | Fact::ChallengeDeclined
-            | Fact::Left
-            | Fact::Readied
-            | Fact::Edited { .. }
-            | Fact::CallOffAsked
-            | Fact::Reminded { .. }
-            | Fact::Settled { .. }
-            | Fact::Cancelled { .. }
-            | Fact::Followed
-            | Fact::FollowedBack
-            | Fact::Announced { .. }
-            | Fact::Interested { .. }
-            | Fact::Tagged { .. }
-            | Fact::PointsEarned { .. }
-            | Fact::Team(_) => None,
+            Payload::Awarded { .. } => Some(Self::Held),
+            Payload::Disputed => Some(Self::Disputed),
+            Payload::Invited { .. }
+            | Payload::Joined { .. }
+            | Payload::InvitationAccepted { .. }
+            | Payload::ChallengeDeclined
+            | Payload::Left
+            | Payload::Readied
+            | Payload::Edited { .. }
+            | Payload::CallOffAsked
+            | Payload::Reminded { .. }
+            | Payload::Settled { .. }
+            | Payload::Cancelled { .. }
+            | Payload::Followed
+            | Payload::FollowedBack
+            | Payload::Announced { .. }
+            | Payload::Interested { .. }
+            | Payload::Tagged { .. }
+            | Payload::PointsEarned { .. }
+            | Payload::Team(_) => None,
         }
     }
 }
 
 /// A mail about a challenge, to one of those who are notified of the same. No preference switches it off.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notice {
+pub struct ChallengeNotice {
     /// Its id, made from that of the notification.
     pub id: Uuid,
     /// To whom; it is sent where their address is verified.
@@ -119,20 +119,25 @@ pub struct Notice {
 
 /// The challenge and the place that a mail links to.
 #[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
+pub struct MailLink<'a> {
     /// The challenge.
     pub challenge: Uuid,
     /// Where the web app is reached, without a slash at the end.
     pub site: &'a str,
 }
 
-impl Notice {
+impl ChallengeNotice {
     /// The mail that belongs to a notification with an id, in the same words; none where it needs none.
-    pub fn of(news: &News, id: Uuid, setting: Setting<'_>, place: Place<'_>) -> Option<Self> {
+    pub fn of(
+        news: &Notice,
+        id: Uuid,
+        setting: SentenceContext<'_>,
+        place: MailLink<'_>,
+    ) -> Option<Self> {
         let kind = NoticeKind::of(&news.fact)?;
         let message = news.fact.message(setting);
         let next = next_step(&news.fact);
-        let Place { challenge, site } = place;
+        let MailLink { challenge, site } = place;
         Some(Self {
             id: Uuid::new_v5(&id, b"mail"),
             to: news.to,
@@ -147,14 +152,14 @@ impl Notice {
 }
 
 /// What there is to do, and until when.
-fn next_step(fact: &Fact) -> String {
+fn next_step(fact: &Payload) -> String {
     match fact {
-        Fact::StartNears { .. } => "Be there, or leave the match before it is full.".to_owned(),
-        Fact::Started { expires_at } => format!(
+        Payload::StartNears { .. } => "Be there, or leave the match before it is full.".to_owned(),
+        Payload::Started { expires_at } => format!(
             "The match ends at {}. Declare the result afterwards: if you stay silent, the others decide.",
             written(*expires_at)
         ),
-        Fact::Declared {
+        Payload::Declared {
             confirm_by: Some(by),
             ..
         } => format!(
@@ -163,20 +168,20 @@ fn next_step(fact: &Fact) -> String {
             written(*by),
             HOLD.whole_hours()
         ),
-        Fact::Reminded { confirm_by, .. } => format!(
+        Payload::Reminded { confirm_by, .. } => format!(
             "Confirm or contest it by {}. If you stay silent, the declared result is held for {} hours and then paid.",
             written(*confirm_by),
             HOLD.whole_hours()
         ),
-        Fact::Awarded {
-            outcome: Ending::Won,
+        Payload::Awarded {
+            outcome: MatchEnding::Won,
             release_at: Some(at),
             ..
         } => format!(
             "The money stays in escrow and is paid at {}, unless it is contested before.",
             written(*at)
         ),
-        Fact::Awarded {
+        Payload::Awarded {
             release_at: Some(at),
             ..
         } => format!(
@@ -184,30 +189,30 @@ fn next_step(fact: &Fact) -> String {
              before then.",
             written(*at)
         ),
-        Fact::Disputed => format!(
+        Payload::Disputed => format!(
             "Every stake stays in escrow. If the dispute is not decided within {} days, every stake goes back \
              without a fee.",
             ABANDONED_AFTER.whole_days()
         ),
-        Fact::Invited { .. }
-        | Fact::Joined { .. }
-        | Fact::InvitationAccepted { .. }
-        | Fact::ChallengeDeclined
-        | Fact::Left
-        | Fact::Readied
-        | Fact::Edited { .. }
-        | Fact::CallOffAsked
-        | Fact::Declared { .. }
-        | Fact::Awarded { .. }
-        | Fact::Settled { .. }
-        | Fact::Cancelled { .. }
-        | Fact::Followed
-        | Fact::FollowedBack
-        | Fact::Announced { .. }
-        | Fact::Interested { .. }
-        | Fact::Tagged { .. }
-        | Fact::PointsEarned { .. }
-        | Fact::Team(_) => String::new(),
+        Payload::Invited { .. }
+        | Payload::Joined { .. }
+        | Payload::InvitationAccepted { .. }
+        | Payload::ChallengeDeclined
+        | Payload::Left
+        | Payload::Readied
+        | Payload::Edited { .. }
+        | Payload::CallOffAsked
+        | Payload::Declared { .. }
+        | Payload::Awarded { .. }
+        | Payload::Settled { .. }
+        | Payload::Cancelled { .. }
+        | Payload::Followed
+        | Payload::FollowedBack
+        | Payload::Announced { .. }
+        | Payload::Interested { .. }
+        | Payload::Tagged { .. }
+        | Payload::PointsEarned { .. }
+        | Payload::Team(_) => String::new(),
     }
 }
 

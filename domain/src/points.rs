@@ -6,7 +6,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::ledger::{JournalKind, journal_id};
-use crate::referral::Action;
+use crate::referral::ReferralAction;
 
 /// Where points come from and go to: the platform's `external` account of points (migration 0003).
 const OUTSIDE: Uuid = Uuid::from_u128(4);
@@ -50,7 +50,7 @@ pub struct PointsJournal {
 
 impl PointsJournal {
     /// `referrer` earns what `referee` did.
-    pub fn earned(referrer: Uuid, referee: Uuid, action: Action) -> Self {
+    pub fn earned(referrer: Uuid, referee: Uuid, action: ReferralAction) -> Self {
         Self {
             id: earned_id(referee, action),
             actor: referee,
@@ -73,7 +73,7 @@ impl PointsJournal {
 }
 
 /// The id of the one journal of an action.
-pub fn earned_id(referee: Uuid, action: Action) -> Uuid {
+pub fn earned_id(referee: Uuid, action: ReferralAction) -> Uuid {
     let action = Uuid::new_v5(&Uuid::nil(), action.name().as_bytes());
     journal_id(JournalKind::Points, &[referee, action])
 }
@@ -92,7 +92,7 @@ mod tests {
         let (one, other) = (Uuid::from_u128(11), Uuid::from_u128(12));
         let mut ids = std::collections::BTreeSet::from([spent_id(one), spent_id(other)]);
         for referee in [one, other] {
-            ids.extend(Action::ALL.map(|action| earned_id(referee, action)));
+            ids.extend(ReferralAction::ALL.map(|action| earned_id(referee, action)));
         }
         assert_eq!(ids.len(), 12);
         assert_ne!(account(one), account(other));
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn what_is_earned_arrives_where_it_is_spent_from() {
         let (referrer, referee) = (Uuid::from_u128(11), Uuid::from_u128(12));
-        let earned = PointsJournal::earned(referrer, referee, Action::FirstChallenge);
+        let earned = PointsJournal::earned(referrer, referee, ReferralAction::FirstChallenge);
         let spent = PointsJournal::spent(Uuid::from_u128(13), referrer, Points::whole(25));
         assert_eq!((earned.credit, earned.amount), (spent.debit, spent.amount));
         assert_eq!((earned.debit, earned.actor), (spent.credit, referee));

@@ -1,6 +1,6 @@
 //! The rules of the text fields of forms: lengths, lists, no control characters.
 
-use crate::unseen::is_unseen;
+use crate::invisible_chars::is_invisible;
 
 /// Tags of a challenge or a team.
 pub const TAGS_MAX: usize = 10;
@@ -38,7 +38,7 @@ pub(crate) fn short_text(text: &str, name: &str) -> Result<String, String> {
 
 /// A text of one line that shows all of itself.
 pub(crate) fn plain(text: &str, name: &str) -> Result<String, String> {
-    if text.chars().any(is_unseen) {
+    if text.chars().any(is_invisible) {
         Err(control_message(name))
     } else {
         Ok(text.to_owned())

@@ -1,7 +1,7 @@
 //! The rules of bringing money in and taking it out.
 
+use crate::invisible_chars::is_invisible;
 use crate::money::{NotMoney, USDC_DECIMALS, Usdc};
-use crate::unseen::is_unseen;
 
 /// The most that comes in at once: a slip of the finger on an amount must not be a fortune.
 pub const DEPOSIT_MAX: Usdc = Usdc::whole(100_000);
@@ -182,7 +182,7 @@ impl Destination {
         if !(DESTINATION_LENGTH_MIN..=DESTINATION_LENGTH_MAX).contains(&text.chars().count()) {
             return Err(DestinationRefused::Length);
         }
-        if text.chars().any(is_unseen) {
+        if text.chars().any(is_invisible) {
             return Err(DestinationRefused::Invisible);
         }
         let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));

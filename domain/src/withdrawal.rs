@@ -17,7 +17,7 @@ pub const DAY: Duration = Duration::hours(24);
 
 /// What is known of a player and a destination when a withdrawal is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct WithdrawalFacts {
     /// Whether the player's e-mail address is verified.
     pub is_email_verified: bool,
     /// What was asked for within [`DAY`] and did not come back.
@@ -32,7 +32,7 @@ pub struct Facts {
 
 /// Why a withdrawal is not even begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum WithdrawalRefusal {
     /// The notices about it would reach nobody.
     #[error("Verify your e-mail address first: withdrawals are confirmed by mail")]
     EmailNotVerified,
@@ -45,7 +45,7 @@ pub enum Refused {
 
 /// What a withdrawal waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
+pub struct WithdrawalPlan {
     /// Whether an administrator has to approve it.
     pub needs_review: bool,
     /// From when it may be paid; not before now.
@@ -54,7 +54,7 @@ pub struct Plan {
 
 /// Where a withdrawal stands. The words are those of the table `withdrawals` and of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum WithdrawalStage {
     /// An administrator has to approve it.
     Review,
     /// Its time has not come.
@@ -67,7 +67,7 @@ pub enum Status {
     Returned,
 }
 
-impl Status {
+impl WithdrawalStage {
     /// Every status there is.
     pub const ALL: [Self; 5] = [
         Self::Review,
@@ -99,7 +99,7 @@ impl Status {
     }
 }
 
-impl Plan {
+impl WithdrawalPlan {
     /// A withdrawal that waits for nothing.
     pub const fn at_once(now: OffsetDateTime) -> Self {
         Self {
@@ -109,13 +109,13 @@ impl Plan {
     }
 
     /// Where a withdrawal of this plan stands at `now`, before anybody has approved it.
-    pub fn status(&self, now: OffsetDateTime) -> Status {
+    pub fn status(&self, now: OffsetDateTime) -> WithdrawalStage {
         if self.needs_review {
-            Status::Review
+            WithdrawalStage::Review
         } else if now < self.payable_from {
-            Status::Waiting
+            WithdrawalStage::Waiting
         } else {
-            Status::Held
+            WithdrawalStage::Held
         }
     }
 }
@@ -124,16 +124,20 @@ impl Plan {
 ///
 /// # Errors
 /// Where it may not be begun.
-pub fn plan(amount: Usdc, facts: &Facts, now: OffsetDateTime) -> Result<Plan, Refused> {
+pub fn plan(
+    amount: Usdc,
+    facts: &WithdrawalFacts,
+    now: OffsetDateTime,
+) -> Result<WithdrawalPlan, WithdrawalRefusal> {
     if !facts.is_email_verified {
-        return Err(Refused::EmailNotVerified);
+        return Err(WithdrawalRefusal::EmailNotVerified);
     }
     let left = WITHDRAWAL_DAY_MAX
         .checked_sub(facts.asked_today)
         .filter(|left| left.is_positive())
         .unwrap_or(Usdc::ZERO);
     if left < amount {
-        return Err(Refused::DayFull(left));
+        return Err(WithdrawalRefusal::DayFull(left));
     }
     // Both are at most a day's worth, so they add up.
     let with_today = facts.asked_today.checked_add(amount);
@@ -143,7 +147,7 @@ pub fn plan(amount: Usdc, facts: &Facts, now: OffsetDateTime) -> Result<Plan, Re
         .password_changed_at
         .map(|changed_at| changed_at.saturating_add(WAIT));
     let waits = [proven, changed].into_iter().flatten();
-    Ok(Plan {
+    Ok(WithdrawalPlan {
         needs_review: with_today.is_none_or(|sum| REVIEW_ABOVE < sum),
         payable_from: waits.fold(now, OffsetDateTime::max),
     })
@@ -157,8 +161,8 @@ mod tests {
 
     const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
 
-    fn proven() -> Facts {
-        Facts {
+    fn proven() -> WithdrawalFacts {
+        WithdrawalFacts {
             is_email_verified: true,
             asked_today: Usdc::ZERO,
             destination_added_at: Some(NOW - Duration::days(30)),
@@ -168,7 +172,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(whole: i64, facts: Facts, status: Status, waits: Duration) {
+    fn check(whole: i64, facts: WithdrawalFacts, status: WithdrawalStage, waits: Duration) {
         let plan = plan(Usdc::whole(whole), &facts, NOW).unwrap();
         assert_eq!(plan.status(NOW), status, "{facts:?}");
         assert_eq!(plan.payable_from, NOW + waits, "{facts:?}");
@@ -177,65 +181,78 @@ mod tests {
     #[test]
     fn money_waits_a_day_for_what_a_thief_would_do() {
         let (none, hour) = (Duration::ZERO, Duration::HOUR);
-        check(1_000, proven(), Status::Held, none);
-        let added = |ago: Option<Duration>| Facts {
+        check(1_000, proven(), WithdrawalStage::Held, none);
+        let added = |ago: Option<Duration>| WithdrawalFacts {
             destination_added_at: ago.map(|ago| NOW - ago),
             is_destination_proven: false,
             ..proven()
         };
-        check(5, added(None), Status::Waiting, WAIT);
-        check(5, added(Some(hour)), Status::Waiting, WAIT - hour);
-        check(5, added(Some(WAIT)), Status::Held, none);
-        let changed = |ago| Facts {
+        check(5, added(None), WithdrawalStage::Waiting, WAIT);
+        check(5, added(Some(hour)), WithdrawalStage::Waiting, WAIT - hour);
+        check(5, added(Some(WAIT)), WithdrawalStage::Held, none);
+        let changed = |ago| WithdrawalFacts {
             password_changed_at: Some(NOW - ago),
             ..proven()
         };
-        check(5, changed(hour), Status::Waiting, WAIT - hour);
-        check(5, changed(WAIT * 2), Status::Held, none);
+        check(5, changed(hour), WithdrawalStage::Waiting, WAIT - hour);
+        check(5, changed(WAIT * 2), WithdrawalStage::Held, none);
     }
 
     #[test]
     fn above_a_sum_an_administrator_looks_also_where_it_is_asked_for_in_parts() {
-        let asked = |micros| Facts {
+        let asked = |micros| WithdrawalFacts {
             asked_today: Usdc::from_micros(micros),
             ..proven()
         };
-        check(1_001, proven(), Status::Review, Duration::ZERO);
-        check(500, asked(500_000_000), Status::Held, Duration::ZERO);
-        check(500, asked(500_000_001), Status::Review, Duration::ZERO);
-        let new = Facts {
+        check(1_001, proven(), WithdrawalStage::Review, Duration::ZERO);
+        check(
+            500,
+            asked(500_000_000),
+            WithdrawalStage::Held,
+            Duration::ZERO,
+        );
+        check(
+            500,
+            asked(500_000_001),
+            WithdrawalStage::Review,
+            Duration::ZERO,
+        );
+        let new = WithdrawalFacts {
             destination_added_at: None,
             is_destination_proven: false,
             ..proven()
         };
-        check(1_001, new, Status::Review, WAIT);
+        check(1_001, new, WithdrawalStage::Review, WAIT);
     }
 
     #[test]
     fn a_day_has_a_limit_and_mails_need_an_address() {
-        let facts = Facts {
+        let facts = WithdrawalFacts {
             asked_today: Usdc::whole(20_000),
             ..proven()
         };
-        check(5_000, facts, Status::Review, Duration::ZERO);
+        check(5_000, facts, WithdrawalStage::Review, Duration::ZERO);
         let refused = |amount, facts| plan(amount, &facts, NOW).unwrap_err();
         let left = Usdc::whole(5_000);
-        assert_eq!(refused(Usdc::whole(5_001), facts), Refused::DayFull(left));
-        let unverified = Facts {
+        assert_eq!(
+            refused(Usdc::whole(5_001), facts),
+            WithdrawalRefusal::DayFull(left)
+        );
+        let unverified = WithdrawalFacts {
             is_email_verified: false,
             ..proven()
         };
         assert_eq!(
             refused(Usdc::whole(1), unverified),
-            Refused::EmailNotVerified
+            WithdrawalRefusal::EmailNotVerified
         );
     }
 
     #[test]
     fn only_what_the_provider_has_not_been_asked_for_comes_back_by_a_word() {
-        for status in Status::ALL {
-            assert_eq!(Status::named(status.as_str()), Some(status));
-            let waits = [Status::Review, Status::Waiting].contains(&status);
+        for status in WithdrawalStage::ALL {
+            assert_eq!(WithdrawalStage::named(status.as_str()), Some(status));
+            let waits = [WithdrawalStage::Review, WithdrawalStage::Waiting].contains(&status);
             assert_eq!(status.is_cancellable(), waits);
         }
     }

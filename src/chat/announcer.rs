@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use actors::challenge::Challenges;
-use actors::conversation::{Audience, Typing};
-use actors::outlet::Frame;
+use actors::conversation::{ConversationListener, Typing};
 use actors::session::Sessions;
+use actors::sink::Frame;
 use domain::chat::{Reaction, Receipt};
 use serde::Serialize;
 use serde_json::json;
-use store::chat::{Marked, Message, Room};
+use store::chat::{ChatMessage, ConversationRow, Marked};
 use uuid::Uuid;
 
-use crate::app::App;
-use crate::wire::chat::{ArenaMessage, Told};
+use crate::state::AppState;
+use crate::wire::chat::{ArenaMessage, MessagePayload};
 
 /// Tells members through their sessions, and the watchers of a challenge through its own actor.
 #[derive(Debug)]
@@ -34,13 +34,13 @@ struct Read {
 }
 
 /// Who is in a conversation has changed: from here on nobody hears of it who has left, and `concerned` look anew.
-pub async fn stirred(app: &App, conversation: Uuid, concerned: &[Uuid]) {
+pub async fn stirred(app: &AppState, conversation: Uuid, concerned: &[Uuid]) {
     if let Err(why) = app.conversations.reread(conversation).await {
         // It is busy or gone; what it writes is still judged by PostgreSQL.
         tracing::warn!(%conversation, "its members are not read anew: {why}");
     }
     let told = json!({"conversationId": conversation});
-    let frame = Frame::lasting("conversation_members", &told);
+    let frame = Frame::reliable("conversation_members", &told);
     for player in concerned {
         app.sessions.tell(*player, &frame);
     }
@@ -58,7 +58,7 @@ impl Announcer {
 
 impl Announcer {
     /// Tells one member one thing and the others another.
-    fn tell(&self, room: &Room, one: Uuid, to_one: &Frame, to_others: &Frame) {
+    fn tell(&self, room: &ConversationRow, one: Uuid, to_one: &Frame, to_others: &Frame) {
         for receipt in &room.receipts {
             let frame = if receipt.user_id == one {
                 to_one
@@ -70,24 +70,24 @@ impl Announcer {
     }
 }
 
-impl Audience for Announcer {
-    fn said(&self, room: &Room, message: &Message) {
+impl ConversationListener for Announcer {
+    fn message_sent(&self, room: &ConversationRow, message: &ChatMessage) {
         if let Some(challenge) = room.challenge_id {
             let told = json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
             self.challenges
-                .fan_out(challenge, &Frame::lasting("arena_message", &told));
+                .fan_out(challenge, &Frame::reliable("arena_message", &told));
             return;
         }
-        let received = Frame::lasting("message_received", &Told::from(message));
+        let received = Frame::reliable("message_received", &MessagePayload::from(message));
         let sent = received.renamed("message_sent");
         self.tell(room, message.sender.id, &sent, &received);
     }
 
-    fn changed(&self, room: &Room, message: &Message) {
+    fn changed(&self, room: &ConversationRow, message: &ChatMessage) {
         if let Some(challenge) = room.challenge_id {
             let told = json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
             self.challenges
-                .fan_out(challenge, &Frame::lasting("arena_message_changed", &told));
+                .fan_out(challenge, &Frame::reliable("arena_message_changed", &told));
             return;
         }
         let name = if message.deleted_at.is_some() {
@@ -95,12 +95,12 @@ impl Audience for Announcer {
         } else {
             "message_edited"
         };
-        let told = Told::from(message);
-        let frame = Frame::lasting(name, &told);
+        let told = MessagePayload::from(message);
+        let frame = Frame::reliable(name, &told);
         self.tell(room, message.sender.id, &frame, &frame);
     }
 
-    fn marked(&self, room: &Room, before: Receipt, now: Marked) {
+    fn marked(&self, room: &ConversationRow, before: Receipt, now: Marked) {
         let Receipt {
             user_id,
             delivered_seq,
@@ -114,17 +114,17 @@ impl Audience for Announcer {
                 unread_count,
             };
             // Every device of the reader shows the same number.
-            let own = Frame::lasting("messages_read", &told(Some(now.unread)));
+            let own = Frame::reliable("messages_read", &told(Some(now.unread)));
             if room.is_blocked {
                 self.sessions.tell(user_id, &own);
             } else {
-                let others = Frame::lasting("messages_read", &told(None));
+                let others = Frame::reliable("messages_read", &told(None));
                 self.tell(room, user_id, &own, &others);
             }
         }
         if before.delivered_seq < delivered_seq && read_seq < delivered_seq {
             let told = json!({"conversationId": room.id, "userId": user_id, "seq": delivered_seq});
-            let frame = Frame::lasting("message_delivered", &told);
+            let frame = Frame::reliable("message_delivered", &told);
             if room.is_blocked {
                 self.sessions.tell(user_id, &frame);
             } else {
@@ -133,12 +133,12 @@ impl Audience for Announcer {
         }
     }
 
-    fn typing(&self, room: &Room, who: Uuid, typing: Typing) {
+    fn typing(&self, room: &ConversationRow, who: Uuid, typing: Typing) {
         if room.is_blocked {
             return;
         }
         let frame = match typing {
-            Typing::Started => Frame::passing(
+            Typing::Started => Frame::ephemeral(
                 "user_typing",
                 &json!({
                     "conversationId": room.id,
@@ -146,7 +146,7 @@ impl Audience for Announcer {
                     "username": room.usernames.get(&who),
                 }),
             ),
-            Typing::Stopped => Frame::passing(
+            Typing::Stopped => Frame::ephemeral(
                 "user_stopped_typing",
                 &json!({"conversationId": room.id, "userId": who}),
             ),
@@ -161,6 +161,6 @@ impl Audience for Announcer {
     fn reacted(&self, challenge: Uuid, counts: &BTreeMap<Reaction, u32>) {
         let told = json!({"challengeId": challenge, "counts": counts});
         self.challenges
-            .fan_out(challenge, &Frame::passing("arena_reactions", &told));
+            .fan_out(challenge, &Frame::ephemeral("arena_reactions", &told));
     }
 }

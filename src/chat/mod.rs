@@ -1,19 +1,19 @@
 //! What HTTP and sockets both do with conversations: say, read, change; and who is told of it.
 
-pub mod acquaintances;
 pub mod announcer;
 pub mod attachment;
 mod contacts;
-pub mod reading;
-pub mod saying;
+pub mod history;
+pub mod messages;
+pub mod presence_audience;
 
-use actors::conversation::Unsaid;
+use actors::conversation::SendError;
 use domain::chat::TextProblem;
 use time::OffsetDateTime;
 
 /// Why something was not done, before each edge puts it in its own form.
 #[derive(Debug, thiserror::Error)]
-pub enum Problem {
+pub enum ChatError {
     /// The text is no message.
     #[error(transparent)]
     Text(#[from] TextProblem),
@@ -40,24 +40,24 @@ pub enum Problem {
     TooManyContacts(OffsetDateTime),
     /// It was not said.
     #[error("{}", words(*.0))]
-    Unsaid(Unsaid),
+    NotSent(SendError),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] store::Error),
 }
 
 /// What people are told.
-fn words(why: Unsaid) -> String {
+fn words(why: SendError) -> String {
     match why {
-        Unsaid::NotFound => "User not found".to_owned(),
-        Unsaid::Outsider => "Conversation not found".to_owned(),
-        Unsaid::Blocking => "Unblock this player to write to them".to_owned(),
-        Unsaid::Blocked => "You cannot write to this player".to_owned(),
-        Unsaid::Unanswered => "You can write again once they have answered".to_owned(),
-        Unsaid::NoSuchFile => "A file is no longer there. Please upload it again.".to_owned(),
-        Unsaid::Refused(refusal) => refusal.to_string(),
-        Unsaid::TooOften(_) => "You are writing too fast. Please wait a moment.".to_owned(),
-        Unsaid::Busy | Unsaid::Failed => "The server is busy. Please try again.".to_owned(),
+        SendError::NotFound => "User not found".to_owned(),
+        SendError::Outsider => "Conversation not found".to_owned(),
+        SendError::Blocking => "Unblock this player to write to them".to_owned(),
+        SendError::Blocked => "You cannot write to this player".to_owned(),
+        SendError::Unanswered => "You can write again once they have answered".to_owned(),
+        SendError::NoSuchFile => "A file is no longer there. Please upload it again.".to_owned(),
+        SendError::Refused(refusal) => refusal.to_string(),
+        SendError::TooOften(_) => "You are writing too fast. Please wait a moment.".to_owned(),
+        SendError::Busy | SendError::Failed => "The server is busy. Please try again.".to_owned(),
     }
 }
 

@@ -1,13 +1,13 @@
 //! Who is in the demo world, and what they bring.
 
-use domain::account::Role;
+use domain::account::AccountRole;
 
 /// Somebody in the demo world.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Member {
+pub(super) struct CastMember {
     pub(super) username: &'static str,
     pub(super) name: &'static str,
-    pub(super) role: Role,
+    pub(super) role: AccountRole,
     /// How many days ago they came.
     pub(super) came_days_ago: i64,
     /// What they paid in, USDC, on their first days.
@@ -19,11 +19,11 @@ const fn player(
     name: &'static str,
     came_days_ago: i64,
     deposits: &'static [&'static str],
-) -> Member {
-    Member {
+) -> CastMember {
+    CastMember {
         username,
         name,
-        role: Role::User,
+        role: AccountRole::User,
         came_days_ago,
         deposits,
     }
@@ -33,13 +33,13 @@ const fn player(
 pub(super) const STAR: &str = "nova_kade";
 
 /// The people, the first to come first.
-pub(super) const CAST: [Member; 9] = [
-    Member {
-        role: Role::Admin,
+pub(super) const CAST: [CastMember; 9] = [
+    CastMember {
+        role: AccountRole::Admin,
         ..player("ada_admin", "Ada Marsh", 42, &[])
     },
-    Member {
-        role: Role::Moderator,
+    CastMember {
+        role: AccountRole::Moderator,
         ..player("mod_mara", "Mara Lind", 41, &[])
     },
     player(STAR, "Nova Kade", 40, &["400", "100"]),

@@ -14,14 +14,14 @@ use anyhow::Context;
 pub use password::password;
 pub use welcome::welcome;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// Fills a database that has no account yet; false where there is one, and nothing was done.
 ///
 /// # Errors
 /// Where the database cannot be written, or a deed of the script is refused.
-pub async fn seed(app: &App) -> anyhow::Result<bool> {
-    if !store::account::nobody_is_here(&app.db).await? {
+pub async fn seed(app: &AppState) -> anyhow::Result<bool> {
+    if !store::account::has_no_accounts(&app.db).await? {
         return Ok(false);
     }
     let password = password::make(app)?;

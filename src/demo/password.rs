@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// Characters that are drawn: some 60 bits.
 const DRAWN_LENGTH: usize = 12;
@@ -26,7 +26,7 @@ pub fn password(data_dir: &Path) -> anyhow::Result<Option<String>> {
 }
 
 /// Draws a password and keeps it, readable by its owner alone; takes the one that is kept where there is one.
-pub(super) fn make(app: &App) -> anyhow::Result<String> {
+pub(super) fn make(app: &AppState) -> anyhow::Result<String> {
     let data_dir = &app.settings.data_dir;
     if let Some(kept) = password(data_dir)? {
         return Ok(kept);

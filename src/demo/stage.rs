@@ -3,26 +3,28 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use actors::challenge::{Challenges, Parts};
+use actors::challenge::{ChallengeDeps, Challenges};
 use actors::clock::{Clock, ManualClock};
 use anyhow::{Context, bail};
 use domain::account::{Email, Password, Username};
-use domain::challenge::{Deed, Entry, FEE_BPS, Opening, Says, Statement};
-use store::wallet::deposit::{self, Order};
+use domain::challenge::{
+    Command, DeclaredResult, Entrant, FEE_BPS, NewChallengeCommand, Statement,
+};
+use store::wallet::deposit::{self, DepositOrder};
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::cast::{CAST, FRIENDS, Member, STAR};
-use super::season::{Act, Match, Said, season};
+use super::cast::{CAST, CastMember, FRIENDS, STAR};
+use super::season::{Match, ScriptCommand, ScriptStep, season};
 use crate::accounts;
-use crate::app::App;
+use crate::state::AppState;
 use crate::wire::event::ChallengeEvent;
 
 const INVITE_CODE_LENGTH: usize = 8;
 
 /// Plays the whole script on a database that is empty.
-pub(super) async fn play(app: &App, password: &str) -> anyhow::Result<()> {
+pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
     let premiere = app.clock.now();
     let clock = Arc::new(ManualClock::at(premiere));
     // Challenge actors of its own, because those of the server live in the present; but on the server's threads: a
@@ -31,17 +33,17 @@ pub(super) async fn play(app: &App, password: &str) -> anyhow::Result<()> {
     let played: Arc<dyn Clock> = Arc::<ManualClock>::clone(&clock);
     let stage = Stage {
         app,
-        challenges: Challenges::new(Parts {
+        challenges: Challenges::new(ChallengeDeps {
             db: app.db.clone(),
             clock: played,
             shards,
             sessions: app.sessions.clone(),
             wallets: app.wallets.clone(),
             notifications: app.notifications.clone(),
-            telling: ChallengeEvent::frame,
+            event_encoder: ChallengeEvent::frame,
             // What is long over is mailed to nobody.
             site: None,
-            awake_max: app.settings.challenges_awake,
+            running_max: app.settings.challenges_awake,
         }),
         clock,
         premiere,
@@ -58,7 +60,7 @@ pub(super) async fn play(app: &App, password: &str) -> anyhow::Result<()> {
 type People = HashMap<&'static str, Uuid>;
 
 struct Stage<'a> {
-    app: &'a App,
+    app: &'a AppState,
     challenges: Challenges,
     clock: Arc<ManualClock>,
     /// The present; everything has happened before it.
@@ -68,7 +70,7 @@ struct Stage<'a> {
 /// Something to be done at its moment.
 enum Cue<'a> {
     Open,
-    Do(&'a Act),
+    Do(&'a ScriptStep),
 }
 
 impl Stage<'_> {
@@ -88,9 +90,9 @@ impl Stage<'_> {
         Ok(people)
     }
 
-    async fn admit(&self, member: &Member, password_hash: &str) -> anyhow::Result<Uuid> {
+    async fn admit(&self, member: &CastMember, password_hash: &str) -> anyhow::Result<Uuid> {
         let now = self.go_back(Duration::days(member.came_days_ago));
-        let opening = accounts::Opening {
+        let opening = accounts::AccountOpening {
             username: &Username::parse(member.username)?,
             email: &Email::parse(&format!("{}@example.com", member.username))?,
             password_hash,
@@ -115,7 +117,7 @@ impl Stage<'_> {
 
     async fn deposit(&self, player: Uuid, amount: &str) -> anyhow::Result<()> {
         let now = self.clock.now();
-        let order = Order {
+        let order = DepositOrder {
             id: self.app.ids.next(now),
             player,
             amount: amount.parse()?,
@@ -205,12 +207,12 @@ impl Stage<'_> {
         let (creator, fair_play) = store::challenge::player(&self.app.db, creator)
             .await?
             .context("nobody of that name")?;
-        let opening = Opening {
+        let opening = NewChallengeCommand {
             id: self.app.ids.next(now),
             creator,
             fair_play,
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
-            wish,
+            terms: wish,
             is_rematch: false,
         };
         let snapshot = self.challenges.open(opening, None).await?.after;
@@ -221,30 +223,32 @@ impl Stage<'_> {
         &self,
         people: &People,
         (id, game): (Uuid, &Match),
-        act: &Act,
+        act: &ScriptStep,
     ) -> anyhow::Result<()> {
         let player = find(people, act.player)?;
-        let deed = match act.said {
-            Said::Join => Deed::Join(self.entry(id, player, game.stake).await?),
-            Said::Ready => Deed::Ready { player },
-            Said::Start => Deed::Start { player },
-            Said::Cancel => Deed::Cancel { player },
-            Said::Won(score) => self.statement(player, Says::Won, score),
-            Said::Lost(score) => self.statement(player, Says::Lost { to: None }, score),
-            Said::LostTo(winner, score) => {
-                let to = Some(find(people, winner)?);
-                self.statement(player, Says::Lost { to }, score)
+        let deed = match act.command {
+            ScriptCommand::Join => Command::Join(self.entry(id, player, game.stake).await?),
+            ScriptCommand::Ready => Command::Ready { player },
+            ScriptCommand::Start => Command::Start { player },
+            ScriptCommand::Cancel => Command::Cancel { player },
+            ScriptCommand::Won(score) => self.statement(player, DeclaredResult::Won, score),
+            ScriptCommand::Lost(score) => {
+                self.statement(player, DeclaredResult::Lost { to: None }, score)
             }
-            Said::Drew(score) => self.statement(player, Says::Draw, score),
+            ScriptCommand::LostTo(winner, score) => {
+                let to = Some(find(people, winner)?);
+                self.statement(player, DeclaredResult::Lost { to }, score)
+            }
+            ScriptCommand::Drew(score) => self.statement(player, DeclaredResult::Draw, score),
         };
         self.challenges.act(id, player, deed, None).await?;
         Ok(())
     }
 
-    async fn entry(&self, id: Uuid, player: Uuid, stake: &str) -> anyhow::Result<Entry> {
+    async fn entry(&self, id: Uuid, player: Uuid, stake: &str) -> anyhow::Result<Entrant> {
         let guest = store::challenge::guest(&self.app.db, id, player).await?;
         let (person, relation) = guest.context("nobody of that name")?;
-        Ok(Entry {
+        Ok(Entrant {
             person,
             stake: stake.parse()?,
             invite_code: None,
@@ -253,8 +257,8 @@ impl Stage<'_> {
         })
     }
 
-    fn statement(&self, player: Uuid, says: Says, score: &str) -> Deed {
-        Deed::Declare(Statement {
+    fn statement(&self, player: Uuid, says: DeclaredResult, score: &str) -> Command {
+        Command::Declare(Statement {
             player,
             says,
             score: Some(score.to_owned()),

@@ -4,13 +4,13 @@ use std::io::Write;
 
 use super::cast::STAR;
 use super::password;
-use crate::app::App;
+use crate::state::AppState;
 
 /// Says where to go and, where the demo world is there, whom to sign in as.
 ///
 /// # Errors
 /// Where the database or the password cannot be read.
-pub async fn welcome(app: &App, port: u16) -> anyhow::Result<()> {
+pub async fn welcome(app: &AppState, port: u16) -> anyhow::Result<()> {
     let address = app.settings.local_url(port);
     let mut text = format!("\nDuel Ledger is ready: {address}\n");
     if store::account::credentials(&app.db, STAR).await?.is_some() {

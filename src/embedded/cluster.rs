@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 use sqlx::postgres::PgConnectOptions;
 
 use super::NAME;
-use super::steward::Steward;
-use crate::private;
+use super::run_as_user::ClusterOwner;
+use crate::private_files;
 
 /// The version that the package carries; a cluster of another one needs an upgrade that we do not do silently.
 const MAJOR_VERSION: &str = "18";
@@ -35,7 +35,7 @@ const THROWAWAY: &str =
 #[derive(Debug)]
 pub(super) struct Cluster {
     /// Holds everything below.
-    pub(super) home: PathBuf,
+    pub(super) dir: PathBuf,
     /// PostgreSQL's own data folder.
     pub(super) data: PathBuf,
     pub(super) log: PathBuf,
@@ -61,7 +61,7 @@ impl Cluster {
 pub(super) fn open(
     home: &Path,
     bin: &Path,
-    steward: &Steward,
+    steward: &ClusterOwner,
     password: &str,
 ) -> anyhow::Result<Cluster> {
     let cluster = at(home, Some(password.to_owned()));
@@ -77,7 +77,7 @@ pub(super) fn open(
 pub(super) fn open_throwaway(
     home: &Path,
     bin: &Path,
-    steward: &Steward,
+    steward: &ClusterOwner,
 ) -> anyhow::Result<Cluster> {
     let cluster = at(home, None);
     make(&cluster, bin, steward)?;
@@ -97,7 +97,7 @@ pub(super) fn at(home: &Path, password: Option<String>) -> Cluster {
         ))
     };
     Cluster {
-        home: home.to_owned(),
+        dir: home.to_owned(),
         data: home.join("cluster"),
         log: home.join("postgres.log"),
         socket_folder,
@@ -106,14 +106,14 @@ pub(super) fn at(home: &Path, password: Option<String>) -> Cluster {
 }
 
 /// Makes the cluster under another name first: what was begun and not finished never looks like a cluster.
-fn make(cluster: &Cluster, bin: &Path, steward: &Steward) -> anyhow::Result<()> {
-    let begun = cluster.home.join("cluster.new");
+fn make(cluster: &Cluster, bin: &Path, steward: &ClusterOwner) -> anyhow::Result<()> {
+    let begun = cluster.dir.join("cluster.new");
     if begun.exists() {
         fs::remove_dir_all(&begun)
             .context("what is left of an unfinished start cannot be removed")?;
     }
-    let secret = cluster.home.join("initdb.secret");
-    let mut initdb = steward.command(&bin.join("initdb"), &cluster.home);
+    let secret = cluster.dir.join("initdb.secret");
+    let mut initdb = steward.command(&bin.join("initdb"), &cluster.dir);
     initdb
         .arg("-D")
         .arg(&begun)
@@ -122,7 +122,7 @@ fn make(cluster: &Cluster, bin: &Path, steward: &Steward) -> anyhow::Result<()> 
     if let Some(password) = &cluster.password {
         // What an unfinished start left behind gives way; the new one is closed to others from its first byte.
         drop(fs::remove_file(&secret));
-        let mut file = private::options()
+        let mut file = private_files::options()
             .write(true)
             .create_new(true)
             .open(&secret)?;
@@ -155,7 +155,7 @@ fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn check(cluster: &Cluster, steward: &Steward) -> anyhow::Result<()> {
+fn check(cluster: &Cluster, steward: &ClusterOwner) -> anyhow::Result<()> {
     let version = fs::read_to_string(cluster.data.join("PG_VERSION"));
     let control = cluster.data.join("global/pg_control");
     let place = cluster.data.display();
@@ -178,8 +178,8 @@ fn check(cluster: &Cluster, steward: &Steward) -> anyhow::Result<()> {
 }
 
 /// Written at each start: the folder may have been moved since the last one.
-fn configure(cluster: &Cluster, steward: &Steward, more: &str) -> anyhow::Result<()> {
-    if cluster.socket_folder != cluster.home {
+fn configure(cluster: &Cluster, steward: &ClusterOwner, more: &str) -> anyhow::Result<()> {
+    if cluster.socket_folder != cluster.dir {
         fs::create_dir_all(&cluster.socket_folder)?;
         steward.own(&cluster.socket_folder)?;
     }

@@ -8,9 +8,9 @@
 
 mod binaries;
 mod cluster;
-mod guard;
-mod steward;
+mod run_as_user;
 mod supervisor;
+mod watchdog;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
 
-use crate::private;
-use steward::Steward;
+use crate::private_files;
+use run_as_user::ClusterOwner;
 use supervisor::{Recipe, Supervisor};
 
 /// Where everything of a clone lives that only root may enter.
@@ -46,20 +46,20 @@ impl Postgres {
     /// # Errors
     /// One sentence that says what stands in the way and what to do about it.
     pub async fn start(data_dir: &Path, package: &Path, password: &str) -> anyhow::Result<Self> {
-        private::data_folder(data_dir).with_context(|| unusable(data_dir))?;
+        private_files::data_folder(data_dir).with_context(|| unusable(data_dir))?;
         let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
         let lock = lock(&data_dir)?;
-        let steward = Steward::choose(&data_dir).with_context(|| unusable(&data_dir))?;
+        let steward = ClusterOwner::choose(&data_dir).with_context(|| unusable(&data_dir))?;
         steward.warn_where_shared();
-        let home = home(&data_dir, &steward)?;
-        let bin = binaries::find(package, &steward, &steward::shelter(&data_dir))?;
+        let home = cluster_dir(&data_dir, &steward)?;
+        let bin = binaries::find(package, &steward, &run_as_user::shelter(&data_dir))?;
         let cluster = cluster::open(&home, &bin, &steward, &password_of(&data_dir, password)?)?;
         let options = cluster.options();
         let supervisor = Supervisor::start(Recipe {
             bin,
             cluster,
             steward,
-            end: guard::AtTheEnd::Keep,
+            end: watchdog::AtTheEnd::Keep,
         })?;
         store::db::ensure_database(&options, NAME).await?;
         Ok(Self {
@@ -85,7 +85,7 @@ impl Postgres {
         if lock(&data_dir).is_ok() {
             return Ok(None);
         }
-        let home = home(&data_dir, &Steward::choose(&data_dir)?)?;
+        let home = cluster_dir(&data_dir, &ClusterOwner::choose(&data_dir)?)?;
         let cluster = cluster::at(&home, Some(password_of(&data_dir, "")?));
         Ok(Some(cluster.options().database(NAME)))
     }
@@ -97,7 +97,7 @@ impl Postgres {
     pub fn start_throwaway(package: &Path) -> anyhow::Result<Self> {
         let home = std::env::temp_dir().join(format!("duel-ledger-{}", std::process::id()));
         fs::create_dir_all(&home).with_context(|| unusable(&home))?;
-        let steward = Steward::choose(&home).with_context(|| unusable(&home))?;
+        let steward = ClusterOwner::choose(&home).with_context(|| unusable(&home))?;
         steward.own(&home).with_context(|| unusable(&home))?;
         let bin = binaries::find(package, &steward, &PathBuf::from(ROOTS_HOME))?;
         let cluster = cluster::open_throwaway(&home, &bin, &steward)?;
@@ -106,7 +106,7 @@ impl Postgres {
             bin,
             cluster,
             steward,
-            end: guard::AtTheEnd::Delete,
+            end: watchdog::AtTheEnd::Delete,
         })?;
         Ok(Self {
             supervisor,
@@ -151,7 +151,7 @@ impl Drop for Lock {
 
 fn lock(data_dir: &Path) -> anyhow::Result<Lock> {
     let path = data_dir.join("lock");
-    let file = private::create(&path).with_context(|| unusable(data_dir))?;
+    let file = private_files::create(&path).with_context(|| unusable(data_dir))?;
     match file.try_lock() {
         Ok(()) => Ok(Lock(file)),
         Err(fs::TryLockError::WouldBlock) => anyhow::bail!(
@@ -163,14 +163,14 @@ fn lock(data_dir: &Path) -> anyhow::Result<Lock> {
 }
 
 /// The folder of the cluster: in the data folder, or where the unprivileged user can reach it.
-fn home(data_dir: &Path, steward: &Steward) -> anyhow::Result<PathBuf> {
+fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBuf> {
     let pointer = data_dir.join(POINTER);
     let home = if let Ok(elsewhere) = fs::read_to_string(&pointer) {
         PathBuf::from(elsewhere.trim())
     } else if steward.can_enter(data_dir) {
         data_dir.join("postgres")
     } else {
-        let home = steward::shelter(data_dir);
+        let home = run_as_user::shelter(data_dir);
         fs::write(&pointer, home.display().to_string()).with_context(|| unusable(data_dir))?;
         home
     };
@@ -187,7 +187,7 @@ fn password_of(data_dir: &Path, fresh: &str) -> anyhow::Result<String> {
     if let Ok(kept) = fs::read_to_string(&path) {
         return Ok(kept.trim().to_owned());
     }
-    let mut file = private::options()
+    let mut file = private_files::options()
         .write(true)
         .create_new(true)
         .open(&path)

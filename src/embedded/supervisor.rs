@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::cluster::Cluster;
-use super::guard::{AtTheEnd, Guard, Log};
-use super::steward::Steward;
+use super::run_as_user::ClusterOwner;
+use super::watchdog::{AtTheEnd, LogRetention, Watchdog};
 
 /// Lives of the database in a row that were shorter than [`LASTING`], failed starts included, before it is given up.
 pub(super) const RESTARTS_MAX: u32 = 30;
 /// A database that ran for this long has come up for good.
-const LASTING: Duration = Duration::from_secs(10);
+const LONG_LIFE: Duration = Duration::from_secs(10);
 /// How long is waited after a start that failed, doubled after each one more up to the limit. What was killed leaves
 /// processes that finish their statements first, 15 s at most, and no other may start beside them.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -30,13 +30,13 @@ const PAUSE_LIMIT: Duration = Duration::from_secs(5);
 pub(super) struct Recipe {
     pub(super) bin: PathBuf,
     pub(super) cluster: Cluster,
-    pub(super) steward: Steward,
+    pub(super) steward: ClusterOwner,
     pub(super) end: AtTheEnd,
 }
 
 impl Recipe {
-    fn start(&self, log: Log) -> anyhow::Result<Guard> {
-        Guard::start(&self.bin, &self.cluster, &self.steward, self.end, log)
+    fn start(&self, log: LogRetention) -> anyhow::Result<Watchdog> {
+        Watchdog::start(&self.bin, &self.cluster, &self.steward, self.end, log)
     }
 }
 
@@ -129,7 +129,7 @@ impl Hold {
     }
 
     /// Waits for the end of each life and begins the next, until it is stopped or given up; then answers why.
-    fn keep(&self, mut guard: Guard) -> Option<String> {
+    fn keep(&self, mut guard: Watchdog) -> Option<String> {
         let mut lives = Lives::default();
         loop {
             let since = Instant::now();
@@ -154,7 +154,7 @@ impl Hold {
         clippy::disallowed_methods,
         reason = "the supervisor has a thread of its own, which does nothing but start PostgreSQL and wait"
     )]
-    fn begin_again(&self, lives: &mut Lives) -> Option<Result<Guard, String>> {
+    fn begin_again(&self, lives: &mut Lives) -> Option<Result<Watchdog, String>> {
         let mut pause = PAUSE;
         loop {
             if !lives.may_begin() {
@@ -164,7 +164,7 @@ impl Hold {
                      see to the cause (memory, disk), then start again"
                 )));
             }
-            match self.recipe.start(Log::GoesOn) {
+            match self.recipe.start(LogRetention::GoesOn) {
                 Ok(guard) => return self.adopt(guard).map(Ok),
                 Err(_) if self.state().is_stopping => return None,
                 Err(error) => tracing::warn!("{error:#}"),
@@ -175,7 +175,7 @@ impl Hold {
     }
 
     /// Makes this life the current one, or ends it where the server stops meanwhile.
-    fn adopt(&self, mut guard: Guard) -> Option<Guard> {
+    fn adopt(&self, mut guard: Watchdog) -> Option<Watchdog> {
         let mut state = self.state();
         if state.is_stopping {
             drop(state);
@@ -200,7 +200,7 @@ struct Lives {
 
 impl Lives {
     fn ended_after(&mut self, lived: Duration) {
-        if LASTING <= lived {
+        if LONG_LIFE <= lived {
             self.short = 0;
         }
     }
@@ -217,10 +217,10 @@ impl Lives {
     clippy::disallowed_methods,
     reason = "nothing is served before PostgreSQL runs"
 )]
-fn first(recipe: &Recipe) -> anyhow::Result<Guard> {
+fn first(recipe: &Recipe) -> anyhow::Result<Watchdog> {
     let mut pause = PAUSE;
     loop {
-        match recipe.start(Log::Anew) {
+        match recipe.start(LogRetention::Anew) {
             Err(error) if pause < PAUSE_LIMIT && error.to_string().contains(STILL_IN_USE) => {
                 std::thread::sleep(pause);
                 pause = pause.saturating_mul(2);
@@ -242,7 +242,7 @@ mod tests {
         let mut lives = Lives::default();
         for _ in 0..RESTARTS_MAX {
             assert!(lives.may_begin());
-            lives.ended_after(LASTING.saturating_sub(Duration::from_millis(1)));
+            lives.ended_after(LONG_LIFE.saturating_sub(Duration::from_millis(1)));
         }
         assert!(!lives.may_begin());
     }
@@ -253,7 +253,7 @@ mod tests {
         for _ in 0..RESTARTS_MAX {
             assert!(lives.may_begin());
         }
-        lives.ended_after(LASTING);
+        lives.ended_after(LONG_LIFE);
         assert!(lives.may_begin());
     }
 }

@@ -3,7 +3,8 @@
 use actix_web::{HttpResponse, get, post, web};
 use domain::account::security::SecurityEvent;
 use domain::account::{
-    Email, Password, Problem, ReferralCode, Role, TERMS_VERSION, USERNAME_RESERVED, Username,
+    AccountFieldError, AccountRole, Email, Password, ReferralCode, TERMS_VERSION,
+    USERNAME_RESERVED, Username,
 };
 use domain::referral::Reward;
 use serde::{Deserialize, Serialize};
@@ -16,15 +17,15 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
 use crate::accounts;
-use crate::app::App;
-use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
-use crate::http::session::{self, Opening};
+use crate::http::session::{self, SessionOpening};
 use crate::images;
 use crate::mail::{self, Letter};
 use crate::rate_limits::stored;
 use crate::security::{self, Event};
+use crate::state::AppState;
 use crate::wire::names::RoleName;
 
 /// Mounts the routes.
@@ -37,9 +38,9 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 
 /// Keeps what was parsed, or notes the problem beside the field.
 pub(crate) fn note<T>(
-    fields: &mut Fields,
+    fields: &mut FieldErrors,
     name: &'static str,
-    parsed: std::result::Result<T, Problem>,
+    parsed: std::result::Result<T, AccountFieldError>,
 ) -> Option<T> {
     parsed
         .map_err(|problem| fields.insert(name, problem.to_string()))
@@ -148,7 +149,7 @@ impl User {
     ///
     /// # Errors
     /// 401 where the account behind a good token is gone: the database was replaced.
-    pub(crate) async fn load(app: &App, id: Uuid) -> Result<Self> {
+    pub(crate) async fn load(app: &AppState, id: Uuid) -> Result<Self> {
         let account = store::account::find(&app.db, id).await?;
         let account = account.ok_or(Error::Unauthenticated {
             code: "UNAUTHENTICATED",
@@ -169,7 +170,7 @@ impl User {
             email: account.email,
             avatar: account
                 .avatar
-                .map(|name| images::url(images::Kind::Avatar, &name)),
+                .map(|name| images::url(images::PictureKind::Avatar, &name)),
             points: account.points,
             referral_code: account.referral_code,
             referral_stats: ReferralStats {
@@ -214,7 +215,7 @@ struct Applicant {
 
 impl SignUp {
     fn parse(self) -> Result<Applicant> {
-        let mut fields = Fields::new();
+        let mut fields = FieldErrors::new();
         let text = Option::unwrap_or_default;
         let username = note(
             &mut fields,
@@ -242,12 +243,12 @@ impl SignUp {
         note(
             &mut fields,
             "ageConfirmed",
-            ticked(self.age_confirmed, Problem::AgeUnconfirmed),
+            ticked(self.age_confirmed, AccountFieldError::AgeUnconfirmed),
         );
         note(
             &mut fields,
             "termsAccepted",
-            ticked(self.terms_accepted, Problem::TermsUnaccepted),
+            ticked(self.terms_accepted, AccountFieldError::TermsUnaccepted),
         );
         match (username, email, password, referral_code) {
             (Some(username), Some(email), Some(password), Some(referral_code))
@@ -281,7 +282,7 @@ struct SignedUp {
 ))]
 #[post("/auth/signup")]
 async fn signup(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     client: Client,
     body: web::Json<SignUp>,
 ) -> Result<HttpResponse> {
@@ -294,7 +295,7 @@ async fn signup(
             None => {
                 return Err(Error::field(
                     "referralCode",
-                    Problem::ReferralCodeInvalid.to_string(),
+                    AccountFieldError::ReferralCodeInvalid.to_string(),
                 ));
             }
         },
@@ -314,7 +315,7 @@ async fn signup(
 
 /// The account, its ledger accounts and its first session: all or nothing.
 async fn open_account(
-    app: &App,
+    app: &AppState,
     client: &Client,
     applicant: Applicant,
     referred_by: Option<Uuid>,
@@ -348,9 +349,9 @@ async fn open_account(
         email: account.email,
     };
     mail::ask_to_verify(app, &mut tx, &letter, now).await?;
-    let opening = Opening {
+    let opening = SessionOpening {
         player: id,
-        role: Role::User,
+        role: AccountRole::User,
         is_remembered: false,
         event: SecurityEvent::SignedUp,
     };
@@ -408,7 +409,7 @@ pub(crate) struct Myself {
     (status = 200, body = Myself)
 ))]
 #[get("/auth/me")]
-async fn me(app: web::Data<App>, player: Player) -> Result<web::Json<Myself>> {
+async fn me(app: web::Data<AppState>, player: Player) -> Result<web::Json<Myself>> {
     Ok(web::Json(Myself {
         success: true,
         user: User::load(&app, player.id).await?,
@@ -430,7 +431,7 @@ struct DisputeTermsStatus {
 ))]
 #[get("/auth/dispute-terms-status")]
 async fn dispute_terms_status(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<DisputeTermsStatus>> {
     let account = store::account::find(&app.db, player.id).await?;
@@ -449,7 +450,7 @@ async fn dispute_terms_status(
 ))]
 #[post("/auth/accept-dispute-terms")]
 async fn accept_dispute_terms(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     client: Client,
 ) -> Result<web::Json<Myself>> {
@@ -466,7 +467,7 @@ async fn accept_dispute_terms(
         security::record(&app, &mut tx, &event, now).await?;
     }
     tx.commit().await.map_err(store::Error::from)?;
-    app.standings.forget(player.id).await;
+    app.account_statuses.forget(player.id).await;
     Ok(web::Json(Myself {
         success: true,
         user: User::load(&app, player.id).await?,

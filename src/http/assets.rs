@@ -14,8 +14,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-use crate::app::App;
 use crate::http::fallback;
+use crate::state::AppState;
 
 /// Files whose name carries a hash of what is in them never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -120,7 +120,7 @@ impl File {
 }
 
 /// What no route took: a file of the web app, one of its screens, or nothing.
-pub async fn page(app: web::Data<App>, request: HttpRequest) -> HttpResponse {
+pub async fn page(app: web::Data<AppState>, request: HttpRequest) -> HttpResponse {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return fallback::not_found();
     }

@@ -12,9 +12,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::app::App;
 use crate::chat::attachment::FILE_BYTES_MAX;
 use crate::images::{IMAGE_BYTES_MAX, TEAM_AVATAR_BYTES_MAX};
+use crate::state::AppState;
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -210,7 +210,7 @@ struct ConfigAnswer {
 /// The fee and the limits that the server enforces.
 #[utoipa::path(tag = "config", responses((status = 200, body = ConfigAnswer)))]
 #[get("/config")]
-async fn config(app: web::Data<App>) -> web::Json<ConfigAnswer> {
+async fn config(app: web::Data<AppState>) -> web::Json<ConfigAnswer> {
     web::Json(ConfigAnswer {
         success: true,
         data: Config {

@@ -12,8 +12,8 @@ use store::session::TokenHash;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::extract::Client;
+use crate::state::AppState;
 use crate::tokens::DEVICE_LIFE;
 
 const PATH: &str = "/api/auth";
@@ -86,7 +86,7 @@ fn shown(request: &HttpRequest, name: &Name) -> Option<Cookie<'static>> {
 
 /// The cookie by which a device is known again.
 pub(crate) fn device(
-    app: &App,
+    app: &AppState,
     client: &Client,
     device: Uuid,
     now: OffsetDateTime,
@@ -98,7 +98,7 @@ pub(crate) fn device(
 }
 
 /// The device that a request comes from, where we know it.
-pub(crate) fn shown_device(app: &App, request: &HttpRequest) -> Option<Uuid> {
+pub(crate) fn shown_device(app: &AppState, request: &HttpRequest) -> Option<Uuid> {
     let cookie = shown(request, &DEVICE)?;
     app.tokens.verify_device(cookie.value(), app.clock.now())
 }

@@ -4,18 +4,18 @@ use actix_web::{delete, get, web};
 use domain::account::security::SecurityEvent;
 use serde::Serialize;
 use serde_json::json;
-use store::session::{Because, Device};
+use store::session::{Device, EndReason};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::finish::finish;
-use crate::http::said::Said;
+use crate::http::response::Success;
+use crate::http::run_to_completion::finish;
 use crate::security::{self, Event};
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -56,7 +56,7 @@ struct DevicesData {
     (status = 200, body = Devices)
 ))]
 #[get("/auth/sessions")]
-async fn list(app: web::Data<App>, player: Player) -> Result<web::Json<Devices>> {
+async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<Devices>> {
     let devices = store::session::devices(&app.db, player.id, app.clock.now()).await?;
     let sessions = devices
         .into_iter()
@@ -82,23 +82,23 @@ fn view(device: Device, player: &Player) -> DeviceView {
 
 /// Sign out of one device.
 #[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Said)
+    (status = 200, body = Success)
 ))]
 #[delete("/auth/sessions/{id}")]
 async fn revoke(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     client: Client,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     finish(async move { end(&app, &player, &client, *id).await }).await?;
-    Ok(web::Json(Said::words("Signed out of that device")))
+    Ok(web::Json(Success::words("Signed out of that device")))
 }
 
-async fn end(app: &App, player: &Player, client: &Client, session: Uuid) -> Result<()> {
+async fn end(app: &AppState, player: &Player, client: &Client, session: Uuid) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    let because = Because::Device;
+    let because = EndReason::Device;
     let is_ended = store::session::revoke(&mut tx, player.id, session, because, now).await?;
     if !is_ended {
         return Err(Error::NotFound {
@@ -114,22 +114,22 @@ async fn end(app: &App, player: &Player, client: &Client, session: Uuid) -> Resu
 
 /// Sign out of every device but this.
 #[utoipa::path(tag = "session", security(("bearer" = [])), responses(
-    (status = 200, body = Said)
+    (status = 200, body = Success)
 ))]
 #[delete("/auth/sessions")]
 async fn revoke_others(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     client: Client,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     finish(async move { end_others(&app, &player, &client).await }).await?;
-    Ok(web::Json(Said::words("Signed out of all other devices")))
+    Ok(web::Json(Success::words("Signed out of all other devices")))
 }
 
-async fn end_others(app: &App, player: &Player, client: &Client) -> Result<()> {
+async fn end_others(app: &AppState, player: &Player, client: &Client) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    let (kept, because) = (player.session_id, Because::Others);
+    let (kept, because) = (player.session_id, EndReason::Others);
     let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
     record_ended(app, &mut tx, (player, client), (&ended, because), now).await?;
     tx.commit().await.map_err(store::Error::from)?;
@@ -140,10 +140,10 @@ async fn end_others(app: &App, player: &Player, client: &Client) -> Result<()> {
 
 /// Records in the security log which sessions were ended from this one.
 async fn record_ended(
-    app: &App,
+    app: &AppState,
     tx: &mut store::Tx,
     (player, client): (&Player, &Client),
-    (ended, because): (&[Uuid], Because),
+    (ended, because): (&[Uuid], EndReason),
     now: OffsetDateTime,
 ) -> Result<()> {
     let network = client.network();

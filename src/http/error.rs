@@ -23,7 +23,7 @@ const UNAVAILABLE_RETRY_SECONDS: u64 = 10;
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Messages by field name, as the screens show them beside the fields.
-pub type Fields = BTreeMap<&'static str, String>;
+pub type FieldErrors = BTreeMap<&'static str, String>;
 
 /// A request that was not done, and why.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ pub enum Error {
     /// 415: another content type than the route reads.
     UnsupportedMediaType(String),
     /// 422: well formed, but breaks a rule; by field.
-    Invalid(Fields),
+    Invalid(FieldErrors),
     /// 422: well formed, but breaks a rule that no single field can mend.
     Unprocessable {
         /// The machine's word for it.
@@ -122,7 +122,7 @@ pub struct ApiError {
     /// Messages by field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = std::collections::HashMap<String, String>)]
-    fields: Fields,
+    fields: FieldErrors,
     /// Where it was our fault: the id under which the log tells more.
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<String>,
@@ -131,7 +131,7 @@ pub struct ApiError {
 impl Error {
     /// A single field that breaks a rule.
     pub fn field(name: &'static str, message: impl Into<String>) -> Self {
-        Self::Invalid(Fields::from([(name, message.into())]))
+        Self::Invalid(FieldErrors::from([(name, message.into())]))
     }
 
     /// The status, the code and the message that the caller sees.
@@ -233,7 +233,7 @@ impl ResponseError for Error {
         }
         let fields = match self {
             Self::Invalid(fields) => fields.clone(),
-            _ => Fields::new(),
+            _ => FieldErrors::new(),
         };
         let mut response = HttpResponse::build(status).json(ApiError {
             success: false,

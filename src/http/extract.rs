@@ -7,17 +7,17 @@ use std::ops::Deref;
 use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, web};
-use domain::account::Role;
+use domain::account::AccountRole;
 use domain::challenge::Person;
 use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::cookies;
 use crate::http::error::{Error, Result};
 use crate::network::{self, Network, TrustedProxies};
 use crate::security::Origin;
-use crate::tokens::Refusal;
+use crate::state::AppState;
+use crate::tokens::TokenError;
 
 /// What is said to whoever comes without a token.
 const NO_TOKEN: &str = "No authentication token found";
@@ -32,7 +32,7 @@ pub struct Player {
     /// On which device.
     pub session_id: Uuid,
     /// What they may do beyond playing.
-    pub role: Role,
+    pub role: AccountRole,
 }
 
 impl FromRequest for Player {
@@ -60,9 +60,9 @@ impl FromRequest for MaybePlayer {
 
 /// A player who may change things: not suspended. The suspended sign in, read and withdraw (docs/rules.md, Accounts).
 #[derive(Debug, Clone, Copy)]
-pub struct Acting(pub Player);
+pub struct ActivePlayer(pub Player);
 
-impl Deref for Acting {
+impl Deref for ActivePlayer {
     type Target = Player;
 
     fn deref(&self) -> &Player {
@@ -70,7 +70,7 @@ impl Deref for Acting {
     }
 }
 
-impl FromRequest for Acting {
+impl FromRequest for ActivePlayer {
     type Error = Error;
     type Future = LocalBoxFuture<'static, Result<Self>>;
 
@@ -82,13 +82,13 @@ impl FromRequest for Acting {
 
 /// A player who may stake: has accepted the dispute terms, and is not suspended.
 #[derive(Debug, Clone)]
-pub struct Playing {
+pub struct StakingPlayer {
     player: Player,
     /// As the others see them.
     pub person: Person,
 }
 
-impl Deref for Playing {
+impl Deref for StakingPlayer {
     type Target = Player;
 
     fn deref(&self) -> &Player {
@@ -96,7 +96,7 @@ impl Deref for Playing {
     }
 }
 
-impl FromRequest for Playing {
+impl FromRequest for StakingPlayer {
     type Error = Error;
     type Future = LocalBoxFuture<'static, Result<Self>>;
 
@@ -124,15 +124,15 @@ impl FromRequest for Playing {
 /// Who asks, and how they stand; refused where they are suspended.
 fn acting(
     request: &HttpRequest,
-) -> impl Future<Output = Result<(Player, store::account::Standing)>> + use<> {
+) -> impl Future<Output = Result<(Player, store::account::AccountStatus)>> + use<> {
     let (player, app) = (
         identify(request),
-        request.app_data::<web::Data<App>>().cloned(),
+        request.app_data::<web::Data<AppState>>().cloned(),
     );
     async move {
         let player = player?.ok_or_else(|| unauthenticated(NO_TOKEN))?;
         let app = app.ok_or_else(unwired)?;
-        let standing = app.standings.of(&app.db, player.id).await?;
+        let standing = app.account_statuses.of(&app.db, player.id).await?;
         // The account behind a good token is gone only where the database was replaced.
         let standing = standing.ok_or_else(|| unauthenticated(BAD_TOKEN))?;
         if standing.is_suspended {
@@ -144,7 +144,9 @@ fn acting(
 }
 
 fn identify(request: &HttpRequest) -> Result<Option<Player>> {
-    let app = request.app_data::<web::Data<App>>().ok_or_else(unwired)?;
+    let app = request
+        .app_data::<web::Data<AppState>>()
+        .ok_or_else(unwired)?;
     let Some(value) = request.headers().get(header::AUTHORIZATION) else {
         return Ok(None);
     };
@@ -161,11 +163,11 @@ fn identify(request: &HttpRequest) -> Result<Option<Player>> {
             session_id: claims.sid,
             role: claims.role,
         })),
-        Err(Refusal::Expired) => Err(Error::Unauthenticated {
+        Err(TokenError::Expired) => Err(Error::Unauthenticated {
             code: "TOKEN_EXPIRED",
             message: OLD_TOKEN,
         }),
-        Err(Refusal::Invalid) => Err(unauthenticated(BAD_TOKEN)),
+        Err(TokenError::Invalid) => Err(unauthenticated(BAD_TOKEN)),
     }
 }
 
@@ -228,7 +230,7 @@ impl FromRequest for Client {
     type Future = Ready<Result<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(app) = request.app_data::<web::Data<App>>() else {
+        let Some(app) = request.app_data::<web::Data<AppState>>() else {
             return ready(Err(unwired()));
         };
         let settings = &app.settings;

@@ -4,9 +4,9 @@ use actix_web::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::app::App;
 use crate::http::error::{Error, Result};
-use crate::images::{FileName, Kind};
+use crate::images::{FileName, PictureKind};
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -18,13 +18,16 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
     (status = 200, description = "The picture", content_type = "image/*")
 ))]
 #[get("/files/{kind}/{name}")]
-async fn serve(app: web::Data<App>, path: web::Path<(String, String)>) -> Result<HttpResponse> {
+async fn serve(
+    app: web::Data<AppState>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse> {
     let missing = || Error::NotFound {
         code: "NOT_FOUND",
         message: "File not found",
     };
     let (folder, name) = path.into_inner();
-    let kind = Kind::of_folder(&folder).ok_or_else(missing)?;
+    let kind = PictureKind::of_folder(&folder).ok_or_else(missing)?;
     let name: FileName = name.parse().map_err(|()| missing())?;
     // Ours are small: an avatar some 20 kB, a cover some 300 kB.
     let bytes = match tokio::fs::read(app.files.path(kind, &name)).await {

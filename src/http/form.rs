@@ -30,7 +30,7 @@ pub struct Form {
 
 /// The files that a form may bring, one of each name.
 #[derive(Debug, Clone, Copy)]
-pub struct Files {
+pub struct FormFiles {
     /// The names of their parts.
     pub names: &'static [&'static str],
     /// The most bytes of each.
@@ -45,7 +45,7 @@ impl Form {
     /// # Errors
     /// 400 where it is broken or a text is no UTF-8, 413 where a part or all of it is too large, 415 where it is no form,
     /// 422 where it brings two files of one name.
-    pub async fn read(mut multipart: Multipart, files: Files) -> Result<Self> {
+    pub async fn read(mut multipart: Multipart, files: FormFiles) -> Result<Self> {
         let mut form = Self::default();
         let mut refusal = None;
         let mut drained = 0;
@@ -61,7 +61,7 @@ impl Form {
     }
 
     /// Takes a part in; or says why it does not, leaving the rest of the part to be drained.
-    async fn take(&mut self, field: &mut Fuse<Field>, files: Files) -> Result<Option<Error>> {
+    async fn take(&mut self, field: &mut Fuse<Field>, files: FormFiles) -> Result<Option<Error>> {
         self.parts += 1;
         if PARTS_MAX < self.parts {
             return Ok(Some(Error::TooLarge(
@@ -86,7 +86,7 @@ impl Form {
         &mut self,
         field: &mut Fuse<Field>,
         name: &'static str,
-        files: Files,
+        files: FormFiles,
     ) -> Result<Option<Error>> {
         if self.file(name).is_some() {
             return Ok(Some(Error::field(name, "Please choose one file only")));

@@ -7,14 +7,14 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::{Acting, Player};
+use crate::http::extract::{ActivePlayer, Player};
 use crate::http::limits;
 use crate::http::page::{PageQuery, Pages};
-use crate::http::said::Said;
+use crate::http::response::Success;
 use crate::images;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 /// Friends on a page where nothing else was asked for.
 const PAGE: i64 = 20;
@@ -71,7 +71,7 @@ struct FriendView {
 }
 
 impl FriendView {
-    fn of(friend: store::friend::Friend, is_known: bool, app: &App) -> Self {
+    fn of(friend: store::friend::Friend, is_known: bool, app: &AppState) -> Self {
         let status = if app.sessions.online_since(friend.id).is_some() {
             OnlineStatus::Online
         } else {
@@ -83,7 +83,7 @@ impl FriendView {
             name: friend.name,
             avatar: friend
                 .avatar
-                .map(|name| images::url(images::Kind::Avatar, &name)),
+                .map(|name| images::url(images::PictureKind::Avatar, &name)),
             status: is_known.then_some(status),
             last_seen: is_known.then_some(friend.last_seen_at),
         }
@@ -96,7 +96,7 @@ impl FriendView {
 ))]
 #[get("/friends/{userId}/mutual-friends")]
 async fn mutual(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     user_id: web::Path<Uuid>,
     query: web::Query<PageQuery>,
@@ -127,14 +127,14 @@ async fn mutual(
 
 /// Follow a player; to follow again changes nothing.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = 409, body = ApiError)
+    (status = 200, body = Success), (status = 409, body = ApiError)
 ))]
 #[post("/friends/{id}/follow")]
 async fn follow(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     limits::take(&app, stored::FOLLOWS, &player.id.to_string()).await?;
     let now = app.clock.now();
     let news = app.ids.next(now);
@@ -146,7 +146,7 @@ async fn follow(
     if is_told {
         app.notifications.moved([*id]);
     }
-    Ok(web::Json(Said::done()))
+    Ok(web::Json(Success::done()))
 }
 
 /// Why a follow was refused, by its constraint.
@@ -170,14 +170,14 @@ pub(in crate::http) fn not_followed(error: store::Error) -> Error {
 
 /// Follow a player no longer; whoever was not followed is answered alike.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), responses(
-    (status = 200, body = Said)
+    (status = 200, body = Success)
 ))]
 #[delete("/friends/{id}/unfollow")]
 async fn unfollow(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     store::friend::unfollow(&app.db, player.id, *id).await?;
-    Ok(web::Json(Said::done()))
+    Ok(web::Json(Success::done()))
 }

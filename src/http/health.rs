@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::{HttpResponse, get, web};
 use serde_json::json;
 
-use crate::app::App;
+use crate::state::AppState;
 use crate::telemetry;
 
 /// How long the database may take to show that it answers. Whoever asks `/readyz` gives up soon.
@@ -24,7 +24,7 @@ async fn healthz() -> HttpResponse {
 
 /// The database answers and the server is not stopping. Answered within a second, also where the database is silent.
 #[get("/readyz")]
-async fn readyz(app: web::Data<App>) -> HttpResponse {
+async fn readyz(app: web::Data<AppState>) -> HttpResponse {
     let ping = tokio::time::timeout(READY_TIMEOUT, app.db.ping()).await;
     let is_database_up = matches!(ping, Ok(Ok(())));
     let is_draining = app.is_draining();

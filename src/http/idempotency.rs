@@ -13,7 +13,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use dashmap::DashSet;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use store::idempotency::{Answer, Key, Known};
+use store::idempotency::{Key, KeyState, StoredResponse};
 use store::{Db, Tx};
 use time::OffsetDateTime;
 use utoipa::IntoParams;
@@ -32,13 +32,13 @@ const KEY_LENGTH_MAX: usize = 255;
 
 /// The request's key, where it has one, with the place that it was sent to.
 #[derive(Debug, Clone)]
-pub struct Keyed {
+pub struct IdempotentRequest {
     key: Option<String>,
     method: String,
     path: String,
 }
 
-impl Keyed {
+impl IdempotentRequest {
     /// The player's key for this request; `request` is what was read of its body. Not the bytes: a browser that sends a
     /// form again draws another boundary.
     pub fn by(self, player: Uuid, request: &impl Serialize) -> Result<Option<Key>> {
@@ -58,7 +58,7 @@ impl Keyed {
     }
 }
 
-impl IntoParams for Keyed {
+impl IntoParams for IdempotentRequest {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let key = ObjectBuilder::new()
             .schema_type(Type::String)
@@ -77,7 +77,7 @@ impl IntoParams for Keyed {
     }
 }
 
-impl FromRequest for Keyed {
+impl FromRequest for IdempotentRequest {
     type Error = Error;
     type Future = Ready<Result<Self>>;
 
@@ -148,7 +148,7 @@ pub async fn once<Deed, Doing>(
 ) -> Result<HttpResponse>
 where
     Deed: FnOnce(Option<Key>) -> Doing,
-    Doing: Future<Output = Result<Answer>>,
+    Doing: Future<Output = Result<StoredResponse>>,
 {
     let Some(key) = key else {
         return Ok(render(deed(None).await?));
@@ -175,7 +175,7 @@ pub async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Resul
 }
 
 /// Keeps the answer under the key that this transaction has taken, where there is one.
-pub async fn keep(tx: &mut Tx, key: Option<&Key>, answer: &Answer) -> Result<()> {
+pub async fn keep(tx: &mut Tx, key: Option<&Key>, answer: &StoredResponse) -> Result<()> {
     match key {
         Some(key) => Ok(store::idempotency::answer(tx, key, answer).await?),
         None => Ok(()),
@@ -183,14 +183,14 @@ pub async fn keep(tx: &mut Tx, key: Option<&Key>, answer: &Answer) -> Result<()>
 }
 
 /// An answer as it is kept and sent.
-pub fn answer(status: StatusCode, body: &impl Serialize) -> Result<Answer> {
-    Ok(Answer::new(status.as_u16(), body).map_err(anyhow::Error::from)?)
+pub fn answer(status: StatusCode, body: &impl Serialize) -> Result<StoredResponse> {
+    Ok(StoredResponse::new(status.as_u16(), body).map_err(anyhow::Error::from)?)
 }
 
-fn replay(known: Known) -> Result<HttpResponse> {
+fn replay(known: KeyState) -> Result<HttpResponse> {
     match known {
-        Known::Answered(answer) => Ok(render(answer)),
-        Known::Reused => Err(reused()),
+        KeyState::Answered(answer) => Ok(render(answer)),
+        KeyState::Reused => Err(reused()),
     }
 }
 
@@ -210,7 +210,7 @@ pub fn in_use() -> Error {
     }
 }
 
-fn render(answer: Answer) -> HttpResponse {
+fn render(answer: StoredResponse) -> HttpResponse {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK);
     HttpResponse::build(status)
         .content_type(ContentType::json())
@@ -222,12 +222,12 @@ mod tests {
     use super::*;
     use actix_web::test::TestRequest;
 
-    async fn keyed(key: &str) -> Result<Keyed> {
+    async fn keyed(key: &str) -> Result<IdempotentRequest> {
         let request = TestRequest::post()
             .uri("/api/wallet/deposits?x=1")
             .insert_header((HEADER, key.to_owned()))
             .to_http_request();
-        Keyed::extract(&request).await
+        IdempotentRequest::extract(&request).await
     }
 
     #[actix_web::test]

@@ -1,19 +1,19 @@
 //! Counting what the limits in PostgreSQL allow, and how a full window is answered (docs/limits.md).
 
-use store::guard;
+use store::rate_limit;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::subject;
-use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::rate_limits::stored::{INVITATIONS, StoredLimit};
+use crate::state::AppState;
 
 /// Counts one action, and refuses it where that was one too many.
-pub async fn take(app: &App, limit: StoredLimit, who: &str) -> Result<()> {
+pub async fn take(app: &AppState, limit: StoredLimit, who: &str) -> Result<()> {
     let mut connection = app.db.acquire().await?;
     let subject = subject(limit.action, who);
-    let window = guard::take(&mut connection, &subject, limit.window, app.clock.now()).await?;
+    let window = rate_limit::take(&mut connection, &subject, limit.window, app.clock.now()).await?;
     if window.taken <= app.rate_limits.max_of(&limit) {
         Ok(())
     } else {
@@ -22,7 +22,7 @@ pub async fn take(app: &App, limit: StoredLimit, who: &str) -> Result<()> {
 }
 
 /// Counts the invitations that a player is about to send, and refuses where they are too many for this day.
-pub async fn take_invitations(app: &App, player: Uuid, count: usize) -> Result<()> {
+pub async fn take_invitations(app: &AppState, player: Uuid, count: usize) -> Result<()> {
     if count == 0 {
         return Ok(());
     }
@@ -32,11 +32,11 @@ pub async fn take_invitations(app: &App, player: Uuid, count: usize) -> Result<(
     let count = i32::try_from(count).unwrap_or(i32::MAX);
     let max = app.rate_limits.max_of(&INVITATIONS);
     let mut connection = app.db.acquire().await?;
-    if guard::take_all(&mut connection, &subject, (count, max), window, now).await? {
+    if rate_limit::take_all(&mut connection, &subject, (count, max), window, now).await? {
         return Ok(());
     }
     drop(connection);
-    let open = guard::window(&app.db, &subject, now).await?;
+    let open = rate_limit::window(&app.db, &subject, now).await?;
     let ends_at = open.map_or(now, |window| window.ends_at);
     Err(Error::TooMany {
         code: "RATE_LIMITED",

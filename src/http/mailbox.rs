@@ -4,9 +4,9 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, get, web};
 
-use crate::app::App;
 use crate::http::error::{Error, Result};
-use crate::mail::Kept;
+use crate::mail::StoredMail;
+use crate::state::AppState;
 
 /// Mails of the page.
 const SHOWN: usize = 50;
@@ -23,8 +23,8 @@ pub fn routes(cfg: &mut web::ServiceConfig) {
 
 /// The newest mails first. No script, and nothing that is not escaped.
 #[get("/dev/mailbox")]
-async fn mailbox(app: web::Data<App>) -> Result<HttpResponse> {
-    let mails = Kept::newest(&app.settings.data_dir, SHOWN).await;
+async fn mailbox(app: web::Data<AppState>) -> Result<HttpResponse> {
+    let mails = StoredMail::newest(&app.settings.data_dir, SHOWN).await;
     let mails = mails.map_err(|error| Error::Internal(error.into()))?;
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
@@ -32,7 +32,7 @@ async fn mailbox(app: web::Data<App>) -> Result<HttpResponse> {
         .body(page(&mails)))
 }
 
-fn page(mails: &[Kept]) -> String {
+fn page(mails: &[StoredMail]) -> String {
     let articles: String = mails.iter().map(article).collect();
     let empty = if mails.is_empty() {
         "<p>No mail was sent yet.</p>"
@@ -47,7 +47,7 @@ fn page(mails: &[Kept]) -> String {
     )
 }
 
-fn article(mail: &Kept) -> String {
+fn article(mail: &StoredMail) -> String {
     let shown = |(name, _): &&(String, String)| ["To", "Subject", "Date"].contains(&name.as_str());
     let headers: Vec<String> = mail
         .headers
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_a_mail_says_is_shown_and_never_done() {
-        let mail = Kept {
+        let mail = StoredMail {
             headers: vec![
                 ("To".to_owned(), "<script>@example.com".to_owned()),
                 ("Message-ID".to_owned(), "<1@localhost>".to_owned()),

@@ -12,7 +12,6 @@ pub mod error;
 pub mod extract;
 pub mod fallback;
 pub mod files;
-pub mod finish;
 pub mod form;
 pub mod friend;
 pub mod game;
@@ -25,18 +24,19 @@ pub mod openapi;
 pub mod page;
 pub mod password;
 pub mod profile;
+pub mod raw_number;
 pub mod referral;
-pub mod said;
+pub mod request_context;
+pub mod response;
+pub mod run_to_completion;
 pub mod security;
 pub mod session;
 pub mod signin;
 pub mod stats;
 pub mod team;
 pub mod throttle;
-pub mod typed;
 pub mod verification;
 pub mod wallet;
-pub mod watch;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -45,7 +45,7 @@ use utoipa::OpenApi;
 use utoipa_actix_web::AppExt;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::app::App;
+use crate::state::AppState;
 
 pub use error::{Error, Result};
 
@@ -75,7 +75,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
 
 /// The whole web server, as each worker builds it.
 pub fn web_app(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     sockets: [Resource; 2],
 ) -> WebApp<
     impl ServiceFactory<
@@ -92,7 +92,7 @@ pub fn web_app(
         .app_data(app)
         .wrap(middleware::from_fn(throttle::throttle))
         // The outermost: what is refused below it has its id and its line in the log too.
-        .wrap(middleware::from_fn(watch::watch))
+        .wrap(middleware::from_fn(request_context::watch))
         .configure(bodies::configure)
         .configure(health::routes)
         .configure(openapi::reader)

@@ -5,23 +5,23 @@ use domain::account::Password;
 use domain::account::security::SecurityEvent;
 use serde::Deserialize;
 use serde_json::json;
-use store::session::Because;
+use store::session::EndReason;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::accounts::{self, Unconfirmed, confirm_password};
-use crate::app::App;
 use crate::http::account::note;
-use crate::http::error::{Error, Fields, Result};
+use crate::http::error::{Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::finish::finish;
 use crate::http::limits;
-use crate::http::said::Said;
+use crate::http::response::Success;
+use crate::http::run_to_completion::finish;
 use crate::mail;
 use crate::passwords;
 use crate::rate_limits::stored;
 use crate::security::{self, Event};
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -38,7 +38,7 @@ struct PasswordChange {
 impl PasswordChange {
     /// The current password as typed, and the one chosen.
     fn parse(self, username: &str, email: &str) -> Result<(String, Password)> {
-        let mut fields = Fields::new();
+        let mut fields = FieldErrors::new();
         let new = self.new_password.unwrap_or_default();
         let chosen = Password::chosen(&new, username, email);
         let chosen = note(&mut fields, "newPassword", chosen);
@@ -52,15 +52,15 @@ impl PasswordChange {
 
 /// Change my password; signs out every other device.
 #[utoipa::path(tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Said)
+    (status = 200, body = Success)
 ))]
 #[post("/auth/change-password")]
 async fn change_password(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     client: Client,
     body: web::Json<PasswordChange>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     let account = store::account::find(&app.db, player.id).await?;
     let (name, email) = account.map_or_else(Default::default, |it| (it.username, it.email));
     let (current, chosen) = body.into_inner().parse(&name, &email)?;
@@ -71,16 +71,16 @@ async fn change_password(
         .map_err(|refusal| unconfirmed(refusal, "currentPassword", app.clock.now()))?;
     let hash = accounts::hash(&app, network, chosen).await?;
     finish(async move { change(&app, &player, &client, &hash).await }).await?;
-    Ok(web::Json(Said::words("Password changed successfully!")))
+    Ok(web::Json(Success::words("Password changed successfully!")))
 }
 
 /// Sets the password, signs out every other device and tells the owner.
-async fn change(app: &App, player: &Player, client: &Client, hash: &str) -> Result<()> {
+async fn change(app: &AppState, player: &Player, client: &Client, hash: &str) -> Result<()> {
     let (now, network) = (app.clock.now(), client.network());
     let mut tx = app.db.begin().await?;
     store::account::set_password(&mut tx, player.id, hash).await?;
     store::wallet::destination::password_changed(&mut tx, player.id, now).await?;
-    let (kept, because) = (player.session_id, Because::Password);
+    let (kept, because) = (player.session_id, EndReason::Password);
     let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
     let event = Event {
         kind: SecurityEvent::PasswordChanged,
@@ -91,7 +91,7 @@ async fn change(app: &App, player: &Player, client: &Client, hash: &str) -> Resu
     };
     security::record(app, &mut tx, &event, now).await?;
     if let Some(to) = store::security::addressee(&mut tx, player.id).await? {
-        let notice = mail::Notice::PasswordChanged { network: &network };
+        let notice = mail::SecurityNotice::PasswordChanged { network: &network };
         mail::notice(app, &mut tx, &to, notice, now).await?;
     }
     tx.commit().await.map_err(store::Error::from)?;

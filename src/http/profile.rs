@@ -14,22 +14,22 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::account::{Myself, User, note, refuse_reserved, taken};
-use crate::http::error::{ApiError, Error, Fields, Result};
-use crate::http::extract::{Acting, Client, Player};
+use crate::http::error::{ApiError, Error, FieldErrors, Result};
+use crate::http::extract::{ActivePlayer, Client, Player};
 use crate::http::form::{self, Form};
 use crate::http::limits;
-use crate::images::{self, FileName, IMAGE_BYTES_MAX, Kind};
+use crate::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
 use crate::rate_limits::stored;
 use crate::security::{self, Event};
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(update_profile);
 }
 
-const FILES: form::Files = form::Files {
+const FILES: form::FormFiles = form::FormFiles {
     names: &["avatar"],
     bytes_max: IMAGE_BYTES_MAX,
     too_large: "Image must be less than 5MB",
@@ -96,8 +96,8 @@ pub(super) enum Picture {
 )]
 #[put("/auth/profile")]
 async fn update_profile(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     client: Client,
     request: HttpRequest,
     payload: web::Payload,
@@ -111,7 +111,7 @@ async fn update_profile(
     }))
 }
 
-async fn write(app: &App, who: &Player, client: &Client, change: Change) -> Result<()> {
+async fn write(app: &AppState, who: &Player, client: &Client, change: Change) -> Result<()> {
     let player = who.id;
     let avatar = match change.avatar {
         Picture::Stays => None,
@@ -128,7 +128,7 @@ async fn write(app: &App, who: &Player, client: &Client, change: Change) -> Resu
         avatar: avatar.is_some().then_some(new),
     };
     let updated = update(app, who, client, (&row, change.username.as_ref())).await;
-    app.standings.forget(player).await;
+    app.account_statuses.forget(player).await;
     let before = match updated {
         Ok(Ok((before, told))) => {
             app.notifications.moved(told);
@@ -136,14 +136,14 @@ async fn write(app: &App, who: &Player, client: &Client, change: Change) -> Resu
         }
         Ok(Err(refusal)) => {
             if let Some(new) = new {
-                app.files.remove(Kind::Avatar, new).await;
+                app.files.remove(PictureKind::Avatar, new).await;
             }
             return Err(refusal);
         }
         Err(error) => {
             // What was not refused by name may have been done, and the new picture be shown: `jobs::pictures` knows later.
             if let (Some(new), Some(_)) = (new, error.constraint()) {
-                app.files.remove(Kind::Avatar, new).await;
+                app.files.remove(PictureKind::Avatar, new).await;
             }
             return Err(taken(error));
         }
@@ -155,7 +155,7 @@ async fn write(app: &App, who: &Player, client: &Client, change: Change) -> Resu
         }
     }
     if let Some(unused) = before.filter(|_| avatar.is_some()) {
-        app.files.remove(Kind::Avatar, &unused).await;
+        app.files.remove(PictureKind::Avatar, &unused).await;
     }
     Ok(())
 }
@@ -165,7 +165,7 @@ type Updated = (Option<String>, Vec<Uuid>);
 
 /// Changes the profile, and credits whoever brought the player in where it is complete now; or answers why not.
 async fn update(
-    app: &App,
+    app: &AppState,
     who: &Player,
     client: &Client,
     (change, username): (&ProfileChange<'_>, Option<&Username>),
@@ -241,10 +241,10 @@ fn too_early(again_at: OffsetDateTime) -> Error {
     }
 }
 
-async fn keep(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {
+async fn keep(app: &AppState, player: Uuid, bytes: Bytes) -> Result<FileName> {
     limits::take(app, stored::PICTURES, &player.to_string()).await?;
     app.files
-        .put_image(Kind::Avatar, bytes, app.clock.now())
+        .put_image(PictureKind::Avatar, bytes, app.clock.now())
         .await
         .map_err(refused)
 }
@@ -269,7 +269,7 @@ async fn read(request: &HttpRequest, payload: web::Payload) -> Result<Change, ac
 }
 
 fn parse(update: ProfileUpdate, picture: Option<Bytes>) -> Result<Change> {
-    let mut fields = Fields::new();
+    let mut fields = FieldErrors::new();
     let username = update
         .username
         .map(|text| note(&mut fields, "username", Username::parse(&text)));

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
+use crate::state::AppState;
 
 /// Events of a page where nobody asks for another number.
 const USUAL: i64 = 10;
@@ -68,7 +68,7 @@ struct SecurityEventPages {
 )]
 #[get("/auth/security-events")]
 async fn list(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<SecurityEvents>> {

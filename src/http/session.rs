@@ -2,28 +2,28 @@
 
 use actix_web::cookie::Cookie;
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use domain::account::Role;
-use domain::account::refresh::{LIVE_SESSIONS, SESSION_LIFE_MAX, Worth, ends_at, worth};
+use domain::account::AccountRole;
+use domain::account::refresh::{LIVE_SESSIONS, SESSION_LIFE_MAX, TokenValidity, ends_at, worth};
 use domain::account::security::SecurityEvent;
 use serde::Serialize;
 use serde_json::json;
-use store::guard;
-use store::session::{Because, Family, NewSession, TokenHash};
+use store::rate_limit;
+use store::session::{EndReason, Family, NewSession, TokenHash};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
 use crate::accounts::subject;
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::finish::finish;
-use crate::http::said::Said;
+use crate::http::response::Success;
+use crate::http::run_to_completion::finish;
 use crate::http::{cookies, limits};
 use crate::mail;
 use crate::rate_limits::stored;
 use crate::security::{self, Event};
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -31,9 +31,9 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 }
 
 /// A session to be opened.
-pub(crate) struct Opening {
+pub(crate) struct SessionOpening {
     pub(crate) player: Uuid,
-    pub(crate) role: Role,
+    pub(crate) role: AccountRole,
     pub(crate) is_remembered: bool,
     /// What the security log calls it.
     pub(crate) event: SecurityEvent,
@@ -51,10 +51,10 @@ pub(crate) struct Opened {
 /// Signs a player in on a device: the session, the device that is known from now on, the security log, and the notice to
 /// the owner where the device is new. Beyond [`LIVE_SESSIONS`] the longest unused session ends.
 pub(crate) async fn open(
-    app: &App,
+    app: &AppState,
     tx: &mut store::Tx,
     client: &Client,
-    opening: &Opening,
+    opening: &SessionOpening,
     now: OffsetDateTime,
 ) -> Result<Opened> {
     let (secret, session, player) = (app.ids.secret(), app.ids.next(now), opening.player);
@@ -88,7 +88,7 @@ pub(crate) async fn open(
     event.kind = SecurityEvent::SessionEnded;
     for one in &ended {
         event.session = Some(*one);
-        event.details = json!({ "because": Because::Number.as_str() });
+        event.details = json!({ "because": EndReason::Number.as_str() });
         security::record(app, tx, &event, now).await?;
     }
     Ok(Opened {
@@ -102,7 +102,7 @@ pub(crate) async fn open(
 }
 
 async fn notify_new_device(
-    app: &App,
+    app: &AppState,
     tx: &mut store::Tx,
     client: &Client,
     player: Uuid,
@@ -110,10 +110,10 @@ async fn notify_new_device(
 ) -> Result<()> {
     let limit = stored::DEVICE_NOTICES;
     let subject = subject(limit.action, &player.to_string());
-    let window = guard::take(tx, &subject, limit.window, now).await?;
+    let window = rate_limit::take(tx, &subject, limit.window, now).await?;
     let to = store::security::addressee(tx, player).await?;
     if let Some(to) = to.filter(|_| window.taken <= app.rate_limits.max_of(&limit)) {
-        let notice = mail::Notice::NewDevice {
+        let notice = mail::SecurityNotice::NewDevice {
             network: &client.network(),
             user_agent: &client.user_agent,
         };
@@ -137,7 +137,7 @@ pub struct Refreshed {
 ))]
 #[post("/auth/refresh")]
 async fn refresh(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     client: Client,
     request: HttpRequest,
 ) -> Result<HttpResponse> {
@@ -151,11 +151,11 @@ async fn refresh(
         .ok_or_else(refresh_invalid)?;
     let session = family.session_id;
     match worth(family.traded, now) {
-        Worth::Good => {}
-        Worth::Lost => {
+        TokenValidity::Good => {}
+        TokenValidity::Lost => {
             tracing::info!(%session, "a refresh answer was lost; session {session} gets another");
         }
-        Worth::Copied => {
+        TokenValidity::Copied => {
             let why = finish(async move { end_copied(&app, tx, &family, &client, now).await });
             return Err(why.await?);
         }
@@ -178,11 +178,11 @@ async fn refresh(
 }
 
 /// Refuses a session that refreshes more often than any browser does. What is refused is not counted.
-async fn refuse_haste(app: &App, tx: &mut store::Tx, session: Uuid) -> Result<()> {
+async fn refuse_haste(app: &AppState, tx: &mut store::Tx, session: Uuid) -> Result<()> {
     let now = app.clock.now();
     let limit = stored::REFRESHES;
     let subject = subject(limit.action, &session.to_string());
-    let window = guard::take(tx, &subject, limit.window, now).await?;
+    let window = rate_limit::take(tx, &subject, limit.window, now).await?;
     if app.rate_limits.max_of(&limit) < window.taken {
         return Err(limits::too_many(window.ends_at, now));
     }
@@ -198,14 +198,14 @@ fn refresh_invalid() -> Error {
 
 /// Somebody has a copy of the cookie, and we cannot know who of the two is the player.
 async fn end_copied(
-    app: &App,
+    app: &AppState,
     mut tx: store::Tx,
     family: &Family,
     client: &Client,
     now: OffsetDateTime,
 ) -> Result<Error> {
     let (user, session) = (family.user_id, family.session_id);
-    store::session::revoke(&mut tx, user, session, Because::Reuse, now).await?;
+    store::session::revoke(&mut tx, user, session, EndReason::Reuse, now).await?;
     let network = client.network();
     let event = Event {
         kind: SecurityEvent::RefreshReused,
@@ -226,11 +226,11 @@ async fn end_copied(
 
 /// Sign out of this device; whoever is not signed in is answered alike.
 #[utoipa::path(tag = "session", responses(
-    (status = 200, body = Said)
+    (status = 200, body = Success)
 ))]
 #[post("/auth/logout")]
 async fn logout(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     client: Client,
     player: Option<Player>,
     request: HttpRequest,
@@ -240,12 +240,12 @@ async fn logout(
     finish(async move { end(&app, player, token, &from).await }).await?;
     Ok(HttpResponse::Ok()
         .cookie(cookies::no_refresh(&client))
-        .json(Said::done()))
+        .json(Success::done()))
 }
 
 /// Ends the session of the access token, and the one of the cookie where that is another.
 async fn end(
-    app: &App,
+    app: &AppState,
     player: Option<Player>,
     token: Option<TokenHash>,
     client: &Client,
@@ -259,7 +259,7 @@ async fn end(
     }
     let network = client.network();
     for (user, session) in &ended {
-        let because = Because::Logout;
+        let because = EndReason::Logout;
         if store::session::revoke(&mut tx, *user, *session, because, now).await? {
             let event = Event {
                 kind: SecurityEvent::SignedOut,

@@ -4,23 +4,23 @@ use std::time::Duration;
 
 use actix_web::{HttpResponse, post, web};
 use domain::account::security::SecurityEvent;
-use domain::account::{Identifier, Password, Role, lockout};
+use domain::account::{AccountRole, Identifier, Password, lockout};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::guard::{self, Attempt, Subject};
+use store::rate_limit::{self, CountedAttempt, Subject};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
 use crate::accounts::{self, subject};
-use crate::app::App;
 use crate::http::account::{User, note};
-use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::http::session::{self, Opening};
+use crate::http::session::{self, SessionOpening};
 use crate::rate_limits::stored::{self, StoredLimit};
 use crate::security::{self, Event};
+use crate::state::AppState;
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -52,7 +52,7 @@ pub struct SignedIn {
 ))]
 #[post("/auth/signin")]
 async fn signin(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     client: Client,
     body: web::Json<SignIn>,
 ) -> Result<HttpResponse> {
@@ -61,7 +61,7 @@ async fn signin(
         password,
         remember_me,
     } = body.into_inner();
-    let mut fields = Fields::new();
+    let mut fields = FieldErrors::new();
     let identifier = note(
         &mut fields,
         "identifier",
@@ -79,7 +79,7 @@ async fn signin(
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     guess.succeeded(&mut tx).await?;
-    let opening = Opening {
+    let opening = SessionOpening {
         player: who.0,
         role: who.1,
         is_remembered: remember_me,
@@ -146,21 +146,21 @@ impl Guess {
 
     /// Counts the attempt before its password is hashed, everywhere or nowhere; of many at once no more than the limits
     /// allow get past this.
-    async fn count(&self, app: &App) -> Result<Counted> {
+    async fn count(&self, app: &AppState) -> Result<Counted> {
         let now = app.clock.now();
         let mut tx = app.db.begin().await?;
         let failures = match accounts::attempt(&mut tx, &self.lock, now).await? {
-            Attempt::Locked(until) => return Err(limits::locked_out(until, now)),
-            Attempt::Counted(failures) => failures,
+            CountedAttempt::Locked(until) => return Err(limits::locked_out(until, now)),
+            CountedAttempt::Counted(failures) => failures,
         };
         for (limit, subject) in &self.windows {
-            let window = guard::take(&mut tx, subject, limit.window, now).await?;
+            let window = rate_limit::take(&mut tx, subject, limit.window, now).await?;
             if app.rate_limits.max_of(limit) < window.taken {
                 return Err(limits::too_many(window.ends_at, now));
             }
         }
         let failed = match &self.name {
-            Some(name) => guard::used(&mut tx, name, now).await?,
+            Some(name) => rate_limit::used(&mut tx, name, now).await?,
             None => 0,
         };
         tx.commit().await.map_err(store::Error::from)?;
@@ -171,11 +171,11 @@ impl Guess {
     }
 
     /// Takes the attempt back that was never checked.
-    async fn give_back(&self, app: &App) -> Result<()> {
+    async fn give_back(&self, app: &AppState) -> Result<()> {
         let mut tx = app.db.begin().await?;
-        guard::give_back(&mut tx, &self.lock).await?;
+        rate_limit::give_back(&mut tx, &self.lock).await?;
         for (_, subject) in &self.windows {
-            guard::release(&mut tx, subject).await?;
+            rate_limit::release(&mut tx, subject).await?;
         }
         tx.commit().await.map_err(store::Error::from)?;
         Ok(())
@@ -183,10 +183,10 @@ impl Guess {
 
     /// Forgives the failures of the pair, and gives the network its attempt back.
     async fn succeeded(&self, tx: &mut store::Tx) -> Result<()> {
-        guard::forgive(tx, &[self.lock]).await?;
+        rate_limit::forgive(tx, &[self.lock]).await?;
         for (limit, subject) in &self.windows {
             if limit.action == stored::SIGN_IN_ATTEMPTS.action {
-                guard::release(tx, subject).await?;
+                rate_limit::release(tx, subject).await?;
             }
         }
         Ok(())
@@ -195,7 +195,7 @@ impl Guess {
     /// Counts the failure for the name as a whole and tells the security log, for a name that nobody has as well.
     async fn failed(
         &self,
-        app: &App,
+        app: &AppState,
         client: &Client,
         user: Option<Uuid>,
         counted: &Counted,
@@ -208,7 +208,7 @@ impl Guess {
         }
         if let Some(name) = &self.name {
             let length = stored::NAME_FAILURES.window;
-            let window = guard::take(&mut tx, name, length, now).await?;
+            let window = rate_limit::take(&mut tx, name, length, now).await?;
             if window.taken == lockout::ATTACKED_FAILURES {
                 kinds.push(SecurityEvent::AccountAttacked);
             }
@@ -235,11 +235,11 @@ fn window(limit: StoredLimit, who: &str) -> (StoredLimit, Subject) {
 /// Whose name and password these are. Whether there is such an account cannot be told from the answer, nor from the
 /// time it takes: a name that nobody has is counted, locked, hashed for and logged like any other.
 async fn check_password(
-    app: &App,
+    app: &AppState,
     client: &Client,
     identifier: &Identifier,
     password: Password,
-) -> Result<((Uuid, Role), Guess)> {
+) -> Result<((Uuid, AccountRole), Guess)> {
     let name = identifier.as_str();
     let found = store::account::credentials(&app.db, name).await?;
     let user = found.as_ref().map(|found| found.id);

@@ -1,15 +1,15 @@
 //! What I have played, for my profile and dashboard (docs/rules.md, Accounts).
 
 use actix_web::{get, web};
-use domain::account::record::Record;
+use domain::account::record::PlayerRecord;
 use domain::money::Usdc;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -55,7 +55,7 @@ struct PlayerStats {
     (status = 200, body = Stats), (status = 404, body = ApiError)
 ))]
 #[get("/users/me/stats")]
-async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<Stats>> {
+async fn mine(app: web::Data<AppState>, player: Player) -> Result<web::Json<Stats>> {
     let account = store::account::find(&app.db, player.id).await?;
     let fair_play = account
         .map(|account| account.fair_play)
@@ -63,7 +63,7 @@ async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<Stats>> {
             code: "USER_NOT_FOUND",
             message: "User not found",
         })?;
-    let record = Record::of(&store::stats::endings(&app.db, player.id).await?);
+    let record = PlayerRecord::of(&store::stats::endings(&app.db, player.id).await?);
     let money = store::wallet::numbers(&app.db, player.id).await?;
     let stats = PlayerStats {
         played: record.played,

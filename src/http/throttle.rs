@@ -5,15 +5,15 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, ResponseError, web};
-use actors::pace::TooOften;
+use actors::rate_limit::TooOften;
 use time::OffsetDateTime;
 
-use crate::app::App;
 use crate::http::error::Error;
 use crate::http::extract::{Client, MaybePlayer};
 use crate::http::limits::too_many;
 use crate::network::Network;
 use crate::rate_limits::{Class, class_of};
+use crate::state::AppState;
 
 /// Routes of challenges, some of which ask for an invite code.
 const CHALLENGES: &str = "/api/challenges/{id}";
@@ -26,7 +26,7 @@ pub async fn throttle(
     let route = request.match_pattern().unwrap_or_default();
     let (Some(class), Some(app)) = (
         class_of(request.method(), &route),
-        request.app_data::<web::Data<App>>().cloned(),
+        request.app_data::<web::Data<AppState>>().cloned(),
     ) else {
         return Ok(next.call(request).await?.map_into_left_body());
     };

@@ -3,20 +3,20 @@
 use actix_web::{post, web};
 use serde::Deserialize;
 use store::Tx;
-use store::verification::Token;
+use store::verification::VerificationToken;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::finish::finish;
 use crate::http::limits;
-use crate::http::said::Said;
+use crate::http::response::Success;
+use crate::http::run_to_completion::finish;
 use crate::mail::{self, Letter};
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -31,14 +31,14 @@ struct VerifyEmail {
 
 /// Verify an address by the token of a mail. The same token again is answered the same.
 #[utoipa::path(operation_id = "verify_email", tag = "account", responses(
-    (status = 200, body = Said)
+    (status = 200, body = Success)
 ))]
 #[post("/auth/verify-email")]
 async fn verify(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     client: Client,
     body: web::Json<VerifyEmail>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     limits::take(&app, stored::VERIFICATIONS, &client.network()).await?;
     let token = body.into_inner().token.unwrap_or_default();
     let hash = mail::token_hash(token.trim()).ok_or_else(no_good)?;
@@ -46,15 +46,15 @@ async fn verify(
     let mut tx = app.db.begin().await?;
     match store::verification::redeem(&mut tx, &hash, now).await? {
         None => return Err(no_good()),
-        Some(Token::Used) => {}
-        Some(Token::Fresh(player)) => verified(&app, tx, player, now).await?,
+        Some(VerificationToken::Used) => {}
+        Some(VerificationToken::Fresh(player)) => verified(&app, tx, player, now).await?,
     }
-    Ok(web::Json(Said::words("E-mail verified")))
+    Ok(web::Json(Success::words("E-mail verified")))
 }
 
 /// Writes down that the address is verified, and what that earns whoever brought the player in.
 async fn verified(
-    app: &web::Data<App>,
+    app: &web::Data<AppState>,
     mut tx: Tx,
     player: Uuid,
     now: OffsetDateTime,
@@ -76,10 +76,10 @@ async fn verified(
 
 /// Send the mail again; the link in the one before is good no more.
 #[utoipa::path(operation_id = "resend_verification", tag = "account", security(("bearer" = [])), responses(
-    (status = 200, body = Said), (status = 409, body = ApiError)
+    (status = 200, body = Success), (status = 409, body = ApiError)
 ))]
 #[post("/auth/verify-email/resend")]
-async fn resend(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> {
+async fn resend(app: web::Data<AppState>, player: Player) -> Result<web::Json<Success>> {
     let account = store::account::find(&app.db, player.id).await?;
     let account = account.filter(|it| it.email_verified_at.is_none());
     let Some(account) = account else {
@@ -97,7 +97,7 @@ async fn resend(app: web::Data<App>, player: Player) -> Result<web::Json<Said>> 
     let mut tx = app.db.begin().await?;
     mail::ask_to_verify(&app, &mut tx, &letter, app.clock.now()).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    Ok(web::Json(Said::words("Verification e-mail sent")))
+    Ok(web::Json(Success::words("Verification e-mail sent")))
 }
 
 fn no_good() -> Error {

@@ -8,14 +8,14 @@ use futures_util::stream::StreamExt;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::chat::attachment::objects::Side;
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(10);
 
 /// How long a file waits for the message that names it.
-const KEPT: Duration = Duration::from_hours(24);
+const RETENTION: Duration = Duration::from_hours(24);
 /// Ids that are compared with the database in one question.
 const COMPARED_AT_ONCE_MAX: usize = 500;
 
@@ -32,16 +32,20 @@ pub struct Swept {
 ///
 /// # Errors
 /// Where the database cannot be asked.
-pub async fn sweep(app: &App) -> store::Result<Swept> {
+pub async fn sweep(app: &AppState) -> store::Result<Swept> {
     let now = app.clock.now();
-    let before = now - KEPT;
+    let before = now - RETENTION;
     let files = sweep_files(app, before, now).await?;
     let strays = sweep_strays(app, before).await? + sweep_unfinished(app, before).await;
     Ok(Swept { files, strays })
 }
 
 /// The bytes go first, so that a file which is known to nobody has none.
-async fn sweep_files(app: &App, before: OffsetDateTime, now: OffsetDateTime) -> store::Result<u64> {
+async fn sweep_files(
+    app: &AppState,
+    before: OffsetDateTime,
+    now: OffsetDateTime,
+) -> store::Result<u64> {
     let mut swept = 0;
     loop {
         let dropped = store::chat::attachment::give_up(&app.db, before, now).await?;
@@ -54,7 +58,7 @@ async fn sweep_files(app: &App, before: OffsetDateTime, now: OffsetDateTime) -> 
 }
 
 /// Ids tell when they were made, so objects that were compared once need not be listed again.
-async fn sweep_strays(app: &App, before: OffsetDateTime) -> store::Result<u64> {
+async fn sweep_strays(app: &AppState, before: OffsetDateTime) -> store::Result<u64> {
     let after = app.attachments.compared();
     let until = first_id_of(before);
     let mut strays = 0;
@@ -83,7 +87,7 @@ async fn sweep_strays(app: &App, before: OffsetDateTime) -> store::Result<u64> {
 }
 
 /// What an upload was writing when the server died is under no id that could be listed.
-async fn sweep_unfinished(app: &App, before: OffsetDateTime) -> u64 {
+async fn sweep_unfinished(app: &AppState, before: OffsetDateTime) -> u64 {
     let swept = app.attachments.sweep_unfinished(first_id_of(before)).await;
     swept.unwrap_or_else(|error| {
         tracing::error!("unfinished files of messages are not swept: {error:#}");
@@ -92,7 +96,7 @@ async fn sweep_unfinished(app: &App, before: OffsetDateTime) -> u64 {
 }
 
 /// Removes bytes; answers of which files they are gone.
-async fn remove(app: &App, ids: &[Uuid]) -> Vec<Uuid> {
+async fn remove(app: &AppState, ids: &[Uuid]) -> Vec<Uuid> {
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {
         match app.attachments.objects.remove(*id).await {

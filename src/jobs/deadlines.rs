@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often the job looks. Nobody waits for it: a deed that comes in between applies the deadline first.
 pub const EVERY: Duration = Duration::from_secs(1);
@@ -30,11 +30,11 @@ const POSTPONED_FOR: time::Duration = time::Duration::seconds(1);
 /// … up to this.
 const POSTPONED_FOR_MAX: time::Duration = time::Duration::seconds(60);
 /// Challenges that are left out at the same time.
-const POSTPONED_KEPT_MAX: usize = 1_000;
+const POSTPONED_MAX: usize = 1_000;
 
 /// What the clock remembers between two looks. All of it can be forgotten.
 #[derive(Debug, Default)]
-pub struct Hand {
+pub struct DeadlineMemory {
     postponed: Mutex<HashMap<Uuid, Postponed>>,
     walked: Mutex<Walked>,
 }
@@ -58,7 +58,7 @@ struct Walked {
     is_done: bool,
 }
 
-impl Hand {
+impl DeadlineMemory {
     /// Those that are left out at `now`.
     fn left_out(&self, now: OffsetDateTime) -> Vec<Uuid> {
         let postponed = self.lock();
@@ -69,7 +69,7 @@ impl Hand {
     /// Puts a challenge that failed behind the others, each time for longer.
     fn postpone(&self, id: Uuid, now: OffsetDateTime) {
         let mut postponed = self.lock();
-        if POSTPONED_KEPT_MAX <= postponed.len() && !postponed.contains_key(&id) {
+        if POSTPONED_MAX <= postponed.len() && !postponed.contains_key(&id) {
             // It is tried again with the next look.
             return;
         }
@@ -102,7 +102,7 @@ impl Hand {
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn beat(app: &App) -> store::Result<bool> {
+pub async fn beat(app: &AppState) -> store::Result<bool> {
     Ok(app.challenges.pulse().beat().await?.is_some())
 }
 
@@ -110,16 +110,16 @@ pub async fn beat(app: &App) -> store::Result<bool> {
 ///
 /// # Errors
 /// Where the database cannot be read. One challenge that cannot be moved does not hold up the others.
-pub async fn apply_due(app: &App) -> store::Result<usize> {
+pub async fn apply_due(app: &AppState) -> store::Result<usize> {
     Ok(look(app).await?.moved)
 }
 
-async fn look(app: &App) -> store::Result<Looked> {
+async fn look(app: &AppState) -> store::Result<Looked> {
     let now = app.clock.now();
-    let left_out = app.hand.left_out(now);
+    let left_out = app.deadline_memory.left_out(now);
     let limit = i64::try_from(AT_ONCE_MAX).unwrap_or(i64::MAX);
     let due = store::challenge::due(&app.db, now, &left_out, limit).await?;
-    app.hand.forget(now, &due);
+    app.deadline_memory.forget(now, &due);
     Ok(tick_all(app, due).await)
 }
 
@@ -133,7 +133,7 @@ struct Looked {
 }
 
 /// Lets the actors of these challenges look at their outages and deadlines, some at the same time.
-async fn tick_all(app: &App, ids: Vec<Uuid>) -> Looked {
+async fn tick_all(app: &AppState, ids: Vec<Uuid>) -> Looked {
     let found = ids.len();
     let ticks = stream::iter(ids).map(|id| async move {
         let ticked = timeout(PATIENCE, app.challenges.tick(id)).await;
@@ -148,7 +148,7 @@ async fn tick_all(app: &App, ids: Vec<Uuid>) -> Looked {
                 tracing::debug!(%id, "challenge {id} is busy; it is looked at again later");
             }
         }
-        app.hand.postpone(id, app.clock.now());
+        app.deadline_memory.postpone(id, app.clock.now());
         None
     });
     let ticked: Vec<_> = ticks.buffer_unordered(SLICE).collect().await;
@@ -166,7 +166,7 @@ async fn tick_all(app: &App, ids: Vec<Uuid>) -> Looked {
 ///
 /// # Errors
 /// Where the database cannot be read or written.
-pub async fn turn(app: &App) -> store::Result<usize> {
+pub async fn turn(app: &AppState) -> store::Result<usize> {
     app.challenges.pulse().reach(app.clock.now(), None).await?;
     let mut moved = 0;
     for _ in 0..LOOKS_MAX {
@@ -184,9 +184,9 @@ pub async fn turn(app: &App) -> store::Result<usize> {
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub async fn walk(app: &App) -> store::Result<usize> {
+pub async fn walk(app: &AppState) -> store::Result<usize> {
     let (newest, now) = (app.challenges.pulse().newest_outage(), app.clock.now());
-    let mut walked = *app.hand.walked();
+    let mut walked = *app.deadline_memory.walked();
     if walked.newest != newest {
         walked = Walked {
             newest,
@@ -216,7 +216,7 @@ pub async fn walk(app: &App) -> store::Result<usize> {
             ..Walked::default()
         };
     }
-    *app.hand.walked() = walked;
+    *app.deadline_memory.walked() = walked;
     Ok(looked.found)
 }
 

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use store::wallet::deposit::{self, Order};
+use store::wallet::deposit::{self, DepositOrder};
 use store::wallet::operator;
-use store::wallet::turn::{Book, Turn, Written};
+use store::wallet::turn::{Book, Turn, WriteOutcome};
 
-use crate::app::App;
-use crate::provider::{self, Failure, Receipt, TURN};
+use crate::payment_provider::{self, PaymentFailure, PaymentReceipt, TURN};
+use crate::state::AppState;
 
 /// How often the job looks; the first time when the server starts.
 pub const EVERY: Duration = Duration::from_secs(15);
@@ -21,41 +21,41 @@ const AT_ONCE_MAX: i64 = 50;
 
 /// What came of asking the provider for the money of an order.
 #[derive(Debug)]
-pub enum Asked {
+pub enum DepositAttempt {
     /// The money has come; it is to be credited.
-    Paid(Receipt),
+    Paid(PaymentReceipt),
     /// The provider refused, for this reason, which is written down.
     Refused(String),
     /// Nobody knows; the order stays pending.
     Unknown,
     /// Somebody else is asking at this moment, or the order has ended meanwhile.
-    InHand,
+    InProgress,
 }
 
 /// Asks the provider for the money of a pending order, unless somebody else is asking.
 ///
 /// # Errors
 /// Where the turn cannot be taken, or a refusal not be written down: the order stays pending.
-pub async fn ask(app: &App, order: &Order) -> store::Result<Asked> {
+pub async fn ask(app: &AppState, order: &DepositOrder) -> store::Result<DepositAttempt> {
     let (id, now) = (order.id, app.clock.now());
     let times = (now, now + TURN);
     let Some(turn) = Turn::take(&app.db, Book::Deposits, id, times).await? else {
-        return Ok(Asked::InHand);
+        return Ok(DepositAttempt::InProgress);
     };
-    match provider::in_time(app.provider.collect(order)).await {
-        Ok(receipt) => Ok(Asked::Paid(receipt)),
-        Err(Failure::Refused(reason)) => {
+    match payment_provider::in_time(app.provider.collect(order)).await {
+        Ok(receipt) => Ok(DepositAttempt::Paid(receipt)),
+        Err(PaymentFailure::Refused(reason)) => {
             let refused = deposit::refuse(&app.db, turn, &reason, app.clock.now()).await?;
             Ok(if refused {
-                Asked::Refused(reason)
+                DepositAttempt::Refused(reason)
             } else {
-                Asked::InHand
+                DepositAttempt::InProgress
             })
         }
-        Err(Failure::Unknown(cause)) => {
+        Err(PaymentFailure::Unknown(cause)) => {
             tracing::warn!(%id, "deposit {id} stays pending, the provider did not answer: {cause:#}");
             turn.give_back(&app.db, app.clock.now()).await?;
-            Ok(Asked::Unknown)
+            Ok(DepositAttempt::Unknown)
         }
     }
 }
@@ -64,7 +64,7 @@ pub async fn ask(app: &App, order: &Order) -> store::Result<Asked> {
 ///
 /// # Errors
 /// Where the database cannot be read. One order that cannot be finished does not hold up the others.
-pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
+pub async fn finish_unfinished(app: &AppState) -> store::Result<usize> {
     let (before, provider) = (app.clock.now() - GRACE, app.provider.name());
     let orders = deposit::pending(&app.db, provider, before, AT_ONCE_MAX).await?;
     let mut finished = 0;
@@ -75,7 +75,7 @@ pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
 }
 
 /// Asks the provider and writes down how it ended; whether it did.
-async fn finish_one(app: &App, order: &Order) -> bool {
+async fn finish_one(app: &AppState, order: &DepositOrder) -> bool {
     let id = order.id;
     match asked_and_written(app, order).await {
         Ok(finished) => {
@@ -93,22 +93,22 @@ async fn finish_one(app: &App, order: &Order) -> bool {
     }
 }
 
-async fn asked_and_written(app: &App, order: &Order) -> store::Result<bool> {
+async fn asked_and_written(app: &AppState, order: &DepositOrder) -> store::Result<bool> {
     match ask(app, order).await? {
-        Asked::Paid(receipt) => credit(app, order, &receipt.reference).await,
-        Asked::Refused(_) => Ok(true),
-        Asked::Unknown | Asked::InHand => Ok(false),
+        DepositAttempt::Paid(receipt) => credit(app, order, &receipt.reference).await,
+        DepositAttempt::Refused(_) => Ok(true),
+        DepositAttempt::Unknown | DepositAttempt::InProgress => Ok(false),
     }
 }
 
-async fn credit(app: &App, order: &Order, reference: &str) -> store::Result<bool> {
+async fn credit(app: &AppState, order: &DepositOrder, reference: &str) -> store::Result<bool> {
     let mut tx = app.db.begin().await?;
     let written = deposit::credit(&mut tx, order, reference, app.clock.now()).await?;
     tx.commit().await?;
-    if written == Written::Contradicted {
+    if written == WriteOutcome::Contradicted {
         note_contradiction(app, order, reference).await?;
     }
-    Ok(written == Written::Now)
+    Ok(written == WriteOutcome::Now)
 }
 
 /// Writes down that the money of a refused order has come, for an administrator: the provider's name for the payment is all by
@@ -116,7 +116,11 @@ async fn credit(app: &App, order: &Order, reference: &str) -> store::Result<bool
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn note_contradiction(app: &App, order: &Order, reference: &str) -> store::Result<()> {
+pub async fn note_contradiction(
+    app: &AppState,
+    order: &DepositOrder,
+    reference: &str,
+) -> store::Result<()> {
     let id = order.id;
     tracing::error!(
         %id, reference,

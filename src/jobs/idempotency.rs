@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(10);
 
 /// How long an answer is kept.
-pub const KEPT: Duration = Duration::from_hours(24);
+pub const RETENTION: Duration = Duration::from_hours(24);
 
 /// Forgets every answer older than a day; returns how many.
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn sweep(app: &App) -> store::Result<u64> {
-    let before = app.clock.now() - KEPT;
+pub async fn sweep(app: &AppState) -> store::Result<u64> {
+    let before = app.clock.now() - RETENTION;
     let mut swept = 0;
     loop {
         let some = store::idempotency::sweep(&app.db, before).await?;

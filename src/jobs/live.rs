@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often is looked: numbers that change faster are told once.
 pub const EVERY: Duration = Duration::from_secs(1);
@@ -11,7 +11,7 @@ pub const EVERY: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub async fn look(app: &App) -> store::Result<(usize, usize)> {
+pub async fn look(app: &AppState) -> store::Result<(usize, usize)> {
     let behind = app.conversations.look().await?;
     if 0 < behind {
         tracing::info!(

@@ -5,8 +5,8 @@ use std::time::Duration;
 use domain::mail::retry_after;
 use store::mail::{Kind, Mail};
 
-use crate::app::App;
-use crate::mail::{self, Failure, MailTransport, TURN};
+use crate::mail::{self, DeliveryFailure, MailTransport, TURN};
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_secs(2);
@@ -18,13 +18,13 @@ pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
 const AT_ONCE_MAX: usize = 50;
 
 /// How long it is known what became of a mail, and a token that ran out is known as one.
-const KEPT: time::Duration = time::Duration::days(30);
+const RETENTION: time::Duration = time::Duration::days(30);
 
 /// Sends what waits; returns how many mails went out.
 ///
 /// # Errors
 /// Where the database cannot be read or written. A mail that is not taken does not hold up the others.
-pub async fn send(app: &App) -> store::Result<usize> {
+pub async fn send(app: &AppState) -> store::Result<usize> {
     send_by(app, app.mail.as_ref()).await
 }
 
@@ -32,7 +32,7 @@ pub async fn send(app: &App) -> store::Result<usize> {
 ///
 /// # Errors
 /// As above.
-pub async fn send_by(app: &App, transport: &dyn MailTransport) -> store::Result<usize> {
+pub async fn send_by(app: &AppState, transport: &dyn MailTransport) -> store::Result<usize> {
     let mut sent = 0;
     for _ in 0..AT_ONCE_MAX {
         let now = app.clock.now();
@@ -41,7 +41,7 @@ pub async fn send_by(app: &App, transport: &dyn MailTransport) -> store::Result<
         };
         let answer = match whole(app, &mail) {
             Some(whole) => mail::in_time(transport, &whole).await,
-            None => Err(Failure::Refused(
+            None => Err(DeliveryFailure::Refused(
                 "the key that its link is made of is not given any more".to_owned(),
             )),
         };
@@ -52,7 +52,7 @@ pub async fn send_by(app: &App, transport: &dyn MailTransport) -> store::Result<
 }
 
 /// The mail with its secret in its place, where it is of a kind that has one: other texts are what players wrote.
-fn whole(app: &App, mail: &Mail) -> Option<Mail> {
+fn whole(app: &AppState, mail: &Mail) -> Option<Mail> {
     let mut whole = mail.clone();
     if mail.kind == Kind::VerifyEmail.as_str() {
         whole.body = app.tokens.reveal(mail.id, &mail.body)?;
@@ -61,18 +61,22 @@ fn whole(app: &App, mail: &Mail) -> Option<Mail> {
 }
 
 /// Writes down how it went. What a mail server complains of may name the address, so it stands in the row and in no log line.
-async fn note(app: &App, mail: &Mail, answer: Result<(), Failure>) -> store::Result<()> {
+async fn note(
+    app: &AppState,
+    mail: &Mail,
+    answer: Result<(), DeliveryFailure>,
+) -> store::Result<()> {
     let (id, now) = (mail.id, app.clock.now());
     // Chance that the mail has for itself: the last byte of its id.
     let [.., spread] = *id.as_bytes();
     let (outcome, noted) = match answer {
         Ok(()) => ("sent", store::mail::sent(&app.db, id, now).await),
-        Err(Failure::Refused(complaint)) => {
+        Err(DeliveryFailure::Refused(complaint)) => {
             tracing::warn!(%id, "mail {id} was refused and is given up, its row says why");
             let given_up = store::mail::give_up(&app.db, id, &complaint, now).await;
             ("given_up", given_up)
         }
-        Err(Failure::Later(cause)) => {
+        Err(DeliveryFailure::Later(cause)) => {
             let complaint = format!("{cause:#}");
             if let Some(wait) = retry_after(mail.tries, spread) {
                 tracing::warn!(%id, "mail {id} waits, its row says why try {} failed", mail.tries);
@@ -94,8 +98,8 @@ async fn note(app: &App, mail: &Mail, answer: Result<(), Failure>) -> store::Res
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn sweep(app: &App) -> store::Result<u64> {
-    let before = app.clock.now().saturating_sub(KEPT);
+pub async fn sweep(app: &AppState) -> store::Result<u64> {
+    let before = app.clock.now().saturating_sub(RETENTION);
     let mut swept = 0;
     loop {
         let some = store::mail::sweep(&app.db, before).await?

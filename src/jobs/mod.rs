@@ -24,11 +24,11 @@ use std::time::Duration;
 use actix_web::web;
 use tokio::time::MissedTickBehavior;
 
-use crate::app::App;
+use crate::state::AppState;
 use crate::telemetry;
 
 /// Starts every job on this thread; each ends when the server drains.
-pub fn start(app: &web::Data<App>) {
+pub fn start(app: &web::Data<AppState>) {
     every(deadlines::EVERY, app, "deadlines", async |app| {
         deadlines::turn(app).await
     });
@@ -93,9 +93,9 @@ pub fn start(app: &web::Data<App>) {
 /// not by all that were missed; one that fails or panics is told and tried again with the next.
 fn every<Done: Debug>(
     period: Duration,
-    app: &web::Data<App>,
+    app: &web::Data<AppState>,
     name: &'static str,
-    job: impl AsyncFn(&App) -> store::Result<Done> + 'static,
+    job: impl AsyncFn(&AppState) -> store::Result<Done> + 'static,
 ) {
     let app = app.clone();
     actix_web::rt::spawn(async move {

@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often the job looks through all feeds.
 pub const EVERY: Duration = Duration::from_hours(6);
 
 /// How long a notification is kept, read or not: what it asked for was over long before.
-const KEPT: time::Duration = time::Duration::days(180);
+const RETENTION: time::Duration = time::Duration::days(180);
 
 /// Sweeps once; returns how many notifications went.
 ///
 /// # Errors
 /// Where the database cannot be read or written: what was not swept waits for the next time.
-pub async fn sweep(app: &App) -> store::Result<i64> {
-    let before = app.clock.now() - KEPT;
+pub async fn sweep(app: &AppState) -> store::Result<i64> {
+    let before = app.clock.now() - RETENTION;
     let mut swept = 0;
     let mut after = Uuid::nil();
     loop {
@@ -33,7 +33,11 @@ pub async fn sweep(app: &App) -> store::Result<i64> {
 }
 
 /// In parts, so that no deed waits long for the feed; the player's devices are told of each.
-async fn sweep_one(app: &App, player: Uuid, before: time::OffsetDateTime) -> store::Result<i64> {
+async fn sweep_one(
+    app: &AppState,
+    player: Uuid,
+    before: time::OffsetDateTime,
+) -> store::Result<i64> {
     let mut swept = 0;
     loop {
         let now = app.clock.now();

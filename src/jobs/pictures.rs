@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use crate::app::App;
-use crate::images::Kind;
+use crate::images::PictureKind;
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_hours(24);
 
 /// A younger picture may belong to a deed that is still to be committed.
-const KEPT: time::Duration = time::Duration::DAY;
+const RETENTION: time::Duration = time::Duration::DAY;
 
 /// Pictures that PostgreSQL is asked about at once. It reads every challenge for each question, and waits for nobody.
 const ASKED_AT_ONCE_MAX: usize = 1_000;
@@ -20,10 +20,10 @@ const ASKED_AT_ONCE_MAX: usize = 1_000;
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub async fn sweep(app: &App) -> store::Result<usize> {
-    let before = app.clock.now() - KEPT;
+pub async fn sweep(app: &AppState) -> store::Result<usize> {
+    let before = app.clock.now() - RETENTION;
     let mut swept = 0;
-    for kind in Kind::ALL {
+    for kind in PictureKind::ALL {
         for some in app
             .files
             .older_than(kind, before)
@@ -32,9 +32,9 @@ pub async fn sweep(app: &App) -> store::Result<usize> {
         {
             let names: Vec<String> = some.iter().map(|it| it.as_str().to_owned()).collect();
             let shown = match kind {
-                Kind::Avatar => store::account::avatars(&app.db, &names).await?,
-                Kind::Cover => store::challenge::covers(&app.db, &names).await?,
-                Kind::TeamAvatar => store::team::avatars(&app.db, &names).await?,
+                PictureKind::Avatar => store::account::avatars(&app.db, &names).await?,
+                PictureKind::Cover => store::challenge::covers(&app.db, &names).await?,
+                PictureKind::TeamAvatar => store::team::avatars(&app.db, &names).await?,
             };
             let shown: HashSet<String> = shown.into_iter().collect();
             for unused in names.iter().filter(|it| !shown.contains(*it)) {

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use store::referral::Ended;
+use store::referral::EndedChallenge;
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_secs(5);
@@ -21,7 +21,7 @@ const POSTPONED: Duration = Duration::from_mins(1);
 ///
 /// # Errors
 /// Where the database cannot be read. One challenge that fails does not hold up the others.
-pub async fn credit_ended(app: &App) -> store::Result<usize> {
+pub async fn credit_ended(app: &AppState) -> store::Result<usize> {
     let now = app.clock.now();
     let mut told = 0;
     for ended in store::referral::ended(&app.db, now, AT_ONCE_MAX).await? {
@@ -40,7 +40,7 @@ pub async fn credit_ended(app: &App) -> store::Result<usize> {
     Ok(told)
 }
 
-async fn look(app: &App, ended: &Ended) -> store::Result<usize> {
+async fn look(app: &AppState, ended: &EndedChallenge) -> store::Result<usize> {
     let mut told = 0;
     for referee in &ended.referees {
         told += look_at(app, *referee).await?;
@@ -49,7 +49,7 @@ async fn look(app: &App, ended: &Ended) -> store::Result<usize> {
 }
 
 /// A transaction for each: feeds of several referrers would have to be held in one order.
-async fn look_at(app: &App, referee: Uuid) -> store::Result<usize> {
+async fn look_at(app: &AppState, referee: Uuid) -> store::Result<usize> {
     let mut tx = app.db.begin().await?;
     let Some(held) = store::referral::hold(&mut tx, referee).await? else {
         return Ok(0);

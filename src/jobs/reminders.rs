@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often the job looks: a window has hours.
 pub const EVERY: Duration = Duration::from_secs(15);
@@ -15,7 +15,7 @@ const AT_ONCE_MAX: i64 = 200;
 ///
 /// # Errors
 /// Where the database cannot be read. One challenge that fails does not hold up the others.
-pub async fn remind(app: &App) -> store::Result<usize> {
+pub async fn remind(app: &AppState) -> store::Result<usize> {
     let now = app.clock.now();
     // An outage makes windows longer first: until then half of one may seem to be over that is not. Challenges that have
     // not applied it yet are left out.
@@ -41,7 +41,7 @@ pub async fn remind(app: &App) -> store::Result<usize> {
 /// # Errors
 /// Where the database cannot be read. One challenge that fails does not hold up the others: who is not told has to be ready
 /// before the match can start.
-pub async fn announce(app: &App) -> store::Result<usize> {
+pub async fn announce(app: &AppState) -> store::Result<usize> {
     let mut announced = 0;
     for id in store::challenge::to_announce(&app.db, app.clock.now(), AT_ONCE_MAX).await? {
         match app.challenges.announce_start(id).await {

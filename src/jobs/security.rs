@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use domain::account::USERNAME_RESERVED;
-use domain::account::security::{ATTACK_NOTICE_EVERY, EVENTS_KEPT};
+use domain::account::security::{ATTACK_NOTICE_EVERY, EVENTS_RETENTION};
 
-use crate::app::App;
-use crate::mail::{self, Notice};
+use crate::mail::{self, SecurityNotice};
+use crate::state::AppState;
 use crate::tokens::DEVICE_LIFE;
 
 /// How often the job looks.
@@ -22,14 +22,14 @@ pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
 ///
 /// # Errors
 /// Where the database cannot be read or written.
-pub async fn notify_owners(app: &App) -> store::Result<usize> {
+pub async fn notify_owners(app: &AppState) -> store::Result<usize> {
     let now = app.clock.now();
     let since = now.saturating_sub(ATTACK_NOTICE_EVERY);
     let mut told = 0;
     for owner in store::security::alarms(&app.db, since).await? {
         let mut tx = app.db.begin().await?;
         if store::security::claim_notice(&mut tx, owner.user, since, now).await? {
-            mail::notice(app, &mut tx, &owner, Notice::Attacked, now).await?;
+            mail::notice(app, &mut tx, &owner, SecurityNotice::Attacked, now).await?;
             told += 1;
         }
         tx.commit().await?;
@@ -41,12 +41,12 @@ pub async fn notify_owners(app: &App) -> store::Result<usize> {
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn sweep(app: &App) -> store::Result<u64> {
+pub async fn sweep(app: &AppState) -> store::Result<u64> {
     let now = app.clock.now();
     let before = |kept| now.saturating_sub(kept);
     let mut swept = store::account::sweep_names(&app.db, before(USERNAME_RESERVED)).await?;
     loop {
-        let some = store::security::sweep(&app.db, before(EVENTS_KEPT)).await?
+        let some = store::security::sweep(&app.db, before(EVENTS_RETENTION)).await?
             + store::device::sweep(&app.db, before(DEVICE_LIFE)).await?;
         if some == 0 {
             return Ok(swept);

@@ -3,29 +3,29 @@
 use std::time::Duration;
 
 use domain::account::lockout::FORGIVEN_AFTER;
-use domain::account::refresh::{GRACE, ROTATED_KEPT};
+use domain::account::refresh::{GRACE, ROTATED_RETENTION};
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(10);
 
 /// How long a session is kept after it ran out, for whoever asks what happened.
-const KEPT: time::Duration = time::Duration::days(30);
+const RETENTION: time::Duration = time::Duration::days(30);
 
 /// Forgets all that is over; returns how many rows that were.
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn sweep(app: &App) -> store::Result<u64> {
+pub async fn sweep(app: &AppState) -> store::Result<u64> {
     let now = app.clock.now();
     app.tokens.sweep(now);
-    let rotated_before = now.saturating_sub(GRACE).saturating_sub(ROTATED_KEPT);
+    let rotated_before = now.saturating_sub(GRACE).saturating_sub(ROTATED_RETENTION);
     let mut swept = 0;
     loop {
-        let some = store::session::sweep(&app.db, now.saturating_sub(KEPT)).await?
+        let some = store::session::sweep(&app.db, now.saturating_sub(RETENTION)).await?
             + store::session::sweep_rotated(&app.db, rotated_before).await?
-            + store::guard::sweep(&app.db, now.saturating_sub(FORGIVEN_AFTER), now).await?;
+            + store::rate_limit::sweep(&app.db, now.saturating_sub(FORGIVEN_AFTER), now).await?;
         if some == 0 {
             return Ok(swept);
         }

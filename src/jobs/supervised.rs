@@ -10,22 +10,22 @@ use crate::telemetry;
 
 /// How a turn ended.
 #[derive(Debug)]
-pub(super) enum Ended<Done> {
+pub(super) enum TurnEnd<Done> {
     Done(Done),
     Failed(store::Error),
     Panicked,
 }
 
 /// Does one turn to its end, whatever that is. The panic itself is logged by the hook of the process, with its place.
-pub(super) async fn turn<Done>(job: impl Future<Output = store::Result<Done>>) -> Ended<Done> {
+pub(super) async fn turn<Done>(job: impl Future<Output = store::Result<Done>>) -> TurnEnd<Done> {
     match AssertUnwindSafe(job).catch_unwind().await {
-        Ok(Ok(done)) => Ended::Done(done),
-        Ok(Err(error)) => Ended::Failed(error),
-        Err(_panic) => Ended::Panicked,
+        Ok(Ok(done)) => TurnEnd::Done(done),
+        Ok(Err(error)) => TurnEnd::Failed(error),
+        Err(_panic) => TurnEnd::Panicked,
     }
 }
 
-impl<Done: Debug> Ended<Done> {
+impl<Done: Debug> TurnEnd<Done> {
     /// Logs and counts it. What the end of the server cut off is no fault: the next start takes it up. Nor is it one of each
     /// job that the database does not answer, which is logged once for all of them.
     pub(super) fn report(&self, name: &'static str, now: OffsetDateTime, is_draining: bool) {
@@ -37,7 +37,7 @@ impl<Done: Debug> Ended<Done> {
             Self::Failed(error) if is_draining => {
                 tracing::debug!(job = name, "{name} job was cut off: {error}");
             }
-            Self::Failed(error) if error.is_passing() => {
+            Self::Failed(error) if error.is_transient() => {
                 tracing::debug!(job = name, "{name} job is put off: {error}");
                 telemetry::job_failed(name, "unavailable");
             }
@@ -79,9 +79,9 @@ mod tests {
             matches!(
                 ends.as_slice(),
                 [
-                    Ended::Panicked,
-                    Ended::Failed(store::Error::Busy),
-                    Ended::Done(2)
+                    TurnEnd::Panicked,
+                    TurnEnd::Failed(store::Error::Busy),
+                    TurnEnd::Done(2)
                 ]
             ),
             "{ends:?}"

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(30);
@@ -11,7 +11,7 @@ pub const EVERY: Duration = Duration::from_mins(30);
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub async fn forget_viewers(app: &App) -> store::Result<u64> {
+pub async fn forget_viewers(app: &AppState) -> store::Result<u64> {
     let yesterday = (app.clock.now() - time::Duration::DAY).date();
     store::challenge::forget_viewers(&app.db, yesterday).await
 }

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use store::wallet::turn::{Book, Turn, Written};
-use store::wallet::withdrawal::{self, Ended, Withdrawal};
+use store::wallet::turn::{Book, Turn, WriteOutcome};
+use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use store::wallet::{destination, operator};
 
-use crate::app::App;
-use crate::mail::withdrawal::{Notice, notice};
-use crate::provider::{self, Failure, TURN};
+use crate::mail::withdrawal::{WithdrawalNotice, notice};
+use crate::payment_provider::{self, PaymentFailure, TURN};
+use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_secs(15);
@@ -25,7 +25,7 @@ const AT_ONCE_MAX: i64 = 50;
 ///
 /// # Errors
 /// Where the database cannot be read. One withdrawal that cannot be finished does not hold up the others.
-pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
+pub async fn finish_unfinished(app: &AppState) -> store::Result<usize> {
     let (now, provider) = (app.clock.now(), app.provider.name());
     let mut held = withdrawal::come_due(&app.db, provider, now, AT_ONCE_MAX).await?;
     let before = now - GRACE;
@@ -49,7 +49,7 @@ pub async fn finish_unfinished(app: &App) -> store::Result<usize> {
 
 /// Asks the provider and writes down how it ended; whether it did. Harmless to call twice, also at once: one asks, and the
 /// row's lock lets one write.
-pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
+pub async fn finish_one(app: &AppState, withdrawal: &Withdrawal) -> bool {
     let id = withdrawal.id;
     match asked_and_written(app, withdrawal).await {
         Ok(finished) => {
@@ -67,16 +67,16 @@ pub async fn finish_one(app: &App, withdrawal: &Withdrawal) -> bool {
     }
 }
 
-async fn asked_and_written(app: &App, withdrawal: &Withdrawal) -> store::Result<bool> {
+async fn asked_and_written(app: &AppState, withdrawal: &Withdrawal) -> store::Result<bool> {
     let (id, now) = (withdrawal.id, app.clock.now());
     let times = (now, now + TURN);
     let Some(turn) = Turn::take(&app.db, Book::Withdrawals, id, times).await? else {
         return Ok(false);
     };
-    let ended = match provider::in_time(app.provider.pay_out(withdrawal)).await {
-        Ok(receipt) => Ended::Done(receipt.reference),
-        Err(Failure::Refused(reason)) => Ended::Returned(reason),
-        Err(Failure::Unknown(cause)) => {
+    let ended = match payment_provider::in_time(app.provider.pay_out(withdrawal)).await {
+        Ok(receipt) => WithdrawalEnd::Done(receipt.reference),
+        Err(PaymentFailure::Refused(reason)) => WithdrawalEnd::Returned(reason),
+        Err(PaymentFailure::Unknown(cause)) => {
             tracing::warn!(%id, "withdrawal {id} stays held, the provider did not answer: {cause:#}");
             turn.give_back(&app.db, app.clock.now()).await?;
             return Ok(false);
@@ -87,23 +87,30 @@ async fn asked_and_written(app: &App, withdrawal: &Withdrawal) -> store::Result<
 
 /// Writes down how a withdrawal ended, with the mail about it, in one transaction; whether this was the end.
 async fn write(
-    app: &App,
+    app: &AppState,
     (withdrawal, turn): (&Withdrawal, Turn),
-    ended: &Ended,
+    ended: &WithdrawalEnd,
 ) -> store::Result<bool> {
     let (id, now) = (withdrawal.id, app.clock.now());
     let mut tx = app.db.begin().await?;
     let written = withdrawal::finish(&mut tx, (withdrawal, turn), ended, now).await?;
     match (written, ended) {
-        (Written::Now, Ended::Done(_)) => {
+        (WriteOutcome::Now, WithdrawalEnd::Done(_)) => {
             let known_as = domain::wallet::known_as(&withdrawal.destination);
             destination::prove(&mut tx, withdrawal.player, &known_as, now).await?;
-            notice(&mut tx, &app.ids, withdrawal, Notice::Paid, now).await?;
+            notice(&mut tx, &app.ids, withdrawal, WithdrawalNotice::Paid, now).await?;
         }
-        (Written::Now, Ended::Returned(why)) => {
-            notice(&mut tx, &app.ids, withdrawal, Notice::Returned(why), now).await?;
+        (WriteOutcome::Now, WithdrawalEnd::Returned(why)) => {
+            notice(
+                &mut tx,
+                &app.ids,
+                withdrawal,
+                WithdrawalNotice::Returned(why),
+                now,
+            )
+            .await?;
         }
-        (Written::Contradicted, Ended::Done(reference)) => {
+        (WriteOutcome::Contradicted, WithdrawalEnd::Done(reference)) => {
             let payment = (Book::Withdrawals, id);
             operator::note_contradiction(&mut tx, payment, reference, now).await?;
             tracing::error!(
@@ -111,8 +118,8 @@ async fn write(
                 "withdrawal {id} was returned and then paid as {reference}: see duel-ledger payments"
             );
         }
-        (Written::Contradicted | Written::Elsewhere, _) => {}
+        (WriteOutcome::Contradicted | WriteOutcome::Elsewhere, _) => {}
     }
     tx.commit().await?;
-    Ok(written == Written::Now)
+    Ok(written == WriteOutcome::Now)
 }

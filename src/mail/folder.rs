@@ -8,11 +8,11 @@ use lettre::message::Mailbox;
 use store::mail::Mail;
 use tokio::io::AsyncWriteExt;
 
-use super::{Failure, MailTransport, message};
-use crate::private;
+use super::{DeliveryFailure, MailTransport, message};
+use crate::private_files;
 
 /// Mails that are kept, at most: a server that was never told of a mail server must not fill its disk.
-const MAILS_KEPT_MAX: usize = 1_000;
+const MAILS_MAX: usize = 1_000;
 
 /// The folder `mail` in the data folder. A mail's file is named by its id, so the names sort as the mails were written.
 #[derive(Debug)]
@@ -28,26 +28,26 @@ impl Folder {
     /// Where it cannot be made.
     pub fn open(data_dir: &Path, sender: Mailbox) -> anyhow::Result<Self> {
         let path = folder(data_dir);
-        private::folder(&path)?;
-        private::close_all(&path).with_context(|| {
+        private_files::folder(&path)?;
+        private_files::close_all(&path).with_context(|| {
             format!("the mails in {} cannot be closed to others", path.display())
         })?;
         Ok(Self { path, sender })
     }
 
-    async fn keep(&self, mail: &Mail) -> Result<(), Failure> {
+    async fn keep(&self, mail: &Mail) -> Result<(), DeliveryFailure> {
         let text = message(mail, &self.sender)?.formatted();
         let written = self.path.join(format!("{}.part", mail.id));
         let whole = self.path.join(format!("{}.eml", mail.id));
-        let later = |error: std::io::Error| Failure::Later(error.into());
-        let file = private::create(&written).map_err(later)?;
+        let later = |error: std::io::Error| DeliveryFailure::Later(error.into());
+        let file = private_files::create(&written).map_err(later)?;
         let mut file = tokio::fs::File::from_std(file);
         file.write_all(&text).await.map_err(later)?;
         file.flush().await.map_err(later)?;
         // Under its name it is there as a whole or not at all.
         tokio::fs::rename(&written, &whole).await.map_err(later)?;
         let names = names(&self.path).await.map_err(later)?;
-        for name in names.iter().skip(MAILS_KEPT_MAX) {
+        for name in names.iter().skip(MAILS_MAX) {
             tokio::fs::remove_file(self.path.join(name))
                 .await
                 .map_err(later)?;
@@ -57,21 +57,21 @@ impl Folder {
 }
 
 impl MailTransport for Folder {
-    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), Failure>> {
+    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), DeliveryFailure>> {
         self.keep(mail).boxed()
     }
 }
 
 /// A mail as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredMail {
     /// Its headers, such as `To`, with their values, in their order.
     pub headers: Vec<(String, String)>,
     /// Its text.
     pub text: String,
 }
 
-impl Kept {
+impl StoredMail {
     /// The newest mails of a data folder, at most `most`.
     ///
     /// # Errors

@@ -21,8 +21,8 @@ use store::mail::Mail;
 
 use crate::settings::Settings;
 
-pub use folder::{Folder, Kept};
-pub use security::{Notice, notice};
+pub use folder::{Folder, StoredMail};
+pub use security::{SecurityNotice, notice};
 pub use smtp::{Smtp, check_url};
 pub use verification::{Letter, ask_to_verify, token_hash};
 
@@ -36,17 +36,17 @@ pub const TURN: Duration = Duration::from_mins(1);
 const LINE_MAX: usize = 998;
 
 /// Who the mails of a server come from that nobody has told.
-const NOBODY: &str = "Duel Ledger <no-reply@localhost>";
+const DEFAULT_SENDER: &str = "Duel Ledger <no-reply@localhost>";
 
 /// Takes mails out of the house.
 pub trait MailTransport: std::fmt::Debug + Send + Sync {
     /// Hands a mail over. It may be handed over again after a crash, under the same Message-ID.
-    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), Failure>>;
+    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), DeliveryFailure>>;
 }
 
 /// A mail was not taken, or we do not know.
 #[derive(Debug)]
-pub enum Failure {
+pub enum DeliveryFailure {
     /// It never will be: there is no such address.
     Refused(String),
     /// Perhaps it will be, later.
@@ -54,10 +54,10 @@ pub enum Failure {
 }
 
 /// Hands a mail over, and waits for [`SEND_TIME_MAX`].
-pub async fn in_time(transport: &dyn MailTransport, mail: &Mail) -> Result<(), Failure> {
+pub async fn in_time(transport: &dyn MailTransport, mail: &Mail) -> Result<(), DeliveryFailure> {
     match tokio::time::timeout(SEND_TIME_MAX, transport.send(mail)).await {
         Ok(answer) => answer,
-        Err(late) => Err(Failure::Later(anyhow::Error::new(late))),
+        Err(late) => Err(DeliveryFailure::Later(anyhow::Error::new(late))),
     }
 }
 
@@ -66,7 +66,7 @@ pub async fn in_time(transport: &dyn MailTransport, mail: &Mail) -> Result<(), F
 /// # Errors
 /// Where a setting cannot be used, or the folder cannot be made.
 pub fn open(settings: &Settings) -> anyhow::Result<Arc<dyn MailTransport>> {
-    let sender = settings.mail_from.as_deref().unwrap_or(NOBODY);
+    let sender = settings.mail_from.as_deref().unwrap_or(DEFAULT_SENDER);
     let sender: Mailbox = sender.parse().context("MAIL_FROM is no address")?;
     Ok(match &settings.smtp_url {
         Some(url) => Arc::new(Smtp::open(url, sender)?),
@@ -75,14 +75,14 @@ pub fn open(settings: &Settings) -> anyhow::Result<Arc<dyn MailTransport>> {
 }
 
 /// A mail as it goes over the wire.
-fn message(mail: &Mail, sender: &Mailbox) -> Result<Message, Failure> {
-    let later = |error: lettre::error::Error| Failure::Later(error.into());
+fn message(mail: &Mail, sender: &Mailbox) -> Result<Message, DeliveryFailure> {
+    let later = |error: lettre::error::Error| DeliveryFailure::Later(error.into());
     let recipient = mail
         .recipient
         .parse()
         .map(|address| Mailbox::new(None, address));
-    let recipient =
-        recipient.map_err(|error| Failure::Refused(format!("{}: {error}", mail.recipient)))?;
+    let recipient = recipient
+        .map_err(|error| DeliveryFailure::Refused(format!("{}: {error}", mail.recipient)))?;
     Message::builder()
         .message_id(Some(format!("<{}@{}>", mail.id, sender.email.domain())))
         .date(mail.created_at.into())

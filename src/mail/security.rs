@@ -5,11 +5,11 @@ use store::security::Addressee;
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// What the owner of an account is told.
 #[derive(Debug, Clone, Copy)]
-pub enum Notice<'a> {
+pub enum SecurityNotice<'a> {
     /// A device has signed in that the account did not know.
     NewDevice {
         /// From where.
@@ -31,10 +31,10 @@ pub enum Notice<'a> {
 /// # Errors
 /// Where the database cannot be written.
 pub async fn notice(
-    app: &App,
+    app: &AppState,
     tx: &mut store::Tx,
     to: &Addressee,
-    notice: Notice<'_>,
+    notice: SecurityNotice<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
     let (subject, told, advice) = words(notice, now);
@@ -54,12 +54,12 @@ pub async fn notice(
     store::mail::put(tx, &mail, now).await
 }
 
-fn words(notice: Notice<'_>, now: OffsetDateTime) -> (&'static str, String, &'static str) {
+fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> (&'static str, String, &'static str) {
     let at = time_of(now);
     let not_you =
         "If this was not you, change your password at once: that signs out every other device.";
     match notice {
-        Notice::NewDevice {
+        SecurityNotice::NewDevice {
             network,
             user_agent,
         } => (
@@ -70,14 +70,14 @@ fn words(notice: Notice<'_>, now: OffsetDateTime) -> (&'static str, String, &'st
             ),
             not_you,
         ),
-        Notice::PasswordChanged { network } => (
+        SecurityNotice::PasswordChanged { network } => (
             "Your password was changed",
             format!(
                 "the password of your account was changed on {at}, from {network}.\nAll other devices were signed out."
             ),
             "If this was not you, your account is in other hands: write to us at once.",
         ),
-        Notice::Attacked => (
+        SecurityNotice::Attacked => (
             "Someone is trying to sign in to your account",
             format!(
                 "wrong passwords were tried for your account, the last ones before {at}, and further tries from there are refused for a while.\nDevices that you have used before can still sign in."

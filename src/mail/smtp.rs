@@ -7,7 +7,7 @@ use lettre::transport::smtp::response::Category;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use store::mail::Mail;
 
-use super::{Failure, MailTransport, message};
+use super::{DeliveryFailure, MailTransport, message};
 
 /// A mail server. Each mail has a connection of its own: mails are few, and a kept one would time out between them.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ pub fn check_url(url: &str) -> bool {
 }
 
 impl MailTransport for Smtp {
-    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), Failure>> {
+    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), DeliveryFailure>> {
         async move {
             let message = message(mail, &self.sender)?;
             match self.server.send(message).await {
@@ -53,11 +53,11 @@ impl MailTransport for Smtp {
 
 /// Codes 550 to 559 are about the mail and its recipient; all others are about us, such as a password that is wrong, and an
 /// operator may mend that before the mail is given up.
-fn failure(error: lettre::transport::smtp::Error) -> Failure {
+fn failure(error: lettre::transport::smtp::Error) -> DeliveryFailure {
     let category = error.status().map(|code| code.category);
     if error.is_permanent() && category == Some(Category::MailSystem) {
-        Failure::Refused(error.to_string())
+        DeliveryFailure::Refused(error.to_string())
     } else {
-        Failure::Later(error.into())
+        DeliveryFailure::Later(error.into())
     }
 }

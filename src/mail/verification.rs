@@ -4,11 +4,11 @@ use domain::account::VERIFICATION_LIFE;
 use sha2::{Digest, Sha256};
 use store::Tx;
 use store::mail::{Kind, NewMail};
-use store::verification::{NewToken, TokenHash};
+use store::verification::{NewToken, VerificationHash};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// Whom a mail is to.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ pub struct Letter<'a> {
 /// # Errors
 /// Where the database cannot be written.
 pub async fn ask_to_verify(
-    app: &App,
+    app: &AppState,
     tx: &mut Tx,
     letter: &Letter<'_>,
     now: OffsetDateTime,
@@ -67,12 +67,12 @@ fn text(username: &str, link: &str) -> String {
 }
 
 /// What is kept of a token that came back; none where it is none of ours.
-pub fn token_hash(token: &str) -> Option<TokenHash> {
+pub fn token_hash(token: &str) -> Option<VerificationHash> {
     let mut secret = [0; 32];
     hex::decode_to_slice(token, &mut secret).ok()?;
     Some(hash(&secret))
 }
 
-fn hash(secret: &[u8; 32]) -> TokenHash {
+fn hash(secret: &[u8; 32]) -> VerificationHash {
     Sha256::digest(secret).into()
 }

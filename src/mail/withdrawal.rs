@@ -2,7 +2,7 @@
 
 use actors::ids::Ids;
 use domain::money::Usdc;
-use domain::withdrawal::Status;
+use domain::withdrawal::WithdrawalStage;
 use store::DbConnection;
 use store::mail::{Kind, NewMail};
 use store::wallet::withdrawal::Withdrawal;
@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 /// What has become of a withdrawal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notice<'a> {
+pub enum WithdrawalNotice<'a> {
     /// It was asked for; where it stands, and from when it may be paid.
-    Asked(Status, OffsetDateTime),
+    Asked(WithdrawalStage, OffsetDateTime),
     /// It was paid.
     Paid,
     /// The money is back, for this reason.
@@ -29,7 +29,7 @@ pub async fn notice(
     connection: &mut DbConnection,
     ids: &Ids,
     withdrawal: &Withdrawal,
-    notice: Notice<'_>,
+    notice: WithdrawalNotice<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
     let player = withdrawal.player;
@@ -57,7 +57,7 @@ pub async fn notice_of(
     connection: &mut DbConnection,
     ids: &Ids,
     id: Uuid,
-    about: Notice<'_>,
+    about: WithdrawalNotice<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
     match store::wallet::withdrawal::find(connection, id).await? {
@@ -66,18 +66,18 @@ pub async fn notice_of(
     }
 }
 
-fn subject(amount: Usdc, notice: Notice<'_>) -> String {
+fn subject(amount: Usdc, notice: WithdrawalNotice<'_>) -> String {
     let what = match notice {
-        Notice::Asked(Status::Review, _) => "is under review",
-        Notice::Asked(..) => "was requested",
-        Notice::Paid => "was paid",
-        Notice::Returned(_) => "was returned",
+        WithdrawalNotice::Asked(WithdrawalStage::Review, _) => "is under review",
+        WithdrawalNotice::Asked(..) => "was requested",
+        WithdrawalNotice::Paid => "was paid",
+        WithdrawalNotice::Returned(_) => "was returned",
     };
     format!("Your withdrawal of {amount} USDC {what}")
 }
 
 /// Our mails are ASCII, so nothing has to be encoded.
-fn text(username: &str, withdrawal: &Withdrawal, notice: Notice<'_>) -> String {
+fn text(username: &str, withdrawal: &Withdrawal, notice: WithdrawalNotice<'_>) -> String {
     let Withdrawal {
         amount,
         destination,
@@ -85,19 +85,21 @@ fn text(username: &str, withdrawal: &Withdrawal, notice: Notice<'_>) -> String {
     } = withdrawal;
     let destination = ascii(destination, "the destination that you named");
     let what = match notice {
-        Notice::Asked(status, payable_from) => {
+        WithdrawalNotice::Asked(status, payable_from) => {
             let then = match status {
-                Status::Review => "An administrator has to approve it first.".to_owned(),
-                Status::Waiting => format!(
+                WithdrawalStage::Review => "An administrator has to approve it first.".to_owned(),
+                WithdrawalStage::Waiting => format!(
                     "It is paid at {} at the earliest. Until then you can cancel it in your wallet.",
                     time(payable_from)
                 ),
-                Status::Held | Status::Done | Status::Returned => "It is being paid.".to_owned(),
+                WithdrawalStage::Held | WithdrawalStage::Done | WithdrawalStage::Returned => {
+                    "It is being paid.".to_owned()
+                }
             };
             format!("a withdrawal of {amount} USDC to {destination} was requested. {then}")
         }
-        Notice::Paid => format!("{amount} USDC was paid to {destination}."),
-        Notice::Returned(why) => format!(
+        WithdrawalNotice::Paid => format!("{amount} USDC was paid to {destination}."),
+        WithdrawalNotice::Returned(why) => format!(
             "the withdrawal of {amount} USDC to {destination} was not paid, and the money is back in your wallet: {}.",
             ascii(why.trim_end_matches('.'), "see your wallet")
         ),
@@ -135,13 +137,16 @@ mod tests {
             destination: "ünicode".to_owned(),
         };
         let at = time::macros::datetime!(2026-11-22 12:00 UTC);
-        let asked = Notice::Asked(Status::Waiting, at);
+        let asked = WithdrawalNotice::Asked(WithdrawalStage::Waiting, at);
         let text = text("nova", &withdrawal, asked);
         assert!(
             text.is_ascii() && text.contains("2026-11-22 12:00 UTC"),
             "{text}"
         );
-        let subject = subject(withdrawal.amount, Notice::Asked(Status::Review, at));
+        let subject = subject(
+            withdrawal.amount,
+            WithdrawalNotice::Asked(WithdrawalStage::Review, at),
+        );
         assert_eq!(subject, "Your withdrawal of 30 USDC is under review");
     }
 }

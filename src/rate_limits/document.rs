@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use actors::pace::Limit;
+use actors::rate_limit::Limit;
 use time::Duration;
 
 use super::stored::STORED;
@@ -59,7 +59,7 @@ pub fn as_markdown() -> String {
 
 fn cell(limit: Option<Limit>) -> String {
     limit.map_or_else(String::new, |limit| {
-        format!("{} in {}", limit.deeds_max, window(limit.window))
+        format!("{} in {}", limit.max, window(limit.window))
     })
 }
 

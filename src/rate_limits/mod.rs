@@ -8,7 +8,7 @@ mod factors;
 pub mod stored;
 mod table;
 
-use actors::pace::{Limit, Pace, TooOften};
+use actors::rate_limit::{Limit, RateLimiter, TooOften};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -23,8 +23,8 @@ pub use table::{Class, RateLimit, TABLE, class_of};
 #[derive(Debug)]
 struct Counters {
     class: Class,
-    accounts: Option<Pace<Uuid>>,
-    networks: Option<Pace<Network>>,
+    accounts: Option<RateLimiter<Uuid>>,
+    networks: Option<RateLimiter<Network>>,
     socket: Option<Limit>,
 }
 
@@ -40,10 +40,10 @@ impl RateLimits {
     pub fn new(factors: &Factors) -> Self {
         let counters = TABLE.iter().map(|row| {
             let raised = |limit: &Limit| Limit {
-                deeds_max: limit.deeds_max.saturating_mul(factors.of(row.class)),
+                max: limit.max.saturating_mul(factors.of(row.class)),
                 ..*limit
             };
-            let pace = |limit: Limit| (limit.deeds_max, limit.window);
+            let pace = |limit: Limit| (limit.max, limit.window);
             Counters {
                 class: row.class,
                 accounts: row
@@ -51,13 +51,13 @@ impl RateLimits {
                     .as_ref()
                     .map(raised)
                     .map(pace)
-                    .map(|(max, window)| Pace::new(max, window)),
+                    .map(|(max, window)| RateLimiter::new(max, window)),
                 networks: row
                     .network
                     .as_ref()
                     .map(raised)
                     .map(pace)
-                    .map(|(max, window)| Pace::new(max, window)),
+                    .map(|(max, window)| RateLimiter::new(max, window)),
                 socket: row.socket.as_ref().map(raised),
             }
         });
@@ -161,7 +161,7 @@ mod tests {
         let limits = RateLimits::new(&Factors::default());
         let (here, nova, rex) = (network("10.0.0.1"), Uuid::from_u128(1), Uuid::from_u128(2));
         let limit = row(Class::Money).account.unwrap();
-        for _ in 0..limit.deeds_max {
+        for _ in 0..limit.max {
             assert_eq!(limits.take(Class::Money, Some(nova), here, NOON), Ok(()));
         }
         let retry_at = NOON + limit.window;
@@ -179,7 +179,7 @@ mod tests {
         let limits = RateLimits::new(&Factors::default());
         let here = network("10.0.0.1");
         let limit = row(Class::Search).network.unwrap();
-        for _ in 0..limit.deeds_max {
+        for _ in 0..limit.max {
             assert_eq!(limits.take(Class::Search, None, here, NOON), Ok(()));
         }
         let account = Some(Uuid::from_u128(1));
@@ -198,7 +198,7 @@ mod tests {
         let limits = RateLimits::new(&"create=2".parse().unwrap());
         let nova = Some(Uuid::from_u128(1));
         let here = network("10.0.0.1");
-        for _ in 0..account.deeds_max * 2 {
+        for _ in 0..account.max * 2 {
             assert_eq!(limits.take(Class::Create, nova, here, NOON), Ok(()));
         }
         assert!(limits.take(Class::Create, nova, here, NOON).is_err());

@@ -1,7 +1,7 @@
 //! The table itself, and which route is of which class.
 
 use actix_web::http::Method;
-use actors::pace::Limit;
+use actors::rate_limit::Limit;
 use time::Duration;
 
 /// What requests are counted together.
@@ -82,7 +82,7 @@ pub struct RateLimit {
 
 const fn limit(max: u32, seconds: i64) -> Limit {
     Limit {
-        deeds_max: max,
+        max,
         window: Duration::seconds(seconds),
     }
 }

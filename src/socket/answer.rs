@@ -1,6 +1,6 @@
 //! How a client's event is answered: `{ok: true, …}` or `{ok: false, code, message, retryAfterMs?}`.
 
-use actors::pace::TooOften;
+use actors::rate_limit::TooOften;
 use serde::Serialize;
 use serde_json::{Value, json};
 use socketio::{Ack, EventError, Socket};
@@ -35,7 +35,7 @@ pub enum Code {
 /// Why an event was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Refusal {
+pub struct EventRefusal {
     /// What clients branch on.
     pub code: Code,
     /// What people are shown.
@@ -45,7 +45,7 @@ pub struct Refusal {
     pub retry_after_ms: Option<u64>,
 }
 
-impl Refusal {
+impl EventRefusal {
     /// A refusal without a time to come back.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
@@ -81,7 +81,7 @@ struct Answer<T> {
 }
 
 /// Answers an event; one that asks for no answer gets none.
-pub fn send(ack: Ack, outcome: Result<impl Serialize, Refusal>) {
+pub fn send(ack: Ack, outcome: Result<impl Serialize, EventRefusal>) {
     let sent = match outcome {
         Ok(rest) => ack.send(&Answer { ok: true, rest }),
         Err(rest) => ack.send(&Answer { ok: false, rest }),
@@ -98,6 +98,6 @@ pub fn send(ack: Ack, outcome: Result<impl Serialize, Refusal>) {
 )]
 pub(super) fn invalid(_: &Socket, event: &str, error: &EventError) -> Option<Value> {
     tracing::debug!(event, "the data of {event} are not as expected: {error}");
-    let refusal = Refusal::new(Code::Invalid, "The request is not as expected");
+    let refusal = EventRefusal::new(Code::Invalid, "The request is not as expected");
     Some(json!({"ok": false, "code": refusal.code, "message": refusal.message}))
 }

@@ -1,20 +1,20 @@
 //! What the crowd around a challenge says and throws in.
 
 use actix_web::web;
-use actors::conversation::Saying;
-use domain::chat::{Kind, MessageText, Reaction, Venue};
+use actors::conversation::SendMessage;
+use domain::chat::{ConversationKind, MessageText, Reaction, Venue};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
 use uuid::Uuid;
 
-use super::answer::{self, Code, Refusal};
+use super::answer::{self, Code, EventRefusal};
 use super::caller;
 use super::chat::refused;
-use crate::app::App;
-use crate::chat::Problem;
+use crate::challenge_access::{self, ViewError};
+use crate::chat::ChatError;
 use crate::rate_limits::Class;
-use crate::sight::{self, Unseen};
+use crate::state::AppState;
 use crate::wire::chat::ArenaMessage;
 
 #[derive(Debug, Deserialize)]
@@ -34,7 +34,7 @@ struct Throw {
     invite_code: Option<String>,
 }
 
-pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
+pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     let parts = app.clone();
     namespace.on(
         "arena_message",
@@ -53,13 +53,13 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
     );
 }
 
-async fn say(app: &App, socket: &Socket, message: Message) -> Result<Value, Refusal> {
+async fn say(app: &AppState, socket: &Socket, message: Message) -> Result<Value, EventRefusal> {
     let (connection, sender) = caller::acting(app, socket).await?;
     caller::count(app, &connection, Class::SocketArena)?;
-    let text = MessageText::parse(&message.content, Kind::Arena)
-        .map_err(|problem| Refusal::new(Code::Invalid, problem.to_string()))?;
+    let text = MessageText::parse(&message.content, ConversationKind::Arena)
+        .map_err(|problem| EventRefusal::new(Code::Invalid, problem.to_string()))?;
     see(app, message.challenge_id, sender, message.invite_code).await?;
-    let saying = Saying {
+    let saying = SendMessage {
         venue: Venue::Arena(message.challenge_id),
         sender,
         client_id: message.client_id,
@@ -67,11 +67,11 @@ async fn say(app: &App, socket: &Socket, message: Message) -> Result<Value, Refu
         attachments: Vec::new(),
     };
     let said = app.conversations.say(saying).await;
-    let said = said.map_err(|why| refused(app, Problem::Unsaid(why)))?;
+    let said = said.map_err(|why| refused(app, ChatError::NotSent(why)))?;
     Ok(json!({"message": ArenaMessage::from(&said.message())}))
 }
 
-async fn react(app: &App, socket: &Socket, throw: Throw) -> Result<Value, Refusal> {
+async fn react(app: &AppState, socket: &Socket, throw: Throw) -> Result<Value, EventRefusal> {
     let (connection, who) = caller::acting(app, socket).await?;
     caller::count(app, &connection, Class::SocketArena)?;
     see(app, throw.challenge_id, who, throw.invite_code).await?;
@@ -80,15 +80,20 @@ async fn react(app: &App, socket: &Socket, throw: Throw) -> Result<Value, Refusa
         .react(throw.challenge_id, who, throw.reaction);
     thrown
         .await
-        .map_err(|why| refused(app, Problem::Unsaid(why)))?;
+        .map_err(|why| refused(app, ChatError::NotSent(why)))?;
     Ok(json!({}))
 }
 
-async fn see(app: &App, challenge: Uuid, who: Uuid, code: Option<String>) -> Result<(), Refusal> {
-    let seen = sight::visible(app, challenge, Some(who), code.as_deref()).await;
+async fn see(
+    app: &AppState,
+    challenge: Uuid,
+    who: Uuid,
+    code: Option<String>,
+) -> Result<(), EventRefusal> {
+    let seen = challenge_access::visible(app, challenge, Some(who), code.as_deref()).await;
     seen.map(drop).map_err(|why| match why {
-        Unseen::NotFound => Refusal::new(Code::NotFound, "Challenge not found"),
-        Unseen::Hidden(refusal) => Refusal::new(Code::Forbidden, refusal.to_string()),
-        Unseen::Store(error) => caller::failed(error),
+        ViewError::NotFound => EventRefusal::new(Code::NotFound, "Challenge not found"),
+        ViewError::Hidden(refusal) => EventRefusal::new(Code::Forbidden, refusal.to_string()),
+        ViewError::Store(error) => caller::failed(error),
     })
 }

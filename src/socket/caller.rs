@@ -5,17 +5,17 @@ use std::sync::Arc;
 use socketio::Socket;
 use uuid::Uuid;
 
-use super::answer::{Code, Refusal};
+use super::answer::{Code, EventRefusal};
 use super::connection::Connection;
-use crate::app::App;
 use crate::rate_limits::Class;
+use crate::state::AppState;
 
 /// The connection of a socket that has sent an event, which is counted.
 ///
 /// # Errors
 /// The refusal that is sent back.
-pub fn connection(app: &App, socket: &Socket) -> Result<Arc<Connection>, Refusal> {
-    let connection = app.door.of(socket).ok_or_else(Refusal::busy)?;
+pub fn connection(app: &AppState, socket: &Socket) -> Result<Arc<Connection>, EventRefusal> {
+    let connection = app.connections.of(socket).ok_or_else(EventRefusal::busy)?;
     count(app, &connection, Class::SocketEvent)?;
     Ok(connection)
 }
@@ -24,12 +24,12 @@ pub fn connection(app: &App, socket: &Socket) -> Result<Arc<Connection>, Refusal
 ///
 /// # Errors
 /// The refusal that is sent back.
-pub fn count(app: &App, connection: &Connection, class: Class) -> Result<(), Refusal> {
+pub fn count(app: &AppState, connection: &Connection, class: Class) -> Result<(), EventRefusal> {
     let now = app.clock.now();
     let counted = connection.count(class, &app.rate_limits, now);
     counted.map_err(|too_often| {
         metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
-        Refusal::too_often(too_often, now)
+        EventRefusal::too_often(too_often, now)
     })
 }
 
@@ -37,11 +37,11 @@ pub fn count(app: &App, connection: &Connection, class: Class) -> Result<(), Ref
 ///
 /// # Errors
 /// The refusal that is sent back.
-pub fn player(app: &App, socket: &Socket) -> Result<(Arc<Connection>, Uuid), Refusal> {
+pub fn player(app: &AppState, socket: &Socket) -> Result<(Arc<Connection>, Uuid), EventRefusal> {
     let connection = connection(app, socket)?;
     let player = connection.player();
     let player =
-        player.ok_or_else(|| Refusal::new(Code::Unauthenticated, "Please sign in first"))?;
+        player.ok_or_else(|| EventRefusal::new(Code::Unauthenticated, "Please sign in first"))?;
     Ok((connection, player.id))
 }
 
@@ -49,27 +49,30 @@ pub fn player(app: &App, socket: &Socket) -> Result<(Arc<Connection>, Uuid), Ref
 ///
 /// # Errors
 /// The refusal that is sent back.
-pub async fn acting(app: &App, socket: &Socket) -> Result<(Arc<Connection>, Uuid), Refusal> {
+pub async fn acting(
+    app: &AppState,
+    socket: &Socket,
+) -> Result<(Arc<Connection>, Uuid), EventRefusal> {
     let (connection, id) = player(app, socket)?;
-    let standing = app.standings.of(&app.db, id).await.map_err(failed)?;
+    let standing = app.account_statuses.of(&app.db, id).await.map_err(failed)?;
     if standing.is_none_or(|standing| standing.is_suspended) {
         let message = "Your account is suspended. You can still read and withdraw.";
-        return Err(Refusal::new(Code::Forbidden, message));
+        return Err(EventRefusal::new(Code::Forbidden, message));
     }
     Ok((connection, id))
 }
 
 /// What is said where the database did not do its part; the log says more.
-pub fn failed(error: store::Error) -> Refusal {
+pub fn failed(error: store::Error) -> EventRefusal {
     match error {
-        store::Error::NotText => Refusal::new(
+        store::Error::NotText => EventRefusal::new(
             Code::Invalid,
             "A text holds a character that cannot be kept",
         ),
-        store::Error::Busy => Refusal::busy(),
+        store::Error::Busy => EventRefusal::busy(),
         other => {
             other.log("an event of a socket is not answered");
-            Refusal::busy()
+            EventRefusal::busy()
         }
     }
 }

@@ -4,18 +4,20 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web;
-use actors::challenge::{Listed, THUMBNAILS_MAX, Undone, Viewer, Watch, Watching};
-use actors::outlet::Outlet;
+use actors::challenge::{
+    CommandError, ListInterest, THUMBNAILS_MAX, Watch, Watching, WatchingPlayer,
+};
+use actors::sink::SocketSink;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
 use uuid::Uuid;
 
-use super::answer::{self, Code, Refusal};
+use super::answer::{self, Code, EventRefusal};
 use super::caller;
-use super::connection::{Connection, Standing};
-use crate::app::App;
+use super::connection::{AuthState, Connection};
 use crate::rate_limits::Class;
+use crate::state::AppState;
 
 /// Challenges that one socket watches.
 const WATCHED_MAX: usize = 50;
@@ -67,7 +69,7 @@ struct Looking {
     versions: HashMap<Uuid, i64>,
 }
 
-pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
+pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     let parts = app.clone();
     namespace.on(
         "challenge_subscribe",
@@ -100,14 +102,18 @@ pub(super) fn entered(socket: &Socket) {
 }
 
 /// A socket has closed: it watches nothing any more.
-pub(super) fn left(app: &App, socket: &Socket, connection: &Connection) {
+pub(super) fn left(app: &AppState, socket: &Socket, connection: &Connection) {
     app.challenges.thumbnails().forget(connection.id());
     for challenge in std::mem::take(&mut *Watched::of(socket).lock()) {
         app.challenges.left(challenge, connection.id());
     }
 }
 
-async fn subscribe(app: &App, socket: &Socket, wish: Subscribe) -> Result<Watching, Refusal> {
+async fn subscribe(
+    app: &AppState,
+    socket: &Socket,
+    wish: Subscribe,
+) -> Result<Watching, EventRefusal> {
     let id = wish.challenge_id;
     let connection = caller::connection(app, socket)?;
     caller::count(app, &connection, Class::SocketRead)?;
@@ -120,11 +126,11 @@ async fn subscribe(app: &App, socket: &Socket, wish: Subscribe) -> Result<Watchi
         let mut watched = watched.lock();
         if WATCHED_MAX <= watched.len() && !watched.contains(&id) {
             let message = "You watch too many challenges. Close some and try again.";
-            return Err(Refusal::new(Code::TooMany, message));
+            return Err(EventRefusal::new(Code::TooMany, message));
         }
         watched.insert(id)
     };
-    let outlet: Arc<dyn Outlet> = Arc::<Connection>::clone(&connection);
+    let outlet: Arc<dyn SocketSink> = Arc::<Connection>::clone(&connection);
     let watch = Watch {
         outlet,
         viewer,
@@ -140,26 +146,30 @@ async fn subscribe(app: &App, socket: &Socket, wish: Subscribe) -> Result<Watchi
             if is_new {
                 watched.lock().remove(&id);
             }
-            Err(undone(why))
+            Err(command_error(why))
         }
     }
 }
 
-async fn unsubscribe(app: &App, socket: &Socket, wish: &Unsubscribe) -> Result<Value, Refusal> {
+async fn unsubscribe(
+    app: &AppState,
+    socket: &Socket,
+    wish: &Unsubscribe,
+) -> Result<Value, EventRefusal> {
     let connection = caller::connection(app, socket)?;
     let id = wish.challenge_id;
     let unwatched = app.challenges.unwatch(id, connection.id()).await;
-    unwatched.map_err(undone)?;
+    unwatched.map_err(command_error)?;
     Watched::of(socket).lock().remove(&id);
     Ok(json!({}))
 }
 
-async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Looking, Refusal> {
+async fn look(app: &AppState, socket: &Socket, wish: Look) -> Result<Looking, EventRefusal> {
     let connection = caller::connection(app, socket)?;
     let viewer = identity(&connection)?;
     if THUMBNAILS_MAX < wish.challenge_ids.len() {
         let message = format!("At most {THUMBNAILS_MAX} challenges at once");
-        return Err(Refusal::new(Code::TooMany, message));
+        return Err(EventRefusal::new(Code::TooMany, message));
     }
     // What is not for these eyes is left out in silence, as in the lists.
     let seen = match wish.challenge_ids.as_slice() {
@@ -167,57 +177,63 @@ async fn look(app: &App, socket: &Socket, wish: Look) -> Result<Looking, Refusal
         ids => {
             caller::count(app, &connection, Class::SocketRead)?;
             let seen = store::challenge::seen(&app.db, viewer, ids).await;
-            seen.map_err(|error| undone(error.into()))?
+            seen.map_err(|error| command_error(error.into()))?
         }
     };
-    let listed = if wish.listed { Listed::Yes } else { Listed::No };
+    let listed = if wish.listed {
+        ListInterest::Yes
+    } else {
+        ListInterest::No
+    };
     // A socket that looks at nothing is as silent as one that says nothing.
     if wish.listed || !seen.is_empty() {
         connection.watches();
     }
-    let outlet: Arc<dyn Outlet> = connection;
+    let outlet: Arc<dyn SocketSink> = connection;
     app.challenges.thumbnails().look(&outlet, &seen, listed);
     // Read after the socket began to look: what was committed before is seen here, and what comes later is told.
     let versions = match seen.as_slice() {
         [] => Vec::new(),
         seen => store::challenge::versions(&app.db, seen)
             .await
-            .map_err(|error| undone(error.into()))?,
+            .map_err(|error| command_error(error.into()))?,
     };
     let versions = versions.into_iter().collect();
     Ok(Looking { versions })
 }
 
 /// Who asks. Somebody whose token has just ended is asked for another first: as a visitor they would see less.
-fn identity(connection: &Connection) -> Result<Option<Uuid>, Refusal> {
-    match connection.standing() {
-        Standing::Player { player, .. } => Ok(Some(player.id)),
-        Standing::Silent { .. } | Standing::Visitor => Ok(None),
-        Standing::Expired { .. } => Err(Refusal::new(
+fn identity(connection: &Connection) -> Result<Option<Uuid>, EventRefusal> {
+    match connection.auth_state() {
+        AuthState::Player { player, .. } => Ok(Some(player.id)),
+        AuthState::Silent { .. } | AuthState::Visitor => Ok(None),
+        AuthState::Expired { .. } => Err(EventRefusal::new(
             Code::Unauthenticated,
             "Your session has expired. Please sign in again.",
         )),
     }
 }
 
-async fn viewer(app: &App, id: Uuid) -> Result<Option<Viewer>, Refusal> {
+async fn viewer(app: &AppState, id: Uuid) -> Result<Option<WatchingPlayer>, EventRefusal> {
     let found = store::challenge::player(&app.db, id).await;
-    let found = found.map_err(|error| undone(error.into()))?;
-    Ok(found.map(|(person, _)| Viewer {
+    let found = found.map_err(|error| command_error(error.into()))?;
+    Ok(found.map(|(person, _)| WatchingPlayer {
         id,
         username: person.username,
     }))
 }
 
-fn undone(why: Undone) -> Refusal {
+fn command_error(why: CommandError) -> EventRefusal {
     match why {
-        Undone::NotFound => Refusal::new(Code::NotFound, "Challenge not found"),
-        Undone::Refused(refusal) => Refusal::new(Code::Forbidden, refusal.to_string()),
-        Undone::Invalid(_) => Refusal::new(Code::Invalid, why.to_string()),
-        Undone::Busy | Undone::Died | Undone::AnsweredBefore => Refusal::busy(),
-        Undone::Store(error) => {
+        CommandError::NotFound => EventRefusal::new(Code::NotFound, "Challenge not found"),
+        CommandError::Refused(refusal) => EventRefusal::new(Code::Forbidden, refusal.to_string()),
+        CommandError::Invalid(_) => EventRefusal::new(Code::Invalid, why.to_string()),
+        CommandError::Busy | CommandError::Died | CommandError::AnsweredBefore => {
+            EventRefusal::busy()
+        }
+        CommandError::Store(error) => {
             error.log("a challenge is not watched");
-            Refusal::busy()
+            EventRefusal::busy()
         }
     }
 }

@@ -3,21 +3,21 @@
 use std::future::Future;
 
 use actix_web::web;
-use actors::conversation::{Typing, Unsaid};
-use domain::chat::{Refusal as Rule, Venue};
+use actors::conversation::{SendError, Typing};
+use domain::chat::{MessageRefusal as Rule, Venue};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
 use uuid::Uuid;
 
-use super::answer::{self, Code, Refusal};
+use super::answer::{self, Code, EventRefusal};
 use super::caller;
-use crate::app::App;
-use crate::chat::reading::{self, Step};
-use crate::chat::saying::{self, Outgoing};
-use crate::chat::{Problem, retry_ms};
-use crate::wire::chat::Told;
+use crate::chat::history::{self, ReceiptStep};
+use crate::chat::messages::{self, Outgoing};
+use crate::chat::{ChatError, retry_ms};
+use crate::state::AppState;
+use crate::wire::chat::MessagePayload;
 
 /// A conversation, or the one with a player.
 #[derive(Debug, Deserialize)]
@@ -74,7 +74,7 @@ struct CatchUp {
     changes_after: i64,
 }
 
-pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
+pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     on(namespace, app, "join_conversation", join);
     on(namespace, app, "send_message", send);
     on(namespace, app, "edit_message", edit);
@@ -87,11 +87,11 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
 }
 
 /// Mounts an event. One that asks for no answer is told by `error` why it was refused.
-fn on<D, F, A, T>(namespace: &Namespace, app: &web::Data<App>, name: &'static str, answer: F)
+fn on<D, F, A, T>(namespace: &Namespace, app: &web::Data<AppState>, name: &'static str, answer: F)
 where
     D: DeserializeOwned + Send + 'static,
-    F: Fn(web::Data<App>, Socket, D) -> A + Copy + Send + Sync + 'static,
-    A: Future<Output = Result<T, Refusal>> + Send + 'static,
+    F: Fn(web::Data<AppState>, Socket, D) -> A + Copy + Send + Sync + 'static,
+    A: Future<Output = Result<T, EventRefusal>> + Send + 'static,
     T: Serialize + Send,
 {
     let parts = app.clone();
@@ -102,9 +102,9 @@ where
             async move {
                 let outcome = answer(app.clone(), socket.clone(), data).await;
                 if let (Err(refusal), false, Some(connection)) =
-                    (&outcome, ack.is_wanted(), app.door.of(&socket))
+                    (&outcome, ack.is_wanted(), app.connections.of(&socket))
                 {
-                    connection.tell("error", refusal);
+                    connection.send_event("error", refusal);
                 }
                 answer::send(ack, outcome);
             }
@@ -112,7 +112,7 @@ where
     );
 }
 
-async fn join(app: web::Data<App>, socket: Socket, join: Join) -> Result<Value, Refusal> {
+async fn join(app: web::Data<AppState>, socket: Socket, join: Join) -> Result<Value, EventRefusal> {
     // To read where one has written stays open to the suspended; to open a conversation does not.
     let (_, who) = match join.conversation_id {
         Some(_) => caller::player(&app, &socket)?,
@@ -123,22 +123,30 @@ async fn join(app: web::Data<App>, socket: Socket, join: Join) -> Result<Value, 
         (None, Some(other)) => Venue::direct(who, other),
         (None, None) => None,
     };
-    let venue = venue.ok_or_else(|| refused(&app, Problem::NoRecipient))?;
-    let opened = reading::open(&app, who, venue).await;
+    let venue = venue.ok_or_else(|| refused(&app, ChatError::NoRecipient))?;
+    let opened = history::open(&app, who, venue).await;
     let conversation = opened.map_err(|problem| refused(&app, problem))?;
     Ok(json!({"conversation": conversation}))
 }
 
-async fn send(app: web::Data<App>, socket: Socket, outgoing: Outgoing) -> Result<Told, Refusal> {
+async fn send(
+    app: web::Data<AppState>,
+    socket: Socket,
+    outgoing: Outgoing,
+) -> Result<MessagePayload, EventRefusal> {
     let (_, sender) = caller::acting(&app, &socket).await?;
-    let said = saying::say(&app, sender, outgoing).await;
+    let said = messages::say(&app, sender, outgoing).await;
     let message = said.map_err(|problem| refused(&app, problem))?.message();
-    Ok(Told::from(&message))
+    Ok(MessagePayload::from(&message))
 }
 
-async fn edit(app: web::Data<App>, socket: Socket, edit: Edit) -> Result<Told, Refusal> {
+async fn edit(
+    app: web::Data<AppState>,
+    socket: Socket,
+    edit: Edit,
+) -> Result<MessagePayload, EventRefusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
-    let edited = saying::edit(
+    let edited = messages::edit(
         &app,
         who,
         edit.message_id,
@@ -147,94 +155,120 @@ async fn edit(app: web::Data<App>, socket: Socket, edit: Edit) -> Result<Told, R
     )
     .await;
     let edited = edited.map_err(|problem| refused(&app, problem))?;
-    Ok(Told::from(&edited))
+    Ok(MessagePayload::from(&edited))
 }
 
-async fn delete(app: web::Data<App>, socket: Socket, delete: Delete) -> Result<Told, Refusal> {
+async fn delete(
+    app: web::Data<AppState>,
+    socket: Socket,
+    delete: Delete,
+) -> Result<MessagePayload, EventRefusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
-    let deleted = saying::delete(&app, who, delete.message_id, delete.invite_code.as_deref()).await;
+    let deleted =
+        messages::delete(&app, who, delete.message_id, delete.invite_code.as_deref()).await;
     let deleted = deleted.map_err(|problem| refused(&app, problem))?;
-    Ok(Told::from(&deleted))
+    Ok(MessagePayload::from(&deleted))
 }
 
 async fn delivered(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     socket: Socket,
     delivered: Delivered,
-) -> Result<impl Serialize, Refusal> {
+) -> Result<impl Serialize, EventRefusal> {
     let (_, who) = caller::player(&app, &socket)?;
-    let step = Step::Delivered(delivered.seq);
-    let marked = reading::mark(&app, who, delivered.conversation_id, step).await;
+    let step = ReceiptStep::Delivered(delivered.seq);
+    let marked = history::mark(&app, who, delivered.conversation_id, step).await;
     marked.map_err(|problem| refused(&app, problem))
 }
 
-async fn read(app: web::Data<App>, socket: Socket, read: Read) -> Result<impl Serialize, Refusal> {
+async fn read(
+    app: web::Data<AppState>,
+    socket: Socket,
+    read: Read,
+) -> Result<impl Serialize, EventRefusal> {
     let (_, who) = caller::player(&app, &socket)?;
-    let marked = reading::mark(&app, who, read.conversation_id, Step::Read(read.seq)).await;
+    let marked = history::mark(&app, who, read.conversation_id, ReceiptStep::Read(read.seq)).await;
     marked.map_err(|problem| refused(&app, problem))
 }
 
-async fn typing_start(app: web::Data<App>, socket: Socket, at: Where) -> Result<Value, Refusal> {
+async fn typing_start(
+    app: web::Data<AppState>,
+    socket: Socket,
+    at: Where,
+) -> Result<Value, EventRefusal> {
     types(&app, &socket, &at, Typing::Started).await
 }
 
-async fn typing_stop(app: web::Data<App>, socket: Socket, at: Where) -> Result<Value, Refusal> {
+async fn typing_stop(
+    app: web::Data<AppState>,
+    socket: Socket,
+    at: Where,
+) -> Result<Value, EventRefusal> {
     types(&app, &socket, &at, Typing::Stopped).await
 }
 
-async fn types(app: &App, socket: &Socket, at: &Where, typing: Typing) -> Result<Value, Refusal> {
+async fn types(
+    app: &AppState,
+    socket: &Socket,
+    at: &Where,
+    typing: Typing,
+) -> Result<Value, EventRefusal> {
     let (_, who) = caller::acting(app, socket).await?;
     let told = app
         .conversations
         .typing(at.conversation_id, who, typing)
         .await;
     told.map(|()| json!({})).map_err(|why| match why {
-        Unsaid::NotFound => refused(app, Problem::NoConversation),
-        why => refused(app, Problem::Unsaid(why)),
+        SendError::NotFound => refused(app, ChatError::NoConversation),
+        why => refused(app, ChatError::NotSent(why)),
     })
 }
 
 async fn sync(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     socket: Socket,
     sync: CatchUp,
-) -> Result<impl Serialize, Refusal> {
+) -> Result<impl Serialize, EventRefusal> {
     let (_, who) = caller::player(&app, &socket)?;
     let has = (sync.after, sync.changes_after);
-    let missed = reading::missed(&app, who, sync.conversation_id, has).await;
+    let missed = history::missed(&app, who, sync.conversation_id, has).await;
     missed.map_err(|problem| refused(&app, problem))
 }
 
 /// What is sent back where something was not done.
-pub(super) fn refused(app: &App, problem: Problem) -> Refusal {
+pub(super) fn refused(app: &AppState, problem: ChatError) -> EventRefusal {
     let code = match &problem {
-        Problem::Text(_)
-        | Problem::Files
-        | Problem::NoRecipient
-        | Problem::Oneself
-        | Problem::Unsaid(Unsaid::NoSuchFile) => Code::Invalid,
-        Problem::NoUser
-        | Problem::NoConversation
-        | Problem::NoMessage
-        | Problem::Unsaid(Unsaid::NotFound | Unsaid::Outsider) => Code::NotFound,
-        Problem::Unsaid(Unsaid::Blocking | Unsaid::Blocked) => Code::Blocked,
-        Problem::Unsaid(Unsaid::Refused(Rule::NotYours) | Unsaid::Unanswered) => Code::Forbidden,
-        Problem::Unsaid(Unsaid::Refused(Rule::TooLate | Rule::Deleted)) => Code::TooLate,
-        Problem::Unsaid(Unsaid::TooOften(_)) | Problem::TooManyContacts(_) => Code::RateLimited,
-        Problem::Unsaid(Unsaid::Busy | Unsaid::Failed) => return Refusal::busy(),
-        Problem::Store(_) => Code::Busy,
+        ChatError::Text(_)
+        | ChatError::Files
+        | ChatError::NoRecipient
+        | ChatError::Oneself
+        | ChatError::NotSent(SendError::NoSuchFile) => Code::Invalid,
+        ChatError::NoUser
+        | ChatError::NoConversation
+        | ChatError::NoMessage
+        | ChatError::NotSent(SendError::NotFound | SendError::Outsider) => Code::NotFound,
+        ChatError::NotSent(SendError::Blocking | SendError::Blocked) => Code::Blocked,
+        ChatError::NotSent(SendError::Refused(Rule::NotYours) | SendError::Unanswered) => {
+            Code::Forbidden
+        }
+        ChatError::NotSent(SendError::Refused(Rule::TooLate | Rule::Deleted)) => Code::TooLate,
+        ChatError::NotSent(SendError::TooOften(_)) | ChatError::TooManyContacts(_) => {
+            Code::RateLimited
+        }
+        ChatError::NotSent(SendError::Busy | SendError::Failed) => return EventRefusal::busy(),
+        ChatError::Store(_) => Code::Busy,
     };
-    let mut refusal = Refusal::new(code, problem.to_string());
+    let mut refusal = EventRefusal::new(code, problem.to_string());
     match problem {
-        Problem::Unsaid(Unsaid::TooOften(too_often)) => {
+        ChatError::NotSent(SendError::TooOften(too_often)) => {
             refusal.retry_after_ms = Some(retry_ms(too_often.retry_at, app.clock.now()));
             refusal
         }
-        Problem::TooManyContacts(retry_at) => {
+        ChatError::TooManyContacts(retry_at) => {
             refusal.retry_after_ms = Some(retry_ms(retry_at, app.clock.now()));
             refusal
         }
-        Problem::Store(error) => caller::failed(error),
+        ChatError::Store(error) => caller::failed(error),
         _ => refusal,
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
-use actors::outlet::Outlet;
-use actors::session::{Arrival, Refused};
+use actors::session::{Arrival, AttachRefused};
+use actors::sink::SocketSink;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use socketio::engine::{Handshake, Refusal as Unwelcome};
@@ -13,13 +13,13 @@ use socketio::{Ack, Data, Namespace, Socket, SocketIo};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::answer::{self, Code, Refusal};
+use super::answer::{self, Code, EventRefusal};
 use super::caller;
-use super::connection::{Connection, SignedIn, Standing};
-use crate::app::App;
-use crate::network::{FORWARDED_FOR, Network, Place};
+use super::connection::{AuthState, Connection, SignedInPlayer};
+use crate::network::{FORWARDED_FOR, Network, NetworkSlot};
 use crate::presence;
 use crate::rate_limits::Class;
+use crate::state::AppState;
 use crate::tokens;
 
 /// Clients are told to come back after this time and up to as much again, so that they do not come all at once.
@@ -44,11 +44,11 @@ enum AuthCode {
     Busy,
 }
 
-impl From<Refused> for AuthCode {
-    fn from(refused: Refused) -> Self {
+impl From<AttachRefused> for AuthCode {
+    fn from(refused: AttachRefused) -> Self {
         match refused {
-            Refused::TooMany => Self::TooManySockets,
-            Refused::Closed => Self::Busy,
+            AttachRefused::TooMany => Self::TooManySockets,
+            AttachRefused::Closed => Self::Busy,
         }
     }
 }
@@ -64,14 +64,14 @@ impl AuthCode {
         }
     }
 
-    fn refusal(self) -> Refusal {
+    fn refusal(self) -> EventRefusal {
         let code = match self {
             Self::TokenInvalid | Self::TokenExpired => Code::Unauthenticated,
             Self::TooManySockets => Code::TooMany,
             Self::OtherUser => Code::Forbidden,
-            Self::Busy => return Refusal::busy(),
+            Self::Busy => return EventRefusal::busy(),
         };
-        Refusal::new(code, self.message())
+        EventRefusal::new(code, self.message())
     }
 }
 
@@ -95,7 +95,7 @@ struct Identity {
 }
 
 /// Gives a socket a place among those of its network, which is its own until its session is forgotten.
-pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<Place, Unwelcome> {
+pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot, Unwelcome> {
     if app.is_draining() {
         return Err(Unwelcome::Busy);
     }
@@ -106,11 +106,13 @@ pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<Place, Unwelcome
         .trusted_proxies
         .client(peer, forwarded.into_iter());
     let network = Network::of(client);
-    let place = app.door.place(network, app.settings.sockets_per_address);
+    let place = app
+        .connections
+        .place(network, app.settings.sockets_per_address);
     place.ok_or_else(|| Unwelcome::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
 }
 
-pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
+pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     let parts = app.clone();
     namespace.on_connect(move |socket: Socket| connected(parts.clone(), socket));
     let parts = app.clone();
@@ -125,12 +127,12 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<App>) {
 }
 
 /// A socket has come. Its handshake may bring a token, which is as good as showing one later.
-async fn connected(app: web::Data<App>, socket: Socket) {
+async fn connected(app: web::Data<AppState>, socket: Socket) {
     super::challenge::entered(&socket);
-    let connection = app.door.enter(&socket, app.clock.now());
+    let connection = app.connections.enter(&socket, app.clock.now());
     // It may have closed on another thread before it was here to be taken away.
     if !connection.is_open() {
-        return drop(app.door.leave(&socket));
+        return drop(app.connections.leave(&socket));
     }
     let shown = socket.auth::<Credentials>().ok().and_then(|it| it.token);
     if let Some(token) = shown {
@@ -139,7 +141,7 @@ async fn connected(app: web::Data<App>, socket: Socket) {
     }
 }
 
-async fn authenticate(app: web::Data<App>, socket: Socket, shown: Credentials, ack: Ack) {
+async fn authenticate(app: web::Data<AppState>, socket: Socket, shown: Credentials, ack: Ack) {
     let connection = match caller::connection(&app, &socket) {
         Ok(connection) => connection,
         Err(refusal) => return answer::send(ack, Err::<(), _>(refusal)),
@@ -150,11 +152,15 @@ async fn authenticate(app: web::Data<App>, socket: Socket, shown: Credentials, a
 }
 
 /// Signs in on a socket and tells it so, or why not.
-async fn sign_in(app: &App, connection: &Arc<Connection>, token: &str) -> Result<(), AuthCode> {
+async fn sign_in(
+    app: &AppState,
+    connection: &Arc<Connection>,
+    token: &str,
+) -> Result<(), AuthCode> {
     let outcome = attach(app, connection, token).await;
     match &outcome {
-        Ok(welcome) => connection.tell("authenticated", welcome),
-        Err(code) => connection.tell(
+        Ok(welcome) => connection.send_event("authenticated", welcome),
+        Err(code) => connection.send_event(
             "auth_error",
             &json!({"code": code, "message": code.message()}),
         ),
@@ -167,13 +173,17 @@ async fn sign_in(app: &App, connection: &Arc<Connection>, token: &str) -> Result
     outcome.map(drop)
 }
 
-async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<Welcome, AuthCode> {
+async fn attach(
+    app: &AppState,
+    connection: &Arc<Connection>,
+    token: &str,
+) -> Result<Welcome, AuthCode> {
     let now = app.clock.now();
     let claims = app.tokens.verify(token, now).map_err(|why| match why {
-        tokens::Refusal::Expired => AuthCode::TokenExpired,
-        tokens::Refusal::Invalid => AuthCode::TokenInvalid,
+        tokens::TokenError::Expired => AuthCode::TokenExpired,
+        tokens::TokenError::Invalid => AuthCode::TokenInvalid,
     })?;
-    let player = SignedIn {
+    let player = SignedInPlayer {
         id: claims.sub,
         device: claims.sid,
     };
@@ -184,7 +194,7 @@ async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<
     {
         return Err(AuthCode::OtherUser);
     }
-    app.door
+    app.connections
         .arrives(player.id, now)
         .map_err(|_too_often| AuthCode::Busy)?;
     let account = store::account::find(&app.db, player.id)
@@ -195,10 +205,10 @@ async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<
         })?
         .ok_or(AuthCode::TokenInvalid)?;
     let until = OffsetDateTime::from_unix_timestamp(claims.exp).unwrap_or(now);
-    let outlet: Arc<dyn Outlet> = connection.clone();
-    let before = connection.standing();
+    let outlet: Arc<dyn SocketSink> = connection.clone();
+    let before = connection.auth_state();
     // Before it is attached: a socket that closes from here on is taken away again.
-    connection.stand(Standing::Player { player, until });
+    connection.stand(AuthState::Player { player, until });
     let attached = app
         .sessions
         .attach(player.id, outlet, player.device, now)
@@ -219,7 +229,7 @@ async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<
         connection.close();
         return Err(AuthCode::TokenInvalid);
     }
-    app.door.appoint(until, connection.id());
+    app.connections.appoint(until, connection.id());
     if arrival == Arrival::Online {
         presence::came(app, player.id, now).await;
     }
@@ -233,8 +243,8 @@ async fn attach(app: &App, connection: &Arc<Connection>, token: &str) -> Result<
     })
 }
 
-async fn disconnected(app: web::Data<App>, socket: Socket) {
-    let Some(connection) = app.door.leave(&socket) else {
+async fn disconnected(app: web::Data<AppState>, socket: Socket) {
+    let Some(connection) = app.connections.leave(&socket) else {
         return;
     };
     super::challenge::left(&app, &socket, &connection);
@@ -249,11 +259,11 @@ async fn disconnected(app: web::Data<App>, socket: Socket) {
 
 /// Tells every client that the server goes and when to come back, then closes all connections in the way after which
 /// clients come back by themselves.
-pub async fn say_goodbye(app: &App, io: &SocketIo) {
-    for (number, connection) in (0_u64..).zip(app.door.all()) {
+pub async fn say_goodbye(app: &AppState, io: &SocketIo) {
+    for (number, connection) in (0_u64..).zip(app.connections.all()) {
         let retry_after_ms = RETURN_AFTER_MS + number * 37 % RETURN_AFTER_MS;
-        connection.tell("server_shutdown", &json!({"retryAfterMs": retry_after_ms}));
+        connection.send_event("server_shutdown", &json!({"retryAfterMs": retry_after_ms}));
     }
-    app.lines.say_goodbye(RETURN_AFTER_MS);
+    app.notification_sockets.say_goodbye(RETURN_AFTER_MS);
     io.drain(CLOSING_TIME).await;
 }

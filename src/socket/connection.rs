@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use actors::outlet::{Frame, Offered, Outlet, OutletId, Urgency};
-use actors::pace::{TooOften, Window};
+use actors::rate_limit::{RateState, TooOften};
+use actors::sink::{Delivery, Frame, SendResult, SinkId, SocketSink};
 use serde::Serialize;
 use socketio::engine::{Sent, Urgency as Wish};
 use socketio::{Prepared, Socket};
@@ -14,7 +14,7 @@ use crate::rate_limits::{Class, RateLimits};
 
 /// Who is at the other end of a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum AuthState {
     /// Nobody has said anything; closed at that time.
     Silent {
         /// When.
@@ -25,14 +25,14 @@ pub enum Standing {
     /// A player whose access token ends at that time.
     Player {
         /// Who.
-        player: SignedIn,
+        player: SignedInPlayer,
         /// When.
         until: OffsetDateTime,
     },
     /// A player whose access token has ended: another one is awaited until that time.
     Expired {
         /// Who.
-        player: SignedIn,
+        player: SignedInPlayer,
         /// When.
         until: OffsetDateTime,
     },
@@ -40,7 +40,7 @@ pub enum Standing {
 
 /// A player on a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SignedIn {
+pub struct SignedInPlayer {
     /// Who.
     pub id: Uuid,
     /// The device's session.
@@ -50,56 +50,56 @@ pub struct SignedIn {
 /// One open socket.
 #[derive(Debug)]
 pub struct Connection {
-    id: OutletId,
+    id: SinkId,
     socket: Socket,
-    standing: Mutex<Standing>,
+    standing: Mutex<AuthState>,
     /// What the client has sent of late, by class. A socket that sends nothing has none.
-    counted: Mutex<Vec<(Class, Window)>>,
+    counted: Mutex<Vec<(Class, RateState)>>,
     /// Held while somebody signs in: of two tokens that are shown at once, the second finds whom the first made it.
     pub(super) signing_in: tokio::sync::Mutex<()>,
 }
 
 impl Connection {
-    pub(super) fn new(id: OutletId, socket: Socket, until: OffsetDateTime) -> Self {
+    pub(super) fn new(id: SinkId, socket: Socket, until: OffsetDateTime) -> Self {
         Self {
             id,
             socket,
-            standing: Mutex::new(Standing::Silent { until }),
+            standing: Mutex::new(AuthState::Silent { until }),
             counted: Mutex::default(),
             signing_in: tokio::sync::Mutex::default(),
         }
     }
 
     /// Who is at the other end.
-    pub fn standing(&self) -> Standing {
+    pub fn auth_state(&self) -> AuthState {
         *self.lock()
     }
 
     /// The player who is signed in; one whose token has just run out may not do anything.
-    pub fn player(&self) -> Option<SignedIn> {
-        match self.standing() {
-            Standing::Player { player, .. } => Some(player),
-            Standing::Silent { .. } | Standing::Visitor | Standing::Expired { .. } => None,
+    pub fn player(&self) -> Option<SignedInPlayer> {
+        match self.auth_state() {
+            AuthState::Player { player, .. } => Some(player),
+            AuthState::Silent { .. } | AuthState::Visitor | AuthState::Expired { .. } => None,
         }
     }
 
     /// The player whose session the socket is attached to, signed in or about to renew.
-    pub(super) fn attached_to(&self) -> Option<SignedIn> {
-        match self.standing() {
-            Standing::Player { player, .. } | Standing::Expired { player, .. } => Some(player),
-            Standing::Silent { .. } | Standing::Visitor => None,
+    pub(super) fn attached_to(&self) -> Option<SignedInPlayer> {
+        match self.auth_state() {
+            AuthState::Player { player, .. } | AuthState::Expired { player, .. } => Some(player),
+            AuthState::Silent { .. } | AuthState::Visitor => None,
         }
     }
 
-    pub(super) fn stand(&self, standing: Standing) {
+    pub(super) fn stand(&self, standing: AuthState) {
         *self.lock() = standing;
     }
 
     /// A silent socket began to watch something: visitors need no name for that.
     pub fn watches(&self) {
         let mut standing = self.lock();
-        if let Standing::Silent { .. } = *standing {
-            *standing = Standing::Visitor;
+        if let AuthState::Silent { .. } = *standing {
+            *standing = AuthState::Visitor;
         }
     }
 
@@ -120,25 +120,25 @@ impl Connection {
         if let Some((_, window)) = counted.iter_mut().find(|(it, _)| *it == class) {
             return window.take(limit, now);
         }
-        let mut window = Window::default();
+        let mut window = RateState::default();
         let taken = window.take(limit, now);
         counted.push((class, window));
         taken
     }
 
     /// Tells this socket alone.
-    pub fn tell(&self, name: &'static str, body: &impl Serialize) {
+    pub fn send_event(&self, name: &'static str, body: &impl Serialize) {
         // A closed socket hears nothing, and its end is told elsewhere.
-        let _unheard = self.offer(&Frame::lasting(name, body));
+        let _unheard = self.send(&Frame::reliable(name, body));
     }
 
-    fn lock(&self) -> MutexGuard<'_, Standing> {
+    fn lock(&self) -> MutexGuard<'_, AuthState> {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Outlet for Connection {
-    fn id(&self) -> OutletId {
+impl SocketSink for Connection {
+    fn id(&self) -> SinkId {
         self.id
     }
 
@@ -146,7 +146,7 @@ impl Outlet for Connection {
         self.socket.is_connected()
     }
 
-    fn offer(&self, frame: &Frame) -> Offered {
+    fn send(&self, frame: &Frame) -> SendResult {
         let namespace = self.socket.namespace();
         let event: &Option<Prepared> =
             &frame.wire(
@@ -159,16 +159,16 @@ impl Outlet for Connection {
                 },
             );
         let Some(event) = event else {
-            return Offered::Shed;
+            return SendResult::Shed;
         };
         let wish = match frame.urgency() {
-            Urgency::Lasting => Wish::Reliable,
-            Urgency::Passing => Wish::Ephemeral,
+            Delivery::Reliable => Wish::Reliable,
+            Delivery::Ephemeral => Wish::Ephemeral,
         };
         match self.socket.send(event, wish) {
-            Sent::Queued => Offered::Queued,
-            Sent::Shed => Offered::Shed,
-            Sent::Closed => Offered::Closed,
+            Sent::Queued => SendResult::Queued,
+            Sent::Shed => SendResult::Shed,
+            Sent::Closed => SendResult::Closed,
         }
     }
 

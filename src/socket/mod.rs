@@ -9,7 +9,7 @@ mod challenge;
 mod chat;
 pub mod connect;
 pub mod connection;
-pub mod door;
+pub mod connections;
 mod metrics;
 pub mod notification;
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 use actix_web::web;
 use socketio::SocketIo;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// A connection that has not entered the namespace by then is closed.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -26,7 +26,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const MESSAGE_BYTES_MAX: usize = 64 * 1024;
 
 /// The Socket.IO server with every event that clients may send, one line a noun.
-pub fn open(app: &web::Data<App>) -> SocketIo {
+pub fn open(app: &web::Data<AppState>) -> SocketIo {
     let doorkeeper = app.clone();
     let io = SocketIo::builder()
         .connect_timeout(CONNECT_TIMEOUT)
@@ -37,7 +37,7 @@ pub fn open(app: &web::Data<App>) -> SocketIo {
         .metrics(metrics::Prometheus)
         .admit(move |handshake| std::future::ready(connect::admit(&doorkeeper, &handshake)))
         .build();
-    app.door.counts(io.engine().waiting());
+    app.connections.counts(io.engine().waiting());
     let namespace = io.of("/");
     namespace.on_invalid(answer::invalid);
     connect::events(&namespace, app);

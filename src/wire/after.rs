@@ -1,6 +1,6 @@
 //! Where a challenge stands: in the snapshot as it is, in each event as it was after it.
 
-use domain::challenge::{self as rules, After, Outcome, Verdict};
+use domain::challenge::{self as rules, Outcome, PublicState, Verdict};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::Snapshot;
@@ -160,7 +160,7 @@ pub struct Declaration {
 
 impl ChallengeAfter {
     /// In the words of the wire; the people are those of `snapshot`, who keep their seats for ever.
-    pub fn of(snapshot: &Snapshot, after: &After) -> Self {
+    pub fn of(snapshot: &Snapshot, after: &PublicState) -> Self {
         let said = after.declarations.as_deref();
         Self {
             status: after.status.into(),
@@ -195,7 +195,7 @@ impl ChallengeAfter {
     }
 }
 
-fn deadlines(snapshot: &Snapshot, after: &After) -> Vec<DeadlineView> {
+fn deadlines(snapshot: &Snapshot, after: &PublicState) -> Vec<DeadlineView> {
     let sides = after.sides.iter().map(|side| SideDeadlineView {
         user: user(snapshot, side.player),
         at: side.at,

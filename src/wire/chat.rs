@@ -1,14 +1,14 @@
 //! Messages, as every client reads them.
 
-use domain::chat::{Receipt, Status};
+use domain::chat::{DeliveryStatus, Receipt};
 use serde::Serialize;
-use store::chat::Message;
-use store::chat::list::{Last, Listed, Other};
+use store::chat::ChatMessage;
+use store::chat::list::{ConversationSummary, Last, Other};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, Kind};
+use crate::images::{self, PictureKind};
 use crate::wire::names::{ConversationKindName, MessageStatusName};
 use crate::wire::person::UserSummary;
 use crate::wire::team::TeamRef;
@@ -32,8 +32,8 @@ pub struct ArenaMessage {
     is_deleted: bool,
 }
 
-impl From<&Message> for ArenaMessage {
-    fn from(message: &Message) -> Self {
+impl From<&ChatMessage> for ArenaMessage {
+    fn from(message: &ChatMessage) -> Self {
         Self {
             id: message.id,
             seq: message.seq,
@@ -94,7 +94,7 @@ pub struct MessageView {
 
 impl MessageView {
     /// A message that came as far as `status`.
-    pub fn of(message: &Message, status: Status) -> Self {
+    pub fn of(message: &ChatMessage, status: DeliveryStatus) -> Self {
         let first = message.attachments.first();
         Self {
             id: message.id,
@@ -122,16 +122,16 @@ impl MessageView {
 /// A message and where it was said: what its conversation is told, and its sender answered.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told {
+pub struct MessagePayload {
     conversation_id: Uuid,
     message: MessageView,
 }
 
-impl From<&Message> for Told {
-    fn from(message: &Message) -> Self {
+impl From<&ChatMessage> for MessagePayload {
+    fn from(message: &ChatMessage) -> Self {
         Self {
             conversation_id: message.conversation_id,
-            message: MessageView::of(message, Status::Sent),
+            message: MessageView::of(message, DeliveryStatus::Sent),
         }
     }
 }
@@ -278,7 +278,11 @@ struct LastSender {
 
 impl ConversationView {
     /// A conversation, with the presence of its other member where the viewer is told it.
-    pub fn of(listed: Listed, receipts: &[Receipt], presence: Option<PresenceView>) -> Self {
+    pub fn of(
+        listed: ConversationSummary,
+        receipts: &[Receipt],
+        presence: Option<PresenceView>,
+    ) -> Self {
         Self {
             conversation_id: listed.id,
             kind: listed.kind.into(),
@@ -304,7 +308,7 @@ impl OtherUser {
             id: other.id,
             username: other.username,
             name: other.name,
-            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
+            avatar: avatar.map(|name| images::url(PictureKind::Avatar, name)),
             last_seen: presence.map(|it| it.last_seen),
             is_online: presence.map(|it| it.is_online),
         }

@@ -1,16 +1,16 @@
 //! An event of a challenge, for those who may see it and, bare, for those who may not.
 
-use actors::outlet::Frame;
-use domain::challenge::{Event, Eyes, Words};
+use actors::sink::Frame;
+use domain::challenge::{Event, TextField, ViewerScope};
 use serde::Serialize;
-use store::challenge::{Snapshot, Told};
+use store::challenge::{EventRecord, Snapshot};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::after::ChallengeAfter;
 use super::person::user;
-use crate::images::{self, Kind};
+use crate::images::{self, PictureKind};
 
 /// What happened to a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -93,7 +93,7 @@ pub struct ChallengeEvent {
 /// `challenge_event`, as sockets hear it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Heard {
+struct ChallengeEventFrame {
     challenge_id: Uuid,
     #[serde(flatten)]
     event: ChallengeEvent,
@@ -101,7 +101,7 @@ struct Heard {
 
 impl ChallengeEvent {
     /// The event as `eyes` may see it, by what is known of the challenge now.
-    pub fn of(snapshot: &Snapshot, told: &Told, eyes: Eyes) -> Self {
+    pub fn of(snapshot: &Snapshot, told: &EventRecord, eyes: ViewerScope) -> Self {
         let is_shown = told.event.is_shown_to(eyes, &snapshot.challenge);
         Self {
             version: told.version,
@@ -116,12 +116,12 @@ impl ChallengeEvent {
     }
 
     /// What the actor of the challenge tells its watchers.
-    pub fn frame(snapshot: &Snapshot, told: &Told, eyes: Eyes) -> Frame {
-        let heard = Heard {
+    pub fn frame(snapshot: &Snapshot, told: &EventRecord, eyes: ViewerScope) -> Frame {
+        let heard = ChallengeEventFrame {
             challenge_id: snapshot.challenge.id,
             event: Self::of(snapshot, told, eyes),
         };
-        Frame::lasting("challenge_event", &heard)
+        Frame::reliable("challenge_event", &heard)
     }
 }
 
@@ -129,9 +129,9 @@ impl ChallengeEvent {
 fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
     let mut event = event.clone();
     if let Event::Edited { changes, .. } = &mut event
-        && let Some(Some(Words::Text(cover))) = changes.get_mut("coverImage")
+        && let Some(Some(TextField::Text(cover))) = changes.get_mut("coverImage")
     {
-        *cover = images::url(Kind::Cover, cover);
+        *cover = images::url(PictureKind::Cover, cover);
     }
     let mut written = serde_json::json!(event);
     let mut data = written.get_mut("data").map(serde_json::Value::take);

@@ -4,14 +4,14 @@
 use std::borrow::Cow;
 
 use domain::challenge::{
-    CancelReason, DeadlineKind, DurationUnit, EscrowState, MatchType, ReportReason, Role,
-    SettledBy, Standing, Status, Visibility,
+    CancelReason, DeadlineKind, DurationUnit, EscrowState, MatchType, ReportReason, SeatStatus,
+    SettledBy, Status, ViewerRole, Visibility,
 };
 use domain::wallet::EntryKind;
 use domain::{account, chat, notification, referral};
 use serde::{Serialize, Serializer};
-use store::challenge::Category;
-use store::presence::Cause;
+use store::challenge::ViewerCategory;
+use store::presence::OfflineCause;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
@@ -81,10 +81,10 @@ wire_names! {
     CancelReasonName = CancelReason, as "CancelReason", by CancelReason::name:
         Creator | Expired | Declined | Void;
     /// How a participant takes part in a challenge.
-    ParticipantStatusName = Standing, as "ParticipantStatus", by Standing::name:
+    ParticipantStatusName = SeatStatus, as "ParticipantStatus", by SeatStatus::name:
         Joined | Ready | Active | Left;
     /// What the viewer is to a challenge.
-    ViewerRoleName = Role, as "ViewerRole", by Role::name:
+    ViewerRoleName = ViewerRole, as "ViewerRole", by ViewerRole::name:
         Creator | Participant | Viewer;
     /// Who plays whom.
     MatchTypeName = MatchType, as "MatchType", by MatchType::name:
@@ -99,39 +99,39 @@ wire_names! {
     DurationUnitName = DurationUnit, as "DurationUnit", by DurationUnit::name:
         Min | Hr | Day | Week;
     /// How a challenge is related to the viewer.
-    CategoryName = Category, as "ChallengeCategory", by Category::name:
+    CategoryName = ViewerCategory, as "ChallengeCategory", by ViewerCategory::name:
         Own | Teammate | Friend | Team | Stranger;
     /// What is wrong with a challenge, as moderators sort reports.
     ReportReasonName = ReportReason, as "ReportReason", by ReportReason::name:
         Cheating | FalseResult | Abuse | Content | Other;
     /// Why a player went offline: the last connection closed, or the server stopped.
-    PresenceCauseName = Cause, as "PresenceCause", by Cause::name:
+    PresenceCauseName = OfflineCause, as "PresenceCause", by OfflineCause::name:
         Left | Server;
     /// Who meets in a conversation.
-    ConversationKindName = chat::Kind, as "ConversationKind", by chat::Kind::as_str:
+    ConversationKindName = chat::ConversationKind, as "ConversationKind", by chat::ConversationKind::as_str:
         Direct | Team | Leads | Arena;
     /// How far a message came, as its sender sees it.
-    MessageStatusName = chat::Status, as "MessageStatus", by chat::Status::name:
+    MessageStatusName = chat::DeliveryStatus, as "MessageStatus", by chat::DeliveryStatus::name:
         Sent | Delivered | Read;
     /// The type of a notification. Screens filter, sound and navigate by it.
-    NotificationTypeName = notification::Kind, as "NotificationType", by notification::Kind::name:
+    NotificationTypeName = notification::NotificationType, as "NotificationType", by notification::NotificationType::name:
         Challenge | ChallengeInvitation | ChallengeJoined | ChallengeStarted | ChallengeResult
         | TeamInvitation | TeamJoinRequest | Team | Friend | Follow | Achievement | System
         | Interest | Tag | Acceptance;
     /// What became of what a notification asked for.
-    NotificationAnswerName = store::notification::Answer, as "NotificationAnswer",
-        by store::notification::Answer::name: Accepted | Rejected;
+    NotificationAnswerName = store::notification::RequestAnswer, as "NotificationAnswer",
+        by store::notification::RequestAnswer::name: Accepted | Rejected;
     /// How a match ended for one player.
-    EndingName = notification::Ending, as "PlayerOutcome", by notification::Ending::name:
+    EndingName = notification::MatchEnding, as "PlayerOutcome", by notification::MatchEnding::name:
         Won | Lost | Draw | Void;
     /// What an invited player does that earns points.
-    ReferralActionName = referral::Action, as "ReferralAction", by referral::Action::name:
+    ReferralActionName = referral::ReferralAction, as "ReferralAction", by referral::ReferralAction::name:
         Signup | EmailVerify | ProfileComplete | FirstChallenge | PremiumUpgrade;
     /// A reward that points are spent on.
     RewardIdName = referral::Reward, as "RewardId", by referral::Reward::name:
         BadgeRecruiter | FrameGold | Premium;
     /// What a player may do beyond playing.
-    RoleName = account::Role, as "UserRole", by account::Role::as_str:
+    RoleName = account::AccountRole, as "UserRole", by account::AccountRole::as_str:
         User | Moderator | Admin;
     /// What a row of the wallet's history tells.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use actors::notification::{Established, Said, Step};
-use actors::outlet::Frame;
+use actors::notification::{Established, StreamItem, StreamStep};
+use actors::sink::Frame;
 use domain::money::Usdc;
-use domain::notification::{Fact, Kind, Preferences, Setting, TeamFact};
-use domain::referral::Action;
+use domain::notification::{NotificationType, Payload, Preferences, SentenceContext, TeamPayload};
+use domain::referral::ReferralAction;
 use serde::Serialize;
 use serde_json::{Value, json};
-use store::notification::{self, Event, Shown};
+use store::notification::{self, Event, NotificationRow};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use utoipa::openapi::RefOr;
@@ -122,8 +122,8 @@ pub struct NotificationTeam {
     name: String,
 }
 
-impl From<&notification::Team> for NotificationTeam {
-    fn from(team: &notification::Team) -> Self {
+impl From<&notification::TeamMention> for NotificationTeam {
+    fn from(team: &notification::TeamMention) -> Self {
         Self {
             id: team.id,
             name: team.name.clone(),
@@ -131,8 +131,8 @@ impl From<&notification::Team> for NotificationTeam {
     }
 }
 
-impl From<&Shown> for NotificationView {
-    fn from(shown: &Shown) -> Self {
+impl From<&NotificationRow> for NotificationView {
+    fn from(shown: &NotificationRow) -> Self {
         Self {
             id: shown.id,
             number: shown.number,
@@ -147,8 +147,8 @@ impl From<&Shown> for NotificationView {
 }
 
 impl NotificationData {
-    fn of(shown: &Shown) -> Self {
-        let setting = Setting {
+    fn of(shown: &NotificationRow) -> Self {
+        let setting = SentenceContext {
             sender: shown.sender.as_ref().map(|it| it.username.as_str()),
             title: shown.challenge.as_ref().map(|it| it.title.as_str()),
             team: shown.team.as_ref().map(|it| it.name.as_str()),
@@ -171,9 +171,9 @@ impl NotificationData {
 
     /// What belongs to the event.
     #[expect(clippy::too_many_lines, reason = "one arm for each fact")]
-    fn with(self, fact: &Fact) -> Self {
+    fn with(self, fact: &Payload) -> Self {
         match fact {
-            Fact::Invited {
+            Payload::Invited {
                 stake_amount,
                 stake_max,
                 is_rematch,
@@ -184,11 +184,11 @@ impl NotificationData {
                 is_rematch: Some(*is_rematch),
                 ..self
             },
-            Fact::Joined {
+            Payload::Joined {
                 stake_amount,
                 is_full,
             }
-            | Fact::InvitationAccepted {
+            | Payload::InvitationAccepted {
                 stake_amount,
                 is_full,
             } => Self {
@@ -196,7 +196,7 @@ impl NotificationData {
                 is_full: Some(*is_full),
                 ..self
             },
-            Fact::Declared {
+            Payload::Declared {
                 verdict,
                 confirm_by,
                 ..
@@ -205,7 +205,7 @@ impl NotificationData {
                 confirm_by: *confirm_by,
                 ..self
             },
-            Fact::Reminded {
+            Payload::Reminded {
                 verdict,
                 confirm_by,
                 ..
@@ -214,37 +214,37 @@ impl NotificationData {
                 confirm_by: Some(*confirm_by),
                 ..self
             },
-            Fact::Awarded {
+            Payload::Awarded {
                 outcome, amount, ..
             }
-            | Fact::Settled { outcome, amount } => Self {
+            | Payload::Settled { outcome, amount } => Self {
                 outcome: Some((*outcome).into()),
                 amount: Some(*amount),
                 ..self
             },
-            Fact::Cancelled { reason, amount } => Self {
+            Payload::Cancelled { reason, amount } => Self {
                 reason: reason.map(CancelReasonName::from),
                 amount: Some(*amount),
                 ..self
             },
-            Fact::Announced { title, .. } => Self {
+            Payload::Announced { title, .. } => Self {
                 title: title.clone(),
                 ..self
             },
-            Fact::PointsEarned { action, points } => self.earned(*action, *points),
-            Fact::ChallengeDeclined
-            | Fact::Left
-            | Fact::Readied
-            | Fact::Edited { .. }
-            | Fact::StartNears { .. }
-            | Fact::Started { .. }
-            | Fact::CallOffAsked
-            | Fact::Disputed
-            | Fact::Followed
-            | Fact::FollowedBack
-            | Fact::Interested { .. }
-            | Fact::Tagged { .. } => self,
-            Fact::Team(fact) => Self {
+            Payload::PointsEarned { action, points } => self.earned(*action, *points),
+            Payload::ChallengeDeclined
+            | Payload::Left
+            | Payload::Readied
+            | Payload::Edited { .. }
+            | Payload::StartNears { .. }
+            | Payload::Started { .. }
+            | Payload::CallOffAsked
+            | Payload::Disputed
+            | Payload::Followed
+            | Payload::FollowedBack
+            | Payload::Interested { .. }
+            | Payload::Tagged { .. } => self,
+            Payload::Team(fact) => Self {
                 note: added(fact),
                 ..self
             },
@@ -253,7 +253,7 @@ impl NotificationData {
 }
 
 impl NotificationData {
-    fn earned(self, action: Action, points: i64) -> Self {
+    fn earned(self, action: ReferralAction, points: i64) -> Self {
         Self {
             action: Some(action.into()),
             points: Some(points),
@@ -263,25 +263,25 @@ impl NotificationData {
 }
 
 /// What somebody adds to what happened in a team.
-fn added(fact: &TeamFact) -> Option<String> {
+fn added(fact: &TeamPayload) -> Option<String> {
     match fact {
-        TeamFact::TeamInvited { message, .. }
-        | TeamFact::JoinRequested { message, .. }
-        | TeamFact::ConnectionRequested { message, .. } => message.clone(),
-        TeamFact::TeamJoined { .. }
-        | TeamFact::RequestAccepted
-        | TeamFact::RequestRejected
-        | TeamFact::InvitationDeclined
-        | TeamFact::TeamLeft
-        | TeamFact::LeadershipGiven
-        | TeamFact::LeaderChanged { .. }
-        | TeamFact::TeamsConnected { .. }
-        | TeamFact::ConnectionRejected { .. } => None,
+        TeamPayload::TeamInvited { message, .. }
+        | TeamPayload::JoinRequested { message, .. }
+        | TeamPayload::ConnectionRequested { message, .. } => message.clone(),
+        TeamPayload::TeamJoined { .. }
+        | TeamPayload::RequestAccepted
+        | TeamPayload::RequestRejected
+        | TeamPayload::InvitationDeclined
+        | TeamPayload::TeamLeft
+        | TeamPayload::LeadershipGiven
+        | TeamPayload::LeaderChanged { .. }
+        | TeamPayload::TeamsConnected { .. }
+        | TeamPayload::ConnectionRejected { .. } => None,
     }
 }
 
 /// The name of a fact, as it is kept.
-fn event(fact: &Fact) -> String {
+fn event(fact: &Payload) -> String {
     let kept = serde_json::to_value(fact).unwrap_or_default();
     let event = kept.get("event").and_then(Value::as_str);
     event.unwrap_or_default().to_owned()
@@ -294,7 +294,9 @@ pub struct EnabledTypes(BTreeMap<&'static str, bool>);
 
 impl PartialSchema for EnabledTypes {
     fn schema() -> RefOr<Schema> {
-        let types = Kind::ALL.into_iter().map(Kind::name);
+        let types = NotificationType::ALL
+            .into_iter()
+            .map(NotificationType::name);
         let object = types.fold(ObjectBuilder::new(), |object, name| {
             let flag = ObjectBuilder::new().schema_type(Type::Boolean);
             object.property(name, flag).required(name)
@@ -326,14 +328,14 @@ pub struct PreferencesView {
 
 impl From<&Preferences> for PreferencesView {
     fn from(preferences: &Preferences) -> Self {
-        let flag = |kind: Kind| (kind.name(), !preferences.disabled.contains(&kind));
+        let flag = |kind: NotificationType| (kind.name(), !preferences.disabled.contains(&kind));
         Self {
             show_popups: preferences.show_popups,
             play_sound: preferences.play_sound,
             auto_mark_read: preferences.auto_mark_read,
             popup_duration: preferences.popup_duration_ms,
             max_popups: preferences.max_popups,
-            enabled_types: EnabledTypes(Kind::ALL.into_iter().map(flag).collect()),
+            enabled_types: EnabledTypes(NotificationType::ALL.into_iter().map(flag).collect()),
         }
     }
 }
@@ -345,22 +347,22 @@ pub fn moment(at: OffsetDateTime) -> String {
 }
 
 /// Everything that the live channel tells.
-pub fn frame(said: Said<'_>) -> Frame {
+pub fn frame(said: StreamItem<'_>) -> Frame {
     match said {
-        Said::Established(established) => welcome(established),
-        Said::Step(step) => {
+        StreamItem::Established(established) => welcome(established),
+        StreamItem::Step(step) => {
             let (name, mut body) = step_of(step);
             if let Some(fields) = body.as_object_mut() {
                 fields.insert("number".to_owned(), json!(step.number));
                 fields.insert("unreadCount".to_owned(), json!(step.unread));
             }
-            Frame::lasting(name, &body)
+            Frame::reliable(name, &body)
         }
     }
 }
 
 fn welcome(established: Established<'_>) -> Frame {
-    Frame::lasting(
+    Frame::reliable(
         "connection_established",
         &json!({
             "userId": established.user,
@@ -375,12 +377,12 @@ fn welcome(established: Established<'_>) -> Frame {
     )
 }
 
-fn step_of(step: Step<'_>) -> (&'static str, Value) {
+fn step_of(step: StreamStep<'_>) -> (&'static str, Value) {
     let Some(event) = step.event else {
         return ("number", json!({}));
     };
     match event {
-        Event::Told(shown) => told(step, shown),
+        Event::Created(shown) => created_frame(step, shown),
         Event::Answered(shown) => (
             "notification_updated",
             json!({"notification": NotificationView::from(shown)}),
@@ -415,7 +417,7 @@ fn step_of(step: Step<'_>) -> (&'static str, Value) {
 }
 
 /// What was missed is there and makes no noise; a type that the player disabled is not pushed at all.
-fn told(step: Step<'_>, shown: &Shown) -> (&'static str, Value) {
+fn created_frame(step: StreamStep<'_>, shown: &NotificationRow) -> (&'static str, Value) {
     let notification = NotificationView::from(shown);
     match step.preferences.alert(shown.kind) {
         _ if step.is_replayed => (

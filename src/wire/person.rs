@@ -8,7 +8,7 @@ use store::chat::Sender;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, Kind};
+use crate::images::{self, PictureKind};
 
 /// A person as others see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -35,7 +35,7 @@ impl UserSummary {
         Self {
             id,
             username: username.to_owned(),
-            avatar: avatar.map(|name| images::url(Kind::Avatar, name)),
+            avatar: avatar.map(|name| images::url(PictureKind::Avatar, name)),
         }
     }
 }

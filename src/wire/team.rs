@@ -5,7 +5,7 @@ use store::team::Named;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, Kind};
+use crate::images::{self, PictureKind};
 
 /// A team as others name it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -29,5 +29,5 @@ impl From<&Named> for TeamRef {
 
 /// The address of a team's picture.
 pub fn picture(avatar: Option<&str>) -> Option<String> {
-    avatar.map(|name| images::url(Kind::TeamAvatar, name))
+    avatar.map(|name| images::url(PictureKind::TeamAvatar, name))
 }

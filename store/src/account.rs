@@ -1,6 +1,6 @@
 //! Accounts: who they are, how they sign in, what they may do (migration 0002).
 
-use domain::account::Role;
+use domain::account::AccountRole;
 use domain::points;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -72,7 +72,7 @@ pub async fn create(
 }
 
 /// Whether nobody has an account yet.
-pub async fn nobody_is_here(db: &Db) -> Result<bool> {
+pub async fn has_no_accounts(db: &Db) -> Result<bool> {
     let is_empty = sqlx::query_scalar!(r#"select not exists (select from users) as "is_empty!""#)
         .fetch_one(db)
         .await?;
@@ -80,7 +80,7 @@ pub async fn nobody_is_here(db: &Db) -> Result<bool> {
 }
 
 /// Gives an account another role.
-pub async fn set_role(connection: &mut DbConnection, id: Uuid, role: Role) -> Result<()> {
+pub async fn set_role(connection: &mut DbConnection, id: Uuid, role: AccountRole) -> Result<()> {
     let touched = sqlx::query!(
         "update users set role = $2 where id = $1",
         id,
@@ -104,7 +104,7 @@ pub struct Account {
     pub email: String,
     pub name: String,
     pub auth_provider: String,
-    pub role: Role,
+    pub role: AccountRole,
     pub avatar: Option<String>,
     pub referral_code: String,
     pub email_verified_at: Option<OffsetDateTime>,
@@ -172,8 +172,8 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
     .transpose()
 }
 
-fn role_of(id: Uuid, role: &str) -> Result<Role> {
-    Role::parse(role).ok_or_else(|| Error::Inconsistent {
+fn role_of(id: Uuid, role: &str) -> Result<AccountRole> {
+    AccountRole::parse(role).ok_or_else(|| Error::Inconsistent {
         table: "users",
         id,
         what: format!("unknown role {role}"),
@@ -186,7 +186,7 @@ pub struct Credentials {
     /// Whose they are.
     pub id: Uuid,
     /// What the access token will say.
-    pub role: Role,
+    pub role: AccountRole,
     /// None for those who sign in through Google.
     pub password_hash: Option<String>,
 }
@@ -319,7 +319,7 @@ pub async fn accept_dispute_terms(
 
 /// A username as it is about to be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Naming {
+pub struct UsernameChange {
     /// As it is.
     pub username: String,
     /// When it was changed last, if ever.
@@ -327,9 +327,9 @@ pub struct Naming {
 }
 
 /// A player's name, held until the transaction ends.
-pub async fn hold_name(connection: &mut DbConnection, id: Uuid) -> Result<Option<Naming>> {
+pub async fn hold_name(connection: &mut DbConnection, id: Uuid) -> Result<Option<UsernameChange>> {
     let naming = sqlx::query_as!(
-        Naming,
+        UsernameChange,
         r#"
         select username, username_changed_at as changed_at
           from users where id = $1 for no key update
@@ -400,7 +400,7 @@ pub async fn sweep_names(db: &Db, before: OffsetDateTime) -> Result<u64> {
 
 /// What a player may do at all, and the name that it is done under.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct AccountStatus {
     /// Shown to others.
     pub username: String,
     /// Shown to others.
@@ -412,9 +412,9 @@ pub struct Standing {
 }
 
 /// The standing of a player, if there is one.
-pub async fn standing(db: &Db, id: Uuid) -> Result<Option<Standing>> {
+pub async fn status(db: &Db, id: Uuid) -> Result<Option<AccountStatus>> {
     let standing = sqlx::query_as!(
-        Standing,
+        AccountStatus,
         r#"
         select username, avatar,
                dispute_terms_accepted_at is not null as "has_accepted_terms!",

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use crate::availability::Availability;
 use crate::error::{Error, Result};
-use crate::kept::{DbConnection, Kept, READERS_MAX, WRITERS_MAX};
+use crate::statement_pool::{DbConnection, READERS_MAX, StatementPool, WRITERS_MAX};
 
 /// The schema, in order. Run as the owner; the server itself acts as a login of its own ([`crate::login`]).
 pub static MIGRATOR: Migrator = sqlx::migrate!("../migrations");
@@ -115,12 +115,12 @@ impl DerefMut for Tx {
 pub struct Db {
     options: Arc<PgConnectOptions>,
     availability: Availability,
-    transactions: Kept,
+    transactions: StatementPool,
     browsing: Arc<Semaphore>,
     deeds: Arc<AtomicU64>,
-    writers: Kept,
-    readers: Kept,
-    probes: Kept,
+    writers: StatementPool,
+    readers: StatementPool,
+    probes: StatementPool,
 }
 
 impl Db {
@@ -146,7 +146,7 @@ impl Db {
         let (options, availability) = (Arc::new(options), Availability::new());
         let kept = |connections_max| {
             let options = Arc::clone(&options);
-            Kept::new(
+            StatementPool::new(
                 options,
                 availability.clone(),
                 statement_limit,
@@ -266,12 +266,12 @@ impl Db {
     }
 
     /// How many deeds on challenges were written through this pool. What was read at one number is old at the next.
-    pub fn deeds(&self) -> u64 {
+    pub fn commands_written(&self) -> u64 {
         self.deeds.load(Ordering::SeqCst)
     }
 
     /// A deed was written, or may have been: called before anybody is told.
-    pub(crate) fn count_deed(&self) {
+    pub(crate) fn count_command(&self) {
         self.deeds.fetch_add(1, Ordering::SeqCst);
     }
 

@@ -110,7 +110,7 @@ impl Error {
     /// Logs that `what` was not done. Where the database does not answer or is busy, everything fails: that is logged once,
     /// when it begins and when it ends, and here only for whoever looks closer.
     pub fn log(&self, what: impl std::fmt::Display) {
-        if self.is_passing() {
+        if self.is_transient() {
             tracing::debug!("{what}: {self}");
         } else {
             tracing::error!("{what}: {self}");
@@ -118,7 +118,7 @@ impl Error {
     }
 
     /// Whether another try may succeed without a change of the request: the database is busy, or does not answer.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         matches!(self, Self::Busy | Self::Unavailable(_))
     }
 }

@@ -1,13 +1,13 @@
 //! Who follows whom; mutual friends follow each other (migration 0004).
 
-use domain::notification::Fact;
+use domain::notification::Payload;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
-use crate::notification::{self, Telling};
+use crate::notification::{self, NotificationBatch};
 
 /// There is no such player to follow.
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";
@@ -43,10 +43,10 @@ pub async fn follow(
     .await?;
     let fact = match is_followed_back {
         None => return Ok(false),
-        Some(true) => Fact::FollowedBack,
-        Some(false) => Fact::Followed,
+        Some(true) => Payload::FollowedBack,
+        Some(false) => Payload::Followed,
     };
-    let telling = Telling {
+    let telling = NotificationBatch {
         sender: Some(who),
         challenge: None,
         team: None,

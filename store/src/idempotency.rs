@@ -29,14 +29,14 @@ pub struct Key {
 
 /// The answer that the first try was given.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct StoredResponse {
     /// HTTP status, 200 to 299.
     pub status: u16,
     /// The body as it was sent: written once, then kept and sent.
     pub body: Box<RawValue>,
 }
 
-impl Answer {
+impl StoredResponse {
     /// An answer in JSON.
     ///
     /// # Errors
@@ -54,15 +54,15 @@ impl Answer {
 
 /// What is known of a key.
 #[derive(Debug, Clone)]
-pub enum Known {
+pub enum KeyState {
     /// This very request was answered.
-    Answered(Answer),
+    Answered(StoredResponse),
     /// The key was used for another request.
     Reused,
 }
 
 /// What is known of the key, if anything is.
-pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
+pub async fn find(db: &Db, key: &Key) -> Result<Option<KeyState>> {
     let row = sqlx::query!(
         r#"
         select request_hash, status, body as "body: Json<Box<RawValue>>"
@@ -77,12 +77,12 @@ pub async fn find(db: &Db, key: &Key) -> Result<Option<Known>> {
     Ok(row.map(|row| {
         if row.request_hash == key.request_hash {
             let status = u16::try_from(row.status).unwrap_or(200);
-            Known::Answered(Answer {
+            KeyState::Answered(StoredResponse {
                 status,
                 body: row.body.0,
             })
         } else {
-            Known::Reused
+            KeyState::Reused
         }
     }))
 }
@@ -109,7 +109,11 @@ pub async fn claim(connection: &mut DbConnection, key: &Key, now: OffsetDateTime
 }
 
 /// Keeps the answer under the key that this transaction has taken.
-pub async fn answer(connection: &mut DbConnection, key: &Key, answer: &Answer) -> Result<()> {
+pub async fn answer(
+    connection: &mut DbConnection,
+    key: &Key,
+    answer: &StoredResponse,
+) -> Result<()> {
     let kept = sqlx::query!(
         "update idempotency_keys set status = $3, body = $4 where user_id = $1 and key = $2",
         key.user_id,

@@ -3,7 +3,7 @@
 //! What refuses here refuses by the name of a constraint; the names that callers branch on stand below. A deed that
 //! is one statement of its own writes the same two inserts as [`write`], from the same [`Columns`].
 
-use domain::ledger::{Account, Journal, JournalKind};
+use domain::ledger::{Journal, JournalKind, LedgerAccount};
 use domain::points::{self, PointsJournal};
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
@@ -100,8 +100,11 @@ pub async fn write(
 
 /// Opens a new player's accounts: `available`, `withdrawing`. In the transaction of the sign-up.
 pub async fn open_user_accounts(connection: &mut DbConnection, player: Uuid) -> Result<()> {
-    let accounts = [Account::Available(player), Account::Withdrawing(player)];
-    let ids = accounts.map(Account::id);
+    let accounts = [
+        LedgerAccount::Available(player),
+        LedgerAccount::Withdrawing(player),
+    ];
+    let ids = accounts.map(LedgerAccount::id);
     let kinds = accounts.map(|account| account.kind().to_owned());
     let opened = sqlx::query!(
         r#"

@@ -1,6 +1,6 @@
 //! Mails on their way out: written with the deed that they are about, sent by a job (migration 0020).
 
-use domain::mail::Notice;
+use domain::mail::ChallengeNotice;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -44,7 +44,7 @@ pub(crate) struct MailColumns {
 }
 
 impl MailColumns {
-    pub(crate) fn of(notices: &[Notice]) -> Self {
+    pub(crate) fn of(notices: &[ChallengeNotice]) -> Self {
         let mut columns = Self::default();
         for notice in notices {
             columns.ids.push(notice.id);
@@ -60,7 +60,7 @@ impl MailColumns {
 /// Puts notices in line, to those whose address is verified, in the transaction of what they are about.
 pub(crate) async fn put_notices(
     connection: &mut DbConnection,
-    notices: &[Notice],
+    notices: &[ChallengeNotice],
     now: OffsetDateTime,
 ) -> Result<()> {
     if notices.is_empty() {

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 /// What is known of the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct ServiceRecord {
     /// The heartbeat: when the service was last known to run; nothing before its first start.
     pub beat_at: Option<OffsetDateTime>,
     /// The number of the newest outage; 0 where there was none.
@@ -24,7 +24,7 @@ pub struct Known {
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub async fn known(db: &Db) -> Result<Known> {
+pub async fn known(db: &Db) -> Result<ServiceRecord> {
     let mut connection = db.writer().await?;
     let row = sqlx::query!(
         r#"
@@ -34,7 +34,7 @@ pub async fn known(db: &Db) -> Result<Known> {
     )
     .fetch_one(&mut connection)
     .await?;
-    Ok(Known {
+    Ok(ServiceRecord {
         beat_at: row.at,
         newest: row.newest,
     })

@@ -13,14 +13,14 @@ const READ_ROWS_MAX: i64 = 1_000;
 /// Why a player went offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Cause {
+pub enum OfflineCause {
     /// They closed their last socket, or their line dropped.
     Left,
     /// The server ended or died; they had no part in it.
     Server,
 }
 
-impl Cause {
+impl OfflineCause {
     /// Its name in the database and on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Cause {
 
 /// A player came online or went offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Change {
+pub struct PresenceUpdate {
     /// Who.
     pub player: Uuid,
     /// Whether they came.
@@ -46,10 +46,10 @@ pub struct Change {
     /// When.
     pub at: OffsetDateTime,
     /// Why they went; nothing where they came, or where it was not kept.
-    pub cause: Option<Cause>,
+    pub cause: Option<OfflineCause>,
 }
 
-impl Change {
+impl PresenceUpdate {
     /// A player came.
     pub fn came(player: Uuid, at: OffsetDateTime) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl Change {
     }
 
     /// A player went.
-    pub fn went(player: Uuid, at: OffsetDateTime, cause: Cause) -> Self {
+    pub fn went(player: Uuid, at: OffsetDateTime, cause: OfflineCause) -> Self {
         Self {
             player,
             is_online: false,
@@ -73,11 +73,14 @@ impl Change {
 
 /// Keeps `changes`: each with every challenge that its player is in and that is not over, or once without one. Answers
 /// those challenges, in the order of the changes.
-pub async fn record(db: &Db, changes: &[Change]) -> Result<Vec<(Uuid, Change)>> {
+pub async fn record(db: &Db, changes: &[PresenceUpdate]) -> Result<Vec<(Uuid, PresenceUpdate)>> {
     let players: Vec<Uuid> = changes.iter().map(|it| it.player).collect();
     let came: Vec<bool> = changes.iter().map(|it| it.is_online).collect();
     let at: Vec<OffsetDateTime> = changes.iter().map(|it| it.at).collect();
-    let causes: Vec<Option<&str>> = changes.iter().map(|it| it.cause.map(Cause::name)).collect();
+    let causes: Vec<Option<&str>> = changes
+        .iter()
+        .map(|it| it.cause.map(OfflineCause::name))
+        .collect();
     let rows = sqlx::query!(
         r#"
         with change as materialized (
@@ -143,7 +146,7 @@ pub async fn left_open(db: &Db, limit: i64) -> Result<Vec<(Uuid, OffsetDateTime)
 
 /// What is known of the presence of those who sit, or sat, in a challenge, the newest first: what was so when each of
 /// them joined, and every change from then on.
-pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {
+pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<PresenceUpdate>> {
     let rows = sqlx::query!(
         r#"
         select user_id as "player!", is_online as "is_online!", at as "at!", cause
@@ -172,11 +175,11 @@ pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<Change>> {
     )
     .fetch_all(db)
     .await?;
-    let changes = rows.into_iter().map(|row| Change {
+    let changes = rows.into_iter().map(|row| PresenceUpdate {
         player: row.player,
         is_online: row.is_online,
         at: row.at,
-        cause: row.cause.as_deref().and_then(Cause::parse),
+        cause: row.cause.as_deref().and_then(OfflineCause::parse),
     });
     Ok(changes.collect())
 }

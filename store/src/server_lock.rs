@@ -32,7 +32,7 @@ pub struct ServerLock {
 
 /// Whether the lock is ours.
 #[derive(Debug)]
-pub enum Held {
+pub enum LockState {
     /// It is, and was; or it was lost with its connection and is ours again.
     Ours,
     /// Another server has it.
@@ -72,35 +72,35 @@ impl ServerLock {
     }
 
     /// Whether the lock is still ours. One whose connection broke is taken again.
-    pub async fn look(&mut self) -> Held {
+    pub async fn look(&mut self) -> LockState {
         let looked = timeout(ANSWER_MAX, self.look_by_itself()).await;
         let looked = looked.unwrap_or_else(|_too_late| Err(sqlx::Error::PoolTimedOut));
         looked.unwrap_or_else(|error| {
             self.connection = None;
-            Held::Unknown(error)
+            LockState::Unknown(error)
         })
     }
 
-    async fn look_by_itself(&mut self) -> Result<Held, sqlx::Error> {
+    async fn look_by_itself(&mut self) -> Result<LockState, sqlx::Error> {
         if let Some(connection) = &mut self.connection
             && sqlx::raw_sql("select 1").execute(connection).await.is_ok()
         {
-            return Ok(Held::Ours);
+            return Ok(LockState::Ours);
         }
         self.connection = None;
         let mut connection = self.connect().await?;
         if !try_lock(&mut connection).await? {
             // It may be our own former session, which PostgreSQL takes for alive and which may take its time to end.
             if self.is_held_by_another(&mut connection).await? {
-                return Ok(Held::Theirs);
+                return Ok(LockState::Theirs);
             }
             self.end_former(&mut connection).await?;
             if !try_lock(&mut connection).await? {
-                return Ok(Held::Unknown(sqlx::Error::PoolTimedOut));
+                return Ok(LockState::Unknown(sqlx::Error::PoolTimedOut));
             }
         }
         self.connection = Some(connection);
-        Ok(Held::Ours)
+        Ok(LockState::Ours)
     }
 
     /// Whether a session that is not ours has the lock. The names of other users' sessions are hidden: those are not ours.

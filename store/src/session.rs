@@ -1,7 +1,7 @@
 //! Sessions (signed-in devices) and the refresh tokens of each, one family a session (migration 0002).
 
-use domain::account::Role;
-use domain::account::refresh::Traded;
+use domain::account::AccountRole;
+use domain::account::refresh::RefreshOutcome;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -19,7 +19,7 @@ pub type TokenHash = [u8; 32];
 
 /// Why a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Because {
+pub enum EndReason {
     /// Its player signed out.
     Logout,
     /// Its player ended it from another device.
@@ -34,7 +34,7 @@ pub enum Because {
     Reuse,
 }
 
-impl Because {
+impl EndReason {
     /// As the database keeps it.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -109,13 +109,13 @@ pub struct Family {
     /// Whose it is.
     pub user_id: Uuid,
     /// What the next access token will say.
-    pub role: Role,
+    pub role: AccountRole,
     /// "Remember me".
     pub is_remembered: bool,
     /// When the session was opened.
     pub opened_at: OffsetDateTime,
     /// What became of the token shown, where it was traded before.
-    pub traded: Option<Traded>,
+    pub traded: Option<RefreshOutcome>,
     /// Whether the session was ended, or the token has run out.
     pub is_over: bool,
 }
@@ -143,13 +143,13 @@ pub async fn lock_family(
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let role = Role::parse(&row.role).ok_or_else(|| Error::Inconsistent {
+    let role = AccountRole::parse(&row.role).ok_or_else(|| Error::Inconsistent {
         table: "users",
         id: row.user_id,
         what: format!("unknown role {}", row.role),
     })?;
     let traded = match row.rotated_at {
-        Some(at) => Some(Traded {
+        Some(at) => Some(RefreshOutcome {
             at,
             is_successor_used: is_successor_used(connection, row.id, token, at).await?,
             was_taken_for_lost: row.is_lost,
@@ -241,7 +241,7 @@ pub async fn revoke(
     connection: &mut DbConnection,
     user_id: Uuid,
     session_id: Uuid,
-    because: Because,
+    because: EndReason,
     now: OffsetDateTime,
 ) -> Result<bool> {
     let revoked = sqlx::query!(
@@ -265,7 +265,7 @@ pub async fn revoke_others(
     connection: &mut DbConnection,
     user_id: Uuid,
     kept: Uuid,
-    because: Because,
+    because: EndReason,
     now: OffsetDateTime,
 ) -> Result<Vec<Uuid>> {
     let revoked = sqlx::query_scalar!(
@@ -308,7 +308,7 @@ pub async fn end_beyond(
         user_id,
         now,
         kept,
-        Because::Number.as_str(),
+        EndReason::Number.as_str(),
     )
     .fetch_all(connection)
     .await?;

@@ -1,6 +1,6 @@
 //! What a player has played, added up from the challenges themselves.
 
-use domain::account::record::Ending;
+use domain::account::record::MatchResult;
 use uuid::Uuid;
 
 use crate::db::Db;
@@ -12,7 +12,7 @@ const ENDINGS_MAX: i64 = 10_000;
 /// How the finished challenges of a player ended, the latest first.
 ///
 /// Void ones and those left before play began are not among them.
-pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<Ending>> {
+pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<MatchResult>> {
     let rows = sqlx::query!(
         r#"
         select challenges.outcome -> 'verdict' ->> 'kind' = 'draw' as "is_draw!",
@@ -36,9 +36,9 @@ pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<Ending>> {
     .fetch_all(db)
     .await?;
     let ending = |is_draw, is_won| match (is_draw, is_won) {
-        (true, _) => Ending::Drawn,
-        (false, true) => Ending::Won,
-        (false, false) => Ending::Lost,
+        (true, _) => MatchResult::Drawn,
+        (false, true) => MatchResult::Won,
+        (false, false) => MatchResult::Lost,
     };
     Ok(rows
         .into_iter()

@@ -11,13 +11,13 @@ use crate::error::{Result, ensure_rows};
 const SWEEP_ROWS_MAX: i64 = 1_000;
 
 /// SHA-256 of a token: whoever reads the database cannot use it.
-pub type TokenHash = [u8; 32];
+pub type VerificationHash = [u8; 32];
 
 /// A token that goes out by mail.
 #[derive(Debug, Clone, Copy)]
 pub struct NewToken<'a> {
     /// What is kept of it.
-    pub hash: TokenHash,
+    pub hash: VerificationHash,
     /// Whose.
     pub user: Uuid,
     /// The address that it is sent to.
@@ -53,7 +53,7 @@ pub async fn issue(
 
 /// What a token that came back is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Token {
+pub enum VerificationToken {
     /// It verifies the address of this player, and is used up now.
     Fresh(Uuid),
     /// It has done so before.
@@ -63,9 +63,9 @@ pub enum Token {
 /// Uses a token up: of two that come at once with the same one, the second finds it used. None where it is no good.
 pub async fn redeem(
     connection: &mut DbConnection,
-    hash: &TokenHash,
+    hash: &VerificationHash,
     now: OffsetDateTime,
-) -> Result<Option<Token>> {
+) -> Result<Option<VerificationToken>> {
     let token = sqlx::query!(
         r#"
         select t.user_id, t.used_at, t.expires_at, lower(t.email) = lower(u.email) as "is_same_address!"
@@ -80,7 +80,7 @@ pub async fn redeem(
     .await?;
     let Some(token) = token else { return Ok(None) };
     if token.used_at.is_some() {
-        return Ok(Some(Token::Used));
+        return Ok(Some(VerificationToken::Used));
     }
     if token.expires_at <= now || !token.is_same_address {
         return Ok(None);
@@ -92,7 +92,7 @@ pub async fn redeem(
     )
     .execute(connection)
     .await?;
-    Ok(Some(Token::Fresh(token.user_id)))
+    Ok(Some(VerificationToken::Fresh(token.user_id)))
 }
 
 /// Notes that a player's address is theirs; the first time stands.

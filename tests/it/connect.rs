@@ -23,7 +23,7 @@ async fn later(app: &TestApp, seconds: u64) {
 
 /// Waits until the server knows of so many sockets: their ends are heard by another thread.
 async fn until_open(app: &TestApp, sockets: usize) {
-    while app.app.door.len() != sockets {
+    while app.app.connections.len() != sockets {
         tokio::task::yield_now().await;
     }
 }

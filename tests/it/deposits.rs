@@ -9,10 +9,10 @@ use std::time::Duration;
 use domain::money::Usdc;
 use duel_ledger::jobs::deposits::finish_unfinished;
 use duel_ledger::jobs::withdrawals;
-use duel_ledger::provider::{self, Failure, PaymentProvider, Receipt};
+use duel_ledger::payment_provider::{self, PaymentFailure, PaymentProvider, PaymentReceipt};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
-use store::wallet::deposit::{Order, Standing, place};
+use store::wallet::deposit::{DepositOrder, DepositStatus, place};
 use store::wallet::turn::{Book, Turn};
 use store::wallet::withdrawal::Withdrawal;
 use uuid::Uuid;
@@ -76,18 +76,25 @@ impl Bank {
         sum(&self.paid_out, player)
     }
 
-    fn answer(&self, made: &Made, id: Uuid, payment: (Uuid, Usdc)) -> Result<Receipt, Failure> {
+    fn answer(
+        &self,
+        made: &Made,
+        id: Uuid,
+        payment: (Uuid, Usdc),
+    ) -> Result<PaymentReceipt, PaymentFailure> {
         let asked = self.asked.fetch_add(1, Ordering::SeqCst);
         let mood = {
             let moods = self.moods.lock().unwrap();
             moods[asked % moods.len()]
         };
-        let lost = || Err(Failure::Unknown(anyhow::anyhow!("the line is dead")));
+        let lost = || Err(PaymentFailure::Unknown(anyhow::anyhow!("the line is dead")));
         let mut made = made.lock().unwrap();
         let is_known = made.contains_key(&id);
         match mood {
             Mood::Silent => return lost(),
-            Mood::Strict if !is_known => return Err(Failure::Refused("no such card".to_owned())),
+            Mood::Strict if !is_known => {
+                return Err(PaymentFailure::Refused("no such card".to_owned()));
+            }
             Mood::Good | Mood::Lost | Mood::Strict => {}
         }
         made.insert(id, payment);
@@ -95,7 +102,7 @@ impl Bank {
             return lost();
         }
         let reference = format!("bank-{id}");
-        Ok(Receipt { reference })
+        Ok(PaymentReceipt { reference })
     }
 }
 
@@ -110,7 +117,10 @@ impl PaymentProvider for Bank {
         "bank"
     }
 
-    fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Result<Receipt, Failure>> {
+    fn collect<'a>(
+        &'a self,
+        order: &'a DepositOrder,
+    ) -> BoxFuture<'a, Result<PaymentReceipt, PaymentFailure>> {
         // Others come to their turn between the question and the answer.
         async {
             tokio::task::yield_now().await;
@@ -121,7 +131,10 @@ impl PaymentProvider for Bank {
         .boxed()
     }
 
-    fn pay_out<'a>(&'a self, to: &'a Withdrawal) -> BoxFuture<'a, Result<Receipt, Failure>> {
+    fn pay_out<'a>(
+        &'a self,
+        to: &'a Withdrawal,
+    ) -> BoxFuture<'a, Result<PaymentReceipt, PaymentFailure>> {
         async {
             tokio::task::yield_now().await;
             let answer = self.answer(&self.paid_out, to.id, (to.player, to.amount));
@@ -248,7 +261,7 @@ async fn a_key_may_name_another_deposit_after_its_day() {
 #[actix_web::test]
 async fn an_order_is_asked_about_at_its_own_provider_alone() {
     let (app, nova) = at(&Bank::new(&[Mood::Silent])).await;
-    let order = Order {
+    let order = DepositOrder {
         id: Uuid::from_u128(7),
         player: nova.uuid(),
         amount: "5".parse().unwrap(),
@@ -259,9 +272,9 @@ async fn an_order_is_asked_about_at_its_own_provider_alone() {
             .await
             .unwrap()
     };
-    assert_eq!(at("bank").await, Standing::Pending);
+    assert_eq!(at("bank").await, DepositStatus::Pending);
     // The operator has changed the provider; what the first one took only it can tell.
-    assert_eq!(at("another bank").await, Standing::Elsewhere);
+    assert_eq!(at("another bank").await, DepositStatus::Elsewhere);
     app.assert_books_are_right().await;
 }
 
@@ -417,7 +430,7 @@ async fn the_turn_of_an_asker_that_died_ends_by_itself() {
         .fetch_all(&app.app.db)
         .await
         .unwrap();
-    let times = (now, now + provider::TURN);
+    let times = (now, now + payment_provider::TURN);
     let take = || Turn::take(&app.app.db, Book::Deposits, ids[0], times);
     assert!(take().await.unwrap().is_some());
     assert!(take().await.unwrap().is_none());
@@ -425,7 +438,7 @@ async fn the_turn_of_an_asker_that_died_ends_by_itself() {
     let in_use = deposit(&nova, "click", "5").await;
     in_use.refused(409, "IDEMPOTENCY_KEY_IN_USE");
     assert_eq!(bank.asked(), 1);
-    app.advance(provider::TURN);
+    app.advance(payment_provider::TURN);
     assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
     app.advance(Duration::from_secs(11));
     assert_eq!(finish_unfinished(&app.app).await.unwrap(), 1);

@@ -137,7 +137,7 @@ async fn the_suspended_read_and_do_nothing_else() {
     .execute(&app.app.db)
     .await
     .unwrap();
-    app.app.standings.forget(id).await;
+    app.app.account_statuses.forget(id).await;
     nova.post(&format!("/friends/{}/follow", rex.id), json!({}))
         .await
         .refused(403, "SUSPENDED");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use duel_ledger::mail::Kept;
+use duel_ledger::mail::StoredMail;
 use duel_ledger::{jobs, security};
 use futures_util::future::join_all;
 use reqwest::header::COOKIE;
@@ -107,7 +107,8 @@ async fn security_2_guesses_from_many_networks_refuse_nobody_and_the_owner_is_to
     assert_eq!((tell().await, tell().await), (1, 0));
     let told = async || {
         let mails = app.mails().await;
-        let is_told = |it: &&Kept| subject(it) == "Someone is trying to sign in to your account";
+        let is_told =
+            |it: &&StoredMail| subject(it) == "Someone is trying to sign in to your account";
         mails.iter().filter(is_told).count()
     };
     assert_eq!(told().await, 1);

@@ -13,12 +13,12 @@ use actix_web::web;
 use actors::clock::ManualClock;
 use actors::ids::Ids;
 use clap::Parser;
-use duel_ledger::app::App;
 use duel_ledger::cli::Cli;
 use duel_ledger::embedded::Postgres;
-use duel_ledger::provider::{PaymentProvider, SandboxProvider};
+use duel_ledger::payment_provider::{PaymentProvider, SandboxProvider};
 use duel_ledger::settings::Settings;
 use duel_ledger::startup::Application;
+use duel_ledger::state::AppState;
 use socketio::SocketIo;
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
@@ -38,7 +38,7 @@ pub(crate) struct TestApp {
     /// The server's only clock. It stands still unless it is moved.
     pub(crate) clock: Arc<ManualClock>,
     /// The parts, to look behind the scenes.
-    pub(crate) app: web::Data<App>,
+    pub(crate) app: web::Data<AppState>,
     /// Who owns the database; the server acts as a login of its own.
     pub(crate) owner: PgConnectOptions,
     /// The data folder, deleted at the end.
@@ -107,7 +107,7 @@ async fn start(
     std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let ids = Arc::new(Ids::seeded(seed));
-            let mut app = App::build(settings, database, servers_clock, ids)
+            let mut app = AppState::build(settings, database, servers_clock, ids)
                 .await
                 .unwrap();
             app.provider = provider;

@@ -2,7 +2,7 @@
 
 use duel_ledger::demo;
 use duel_ledger::installation::{check_database, check_settings};
-use duel_ledger::provider::SandboxProvider;
+use duel_ledger::payment_provider::SandboxProvider;
 use duel_ledger::settings::Settings;
 use duel_ledger::startup::check_installation;
 use store::installation::Installation;
@@ -113,17 +113,20 @@ async fn play_money_and_real_money_never_share_a_database() {
 #[derive(Debug)]
 struct Bank;
 
-impl duel_ledger::provider::PaymentProvider for Bank {
+impl duel_ledger::payment_provider::PaymentProvider for Bank {
     fn name(&self) -> &'static str {
         "bank"
     }
 
     fn collect<'a>(
         &'a self,
-        _: &'a store::wallet::deposit::Order,
+        _: &'a store::wallet::deposit::DepositOrder,
     ) -> futures_util::future::BoxFuture<
         'a,
-        Result<duel_ledger::provider::Receipt, duel_ledger::provider::Failure>,
+        Result<
+            duel_ledger::payment_provider::PaymentReceipt,
+            duel_ledger::payment_provider::PaymentFailure,
+        >,
     > {
         unreachable!("nobody pays here")
     }
@@ -133,7 +136,10 @@ impl duel_ledger::provider::PaymentProvider for Bank {
         _: &'a store::wallet::withdrawal::Withdrawal,
     ) -> futures_util::future::BoxFuture<
         'a,
-        Result<duel_ledger::provider::Receipt, duel_ledger::provider::Failure>,
+        Result<
+            duel_ledger::payment_provider::PaymentReceipt,
+            duel_ledger::payment_provider::PaymentFailure,
+        >,
     > {
         unreachable!("nobody is paid here")
     }

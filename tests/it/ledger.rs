@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::ledger::{Account, Journal, JournalKind};
+use domain::ledger::{Journal, JournalKind, LedgerAccount};
 use domain::money::Usdc;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -214,7 +214,7 @@ async fn challenge_row(app: &TestApp) -> Uuid {
 /// The ledger in a few lines: what stands on each account, and which journals there were.
 #[derive(Debug, Clone, Default)]
 struct Model {
-    balances: BTreeMap<Account, i64>,
+    balances: BTreeMap<LedgerAccount, i64>,
     journals: BTreeSet<Uuid>,
     resolved: BTreeSet<Uuid>,
 }

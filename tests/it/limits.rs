@@ -21,12 +21,12 @@ async fn limited() -> TestApp {
 
 fn account_max(class: Class) -> u32 {
     let row = TABLE.iter().find(|row| row.class == class).unwrap();
-    row.account.unwrap().deeds_max
+    row.account.unwrap().max
 }
 
 fn socket_max(class: Class) -> u32 {
     let row = TABLE.iter().find(|row| row.class == class).unwrap();
-    row.socket.unwrap().deeds_max
+    row.socket.unwrap().max
 }
 
 async fn deposit(person: &Person) -> crate::people::Answer {
@@ -66,7 +66,7 @@ async fn security_10_a_network_searches_as_often_as_the_table_says() {
     let app = limited().await;
     let row = TABLE.iter().find(|row| row.class == Class::Search).unwrap();
     let visitor = app.stranger();
-    for _ in 0..row.network.unwrap().deeds_max {
+    for _ in 0..row.network.unwrap().max {
         visitor.get("/challenges/public").await.ok();
     }
     let refused = visitor.get("/challenges/public").await;

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use duel_ledger::jobs;
-use duel_ledger::mail::{Failure, Kept, MailTransport};
+use duel_ledger::mail::{DeliveryFailure, MailTransport, StoredMail};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 use store::mail::Mail;
@@ -17,16 +17,17 @@ use crate::people::{Answer, Person, send};
 
 impl TestApp {
     /// Sends what waits, and answers with the mails that are kept, the newest first.
-    pub(crate) async fn mails(&self) -> Vec<Kept> {
+    pub(crate) async fn mails(&self) -> Vec<StoredMail> {
         jobs::mail::send(&self.app).await.unwrap();
-        Kept::newest(&self.folder, 100).await.unwrap()
+        StoredMail::newest(&self.folder, 100).await.unwrap()
     }
 
     /// The token in the newest mail to somebody.
     pub(crate) async fn token_of(&self, person: &Person) -> String {
         let to = format!("{}@example.com", person.username);
         let mails = self.mails().await;
-        let asks = |mail: &&Kept| header(mail, "To") == to && mail.text.contains("/verify-email?");
+        let asks =
+            |mail: &&StoredMail| header(mail, "To") == to && mail.text.contains("/verify-email?");
         let mail = mails.iter().find(asks).unwrap();
         token_in(&mail.text)
     }
@@ -58,12 +59,12 @@ impl Person {
     }
 }
 
-fn header<'a>(mail: &'a Kept, name: &str) -> &'a str {
+fn header<'a>(mail: &'a StoredMail, name: &str) -> &'a str {
     let found = mail.headers.iter().find(|(known, _)| known == name);
     found.map(|(_, value)| value.as_str()).unwrap()
 }
 
-pub(crate) fn subject(mail: &Kept) -> String {
+pub(crate) fn subject(mail: &StoredMail) -> String {
     header(mail, "Subject").to_owned()
 }
 
@@ -245,12 +246,12 @@ async fn a_sign_up_that_is_refused_sends_nothing() {
 /// Fails as it is told, and keeps what it was handed.
 #[derive(Debug, Default)]
 struct Flaky {
-    failures: Mutex<Vec<Failure>>,
+    failures: Mutex<Vec<DeliveryFailure>>,
     handed: Mutex<Vec<Mail>>,
 }
 
 impl Flaky {
-    fn failing(failures: Vec<Failure>) -> Self {
+    fn failing(failures: Vec<DeliveryFailure>) -> Self {
         Self {
             failures: Mutex::new(failures),
             ..Self::default()
@@ -263,15 +264,15 @@ impl Flaky {
 }
 
 impl MailTransport for Flaky {
-    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), Failure>> {
+    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), DeliveryFailure>> {
         self.handed.lock().unwrap().push(mail.clone());
         let failure = self.failures.lock().unwrap().pop();
         std::future::ready(failure.map_or(Ok(()), Err)).boxed()
     }
 }
 
-fn away() -> Failure {
-    Failure::Later(anyhow::anyhow!("the mail server is away"))
+fn away() -> DeliveryFailure {
+    DeliveryFailure::Later(anyhow::anyhow!("the mail server is away"))
 }
 
 async fn count(app: &TestApp, status: &str) -> i64 {
@@ -319,7 +320,9 @@ async fn a_mail_is_given_up_after_seven_tries_or_at_once_where_there_is_no_such_
     assert_eq!(count(&app, "given_up").await, 1);
 
     app.newcomer("rex").await;
-    let flaky = Flaky::failing(vec![Failure::Refused("550 no such user".to_owned())]);
+    let flaky = Flaky::failing(vec![DeliveryFailure::Refused(
+        "550 no such user".to_owned(),
+    )]);
     jobs::mail::send_by(&app.app, &flaky).await.unwrap();
     assert_eq!(count(&app, "given_up").await, 2);
     // What an operator finds.

@@ -1,12 +1,12 @@
 //! Correctness 11: what no provider ends any more, or ends twice, an administrator settles by hand: once, written down for ever,
 //! with right books.
 
-use duel_ledger::payments::{self, Order, Payments, Referenced};
+use duel_ledger::payments::{self, PaymentCommand, Payments, Referenced};
 use serde_json::json;
-use store::wallet::deposit::{self, Order as Deposit};
+use store::wallet::deposit::{self, DepositOrder as Deposit};
 use store::wallet::operator::{self, note_contradiction};
 use store::wallet::turn::{Book, Turn};
-use store::wallet::withdrawal::{self, Ended, Withdrawal};
+use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use uuid::Uuid;
 
 use crate::books::{number, refusal, run};
@@ -22,8 +22,8 @@ async fn with_admin() -> (TestApp, Person) {
     (app, nova)
 }
 
-fn order(id: Uuid) -> Order {
-    Order {
+fn order(id: Uuid) -> PaymentCommand {
+    PaymentCommand {
         id,
         admin: "ada_admin".to_owned(),
         reason: "checked with the provider".to_owned(),
@@ -133,8 +133,8 @@ async fn a_contradiction_is_a_state_that_is_settled_once() {
     }
     let collected = held(&app, &nova, "sandbox").await;
     let mut tx = app.app.db.begin().await.unwrap();
-    let from = [domain::withdrawal::Status::Held];
-    let ended = Ended::Returned("no".to_owned());
+    let from = [domain::withdrawal::WithdrawalStage::Held];
+    let ended = WithdrawalEnd::Returned("no".to_owned());
     assert!(
         withdrawal::end(&mut tx, &collected, &from, &ended, now)
             .await
@@ -181,14 +181,14 @@ async fn nothing_is_done_without_an_administrator_and_a_reason_nor_to_what_the_s
         (Payments::Paid(referenced(gone, None)), "--reference"),
         (Payments::Return(order(Uuid::nil())), "there is no payment"),
         (
-            Payments::Return(Order {
+            Payments::Return(PaymentCommand {
                 admin: "nova".to_owned(),
                 ..order(gone)
             }),
             "no administrator nova",
         ),
         (
-            Payments::Return(Order {
+            Payments::Return(PaymentCommand {
                 reason: " ".to_owned(),
                 ..order(gone)
             }),

@@ -14,7 +14,7 @@ impl TestApp {
         .execute(&self.app.db)
         .await
         .unwrap();
-        self.app.standings.forget(id).await;
+        self.app.account_statuses.forget(id).await;
     }
 }
 

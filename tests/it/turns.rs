@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use actix_web::rt::spawn;
 use duel_ledger::jobs::{deposits, withdrawals};
-use duel_ledger::provider::{self, Failure, PaymentProvider, Receipt};
+use duel_ledger::payment_provider::{self, PaymentFailure, PaymentProvider, PaymentReceipt};
 use futures_util::future::{BoxFuture, FutureExt};
 use serde_json::json;
-use store::wallet::deposit::Order;
+use store::wallet::deposit::DepositOrder;
 use store::wallet::withdrawal::Withdrawal;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::harness::{TestApp, spawn_at};
 use crate::people::{Answer, Person};
 
-type Said = Result<Receipt, Failure>;
+type Said = Result<PaymentReceipt, PaymentFailure>;
 
 /// A question that has come to the bank: about which payment, and the way back.
 type Asked = (Uuid, oneshot::Sender<Said>);
@@ -54,7 +54,7 @@ impl PaymentProvider for Bank {
         "bank"
     }
 
-    fn collect<'a>(&'a self, order: &'a Order) -> BoxFuture<'a, Said> {
+    fn collect<'a>(&'a self, order: &'a DepositOrder) -> BoxFuture<'a, Said> {
         self.answer(order.id)
     }
 
@@ -65,17 +65,17 @@ impl PaymentProvider for Bank {
 
 fn paid((id, way_back): Asked) {
     let reference = format!("bank-{id}");
-    way_back.send(Ok(Receipt { reference })).unwrap();
+    way_back.send(Ok(PaymentReceipt { reference })).unwrap();
 }
 
 fn refused((_, way_back): Asked) {
     let reason = "no such card".to_owned();
-    way_back.send(Err(Failure::Refused(reason))).unwrap();
+    way_back.send(Err(PaymentFailure::Refused(reason))).unwrap();
 }
 
 fn silent((_, way_back): Asked) {
     let cause = anyhow::anyhow!("the line is dead");
-    way_back.send(Err(Failure::Unknown(cause))).unwrap();
+    way_back.send(Err(PaymentFailure::Unknown(cause))).unwrap();
 }
 
 async fn at(bank: &Arc<Bank>) -> (TestApp, Person) {
@@ -112,7 +112,7 @@ async fn deposit(player: Person, key: &'static str) -> Answer {
 
 /// The time of a turn passes, and that after which the job looks.
 fn a_turn_passes(app: &TestApp) {
-    app.advance(provider::TURN + Duration::from_secs(11));
+    app.advance(payment_provider::TURN + Duration::from_secs(11));
 }
 
 fn look_for_deposits(app: &TestApp) -> JoinHandle<usize> {

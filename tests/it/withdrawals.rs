@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use duel_ledger::jobs::{mail, withdrawals};
-use duel_ledger::mail::Kept;
-use duel_ledger::payments::{self, Order, Payments};
+use duel_ledger::mail::StoredMail;
+use duel_ledger::payments::{self, PaymentCommand, Payments};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -53,8 +53,8 @@ async fn look(app: &TestApp) -> usize {
 /// The subjects of the player's mails about withdrawals, the oldest first.
 async fn subjects(app: &TestApp) -> Vec<String> {
     mail::send(&app.app).await.unwrap();
-    let kept = Kept::newest(&app.folder, 100).await.unwrap();
-    let subject = |mail: &Kept| {
+    let kept = StoredMail::newest(&app.folder, 100).await.unwrap();
+    let subject = |mail: &StoredMail| {
         let found = mail.headers.iter().find(|(name, _)| name == "Subject");
         found.map(|(_, subject)| subject.clone()).unwrap()
     };
@@ -319,8 +319,8 @@ async fn administrator(app: &TestApp) {
     run(&mut app.superuser().await, sql).await.unwrap();
 }
 
-fn order(id: Uuid) -> Order {
-    Order {
+fn order(id: Uuid) -> PaymentCommand {
+    PaymentCommand {
         id,
         admin: "ada_admin".to_owned(),
         reason: "seen and checked".to_owned(),

@@ -17,7 +17,9 @@ use actix::{Actor, ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapF
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::handle::{self, Answering, Ask, Keyed, Question, Registry, Rest, Unanswered};
+use crate::registry::{
+    self, AskError, Envelope, EvictIfIdle, KeyedActor, Registry, Request, Responder,
+};
 use crate::shards::Shards;
 
 /// See the header.
@@ -26,7 +28,7 @@ pub const MAILBOX: usize = 256;
 const KEY: Uuid = Uuid::nil();
 
 /// What a batcher writes.
-pub trait Work: fmt::Debug + Send + Sync + 'static {
+pub trait BatchWriter: fmt::Debug + Send + Sync + 'static {
     /// Something to be written.
     type Item: Send + Unpin + 'static;
     /// What became of it.
@@ -55,7 +57,7 @@ pub trait Work: fmt::Debug + Send + Sync + 'static {
 
 /// Why something was not written, as far as is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unwritten {
+pub enum BatchError {
     /// Too much is waiting, or the database has no connection left. Try again.
     #[error("busy")]
     Busy,
@@ -66,13 +68,13 @@ pub enum Unwritten {
 
 /// The handle to one batcher.
 #[derive(Debug)]
-pub struct Batches<W: Work> {
+pub struct Batches<W: BatchWriter> {
     registry: Registry<Batcher<W>>,
     work: Arc<W>,
     shards: Arc<Shards>,
 }
 
-impl<W: Work> Batches<W> {
+impl<W: BatchWriter> Batches<W> {
     /// A handle whose batcher lives on `shards`.
     pub fn new(work: W, shards: Arc<Shards>) -> Self {
         Self {
@@ -86,12 +88,12 @@ impl<W: Work> Batches<W> {
     ///
     /// # Errors
     /// [`Unwritten`]
-    pub async fn put(&self, item: W::Item) -> Result<W::Done, Unwritten> {
+    pub async fn put(&self, item: W::Item) -> Result<W::Done, BatchError> {
         let answer = self.registry.ask(KEY, Put::<W>(item), |_| self.fresh());
         match answer.await {
             Ok(outcome) => outcome,
-            Err(Unanswered::Busy) => Err(Unwritten::Busy),
-            Err(Unanswered::Died) => Err(Unwritten::Failed),
+            Err(AskError::Busy) => Err(BatchError::Busy),
+            Err(AskError::Died) => Err(BatchError::Failed),
         }
     }
 
@@ -99,13 +101,13 @@ impl<W: Work> Batches<W> {
     ///
     /// # Errors
     /// [`Unanswered`]
-    pub async fn observe(&self) -> Result<Observation, Unanswered> {
+    pub async fn observe(&self) -> Result<Observation, AskError> {
         self.registry.ask(KEY, Observe, |_| self.fresh()).await
     }
 
     fn fresh(&self) -> actix::Addr<Batcher<W>> {
         let work = Arc::clone(&self.work);
-        handle::start(&self.shards.of(KEY), move || Batcher {
+        registry::start(&self.shards.of(KEY), move || Batcher {
             work,
             waiting: VecDeque::new(),
             under_way: 0,
@@ -116,10 +118,10 @@ impl<W: Work> Batches<W> {
 }
 
 /// Something to be written.
-struct Put<W: Work>(W::Item);
+struct Put<W: BatchWriter>(W::Item);
 
-impl<W: Work> Question for Put<W> {
-    type Answer = Result<W::Done, Unwritten>;
+impl<W: BatchWriter> Request for Put<W> {
+    type Answer = Result<W::Done, BatchError>;
     const NAME: &'static str = "put";
 }
 
@@ -127,7 +129,7 @@ impl<W: Work> Question for Put<W> {
 #[derive(Debug)]
 struct Observe;
 
-impl Question for Observe {
+impl Request for Observe {
     type Answer = Observation;
     const NAME: &'static str = "observe";
 }
@@ -153,7 +155,7 @@ pub struct Observation {
 /// This is group commit: while a commit is under way the batcher gathers what comes in, then
 /// writes it all at once. A batch grows with the load and is gone without it: there is no timer, and nobody who is alone
 /// waits for others.
-pub struct Batcher<W: Work> {
+pub struct Batcher<W: BatchWriter> {
     work: Arc<W>,
     waiting: VecDeque<Waiting<W>>,
     /// Batches that are being written, and the items in them.
@@ -162,13 +164,13 @@ pub struct Batcher<W: Work> {
     batches: u64,
 }
 
-struct Waiting<W: Work> {
+struct Waiting<W: BatchWriter> {
     item: W::Item,
-    asker: Answering<Put<W>>,
+    asker: Responder<Put<W>>,
     since: Instant,
 }
 
-impl<W: Work> fmt::Debug for Batcher<W> {
+impl<W: BatchWriter> fmt::Debug for Batcher<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Batcher")
             .field("work", &self.work)
@@ -177,27 +179,27 @@ impl<W: Work> fmt::Debug for Batcher<W> {
     }
 }
 
-impl<W: Work> Actor for Batcher<W> {
+impl<W: BatchWriter> Actor for Batcher<W> {
     type Context = Context<Self>;
 }
 
-impl<W: Work> Keyed for Batcher<W> {
+impl<W: BatchWriter> KeyedActor for Batcher<W> {
     const KIND: &'static str = W::KIND;
     const MAILBOX: usize = MAILBOX;
     /// Each registry has one.
     const RUNNING_MAX: usize = 1;
 }
 
-impl<W: Work> Handler<Ask<Put<W>>> for Batcher<W> {
+impl<W: BatchWriter> Handler<Envelope<Put<W>>> for Batcher<W> {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Put<W>>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Put<W>>, context: &mut Self::Context) {
         let Some((Put(item), answering)) = ask.read(Self::KIND) else {
             return;
         };
         if W::WAITING_MAX <= self.waiting.len() {
             metrics::counter!("batcher_full_total", "actor" => W::KIND).increment(1);
-            answering.with(Err(Unwritten::Busy));
+            answering.with(Err(BatchError::Busy));
             return;
         }
         self.waiting.push_back(Waiting {
@@ -209,21 +211,21 @@ impl<W: Work> Handler<Ask<Put<W>>> for Batcher<W> {
     }
 }
 
-impl<W: Work> Handler<Ask<Rest>> for Batcher<W> {
+impl<W: BatchWriter> Handler<Envelope<EvictIfIdle>> for Batcher<W> {
     type Result = ();
 
     /// The only one of its kind makes room for nobody.
-    fn handle(&mut self, ask: Ask<Rest>, _: &mut Self::Context) {
-        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+    fn handle(&mut self, ask: Envelope<EvictIfIdle>, _: &mut Self::Context) {
+        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
             answering.with(());
         }
     }
 }
 
-impl<W: Work> Handler<Ask<Observe>> for Batcher<W> {
+impl<W: BatchWriter> Handler<Envelope<Observe>> for Batcher<W> {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
         if let Some((Observe, answering)) = ask.read(Self::KIND) {
             let waiting = self
                 .waiting
@@ -240,7 +242,7 @@ impl<W: Work> Handler<Ask<Observe>> for Batcher<W> {
     }
 }
 
-impl<W: Work> Batcher<W> {
+impl<W: BatchWriter> Batcher<W> {
     /// Writes what has gathered, unless as many writes as may be are under way: their ends come back here.
     fn write_next(&mut self, context: &mut Context<Self>) {
         let enough = if self.under_way == 0 {
@@ -272,7 +274,7 @@ impl<W: Work> Batcher<W> {
             .spawn(context);
     }
 
-    fn gather(&mut self) -> (Vec<W::Item>, Vec<Answering<Put<W>>>) {
+    fn gather(&mut self) -> (Vec<W::Item>, Vec<Responder<Put<W>>>) {
         let (mut items, mut askers, mut rows) = (Vec::new(), Vec::new(), 0_usize);
         let wait = metrics::histogram!("batch_wait_seconds", "actor" => W::KIND);
         while let Some(next) = self.waiting.pop_front() {
@@ -294,7 +296,7 @@ impl<W: Work> Batcher<W> {
 }
 
 /// Writes a batch, or what of it can be written: one item that PostgreSQL refuses must not take the others along.
-async fn write<W: Work>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done, Unwritten>> {
+async fn write<W: BatchWriter>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done, BatchError>> {
     match work.write(items).await {
         Ok(done) => done.into_iter().map(Ok).collect(),
         Err(error) if 1 < items.len() && error.concerns_a_part() => write_each(work, items).await,
@@ -306,14 +308,17 @@ async fn write<W: Work>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done, Unwr
 }
 
 /// Writes each item alone, until the database fails: then it does so for those after it as well.
-async fn write_each<W: Work>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done, Unwritten>> {
+async fn write_each<W: BatchWriter>(
+    work: &W,
+    items: &[W::Item],
+) -> Vec<Result<W::Done, BatchError>> {
     let mut outcomes = Vec::with_capacity(items.len());
     let mut failed = None;
     for item in items.chunks(1) {
         let outcome = match failed {
             Some(why) => Err(why),
             None => match work.write(item).await {
-                Ok(done) => done.into_iter().next().ok_or(Unwritten::Failed),
+                Ok(done) => done.into_iter().next().ok_or(BatchError::Failed),
                 Err(error) => {
                     let why = unwritten::<W>(&error);
                     failed = (!error.concerns_a_part()).then_some(why);
@@ -326,12 +331,12 @@ async fn write_each<W: Work>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done,
     outcomes
 }
 
-fn unwritten<W: Work>(error: &store::Error) -> Unwritten {
+fn unwritten<W: BatchWriter>(error: &store::Error) -> BatchError {
     if matches!(error, store::Error::Busy) {
-        return Unwritten::Busy;
+        return BatchError::Busy;
     }
     error.log(format_args!("a batch of {} is not written", W::KIND));
-    Unwritten::Failed
+    BatchError::Failed
 }
 
 fn as_figure(items: usize) -> f64 {

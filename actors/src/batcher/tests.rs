@@ -19,7 +19,7 @@ struct Numbers<const LANES: usize> {
     batches: Arc<Mutex<Vec<Vec<u32>>>>,
 }
 
-impl<const LANES: usize> Work for Numbers<LANES> {
+impl<const LANES: usize> BatchWriter for Numbers<LANES> {
     type Item = u32;
     type Done = u32;
     const KIND: &'static str = "numbers";
@@ -74,7 +74,7 @@ fn scene_of<const LANES: usize>() -> Scene<LANES> {
     }
 }
 
-type Putting = tokio::task::JoinHandle<Result<u32, Unwritten>>;
+type Putting = tokio::task::JoinHandle<Result<u32, BatchError>>;
 
 impl<const LANES: usize> Scene<LANES> {
     fn put(&self, item: u32) -> Putting {
@@ -93,7 +93,7 @@ impl<const LANES: usize> Scene<LANES> {
     }
 }
 
-async fn outcomes(putting: Vec<Putting>) -> Vec<Result<u32, Unwritten>> {
+async fn outcomes(putting: Vec<Putting>) -> Vec<Result<u32, BatchError>> {
     let mut outcomes = Vec::new();
     for one in putting {
         outcomes.push(one.await.expect("it does not fall"));
@@ -110,7 +110,7 @@ async fn while_one_batch_is_written_the_next_one_gathers() {
     let told = outcomes(putting).await;
     let (busy, done): (Vec<_>, Vec<_>) = told.into_iter().partition(Result::is_err);
     assert_eq!(done, [10, 20, 30, 40, 50].map(Ok));
-    assert_eq!(busy, [Err(Unwritten::Busy)]);
+    assert_eq!(busy, [Err(BatchError::Busy)]);
     let written = scene.written.lock().expect("no test falls here").clone();
     assert_eq!(written, [vec![1], vec![2, 3, 4], vec![5]]);
 }
@@ -137,7 +137,7 @@ async fn one_that_is_refused_does_not_take_the_others_along() {
     let putting = scene.put_all([1, 2, 7, 3]).await;
     scene.gate.add_permits(5);
     let told = outcomes(putting).await;
-    assert_eq!(told, [Ok(10), Ok(20), Err(Unwritten::Failed), Ok(30)]);
+    assert_eq!(told, [Ok(10), Ok(20), Err(BatchError::Failed), Ok(30)]);
 }
 
 #[actix::test]
@@ -147,7 +147,7 @@ async fn where_the_database_fails_those_after_it_are_not_tried() {
     // One for the first, one for all the others, one for each of those that are tried alone.
     scene.gate.add_permits(4);
     let told = outcomes(putting).await;
-    let (failed, busy) = (Err(Unwritten::Failed), Err(Unwritten::Busy));
+    let (failed, busy) = (Err(BatchError::Failed), Err(BatchError::Busy));
     assert_eq!(told, [Ok(10), failed, busy, busy]);
 }
 
@@ -180,7 +180,7 @@ async fn after_a_panic_those_who_waited_are_told_and_the_next_meets_a_fresh_batc
     let putting = scene.put_all([13, 1, 2]).await;
     scene.gate.add_permits(1);
     let told = outcomes(putting).await;
-    assert_eq!(told, [Err(Unwritten::Failed); 3]);
+    assert_eq!(told, [Err(BatchError::Failed); 3]);
     scene.gate.add_permits(1);
     assert_eq!(outcomes(vec![scene.put(4)]).await, [Ok(40)]);
     assert_eq!(*scene.written.lock().expect("no test falls here"), [[4]]);

@@ -26,10 +26,12 @@ use store::challenge::Snapshot;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::live::Live;
+use super::state::LiveState;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
-use super::{Done, Home, Remember, Undone, Wish, perform};
-use crate::handle::{Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Rest};
+use super::{ChallengeShared, CommandDone, CommandError, CommandRequest, Remember, execute};
+use crate::registry::{
+    Envelope, EvictIfIdle, Generation, KeyedActor, NEEDED_FOR, Registry, Request,
+};
 
 /// See the header.
 pub const MAILBOX: usize = 1_024;
@@ -40,14 +42,14 @@ pub const IDLE_SECONDS: u64 = 60;
 
 /// Somebody does something.
 #[derive(Debug)]
-pub(super) struct Act {
+pub(super) struct Execute {
     pub(super) actor: Uuid,
-    pub(super) wish: Wish,
+    pub(super) wish: CommandRequest,
     pub(super) remember: Option<Remember>,
 }
 
-impl Question for Act {
-    type Answer = Result<Done, Undone>;
+impl Request for Execute {
+    type Answer = Result<CommandDone, CommandError>;
     const NAME: &'static str = "act";
 }
 
@@ -55,8 +57,8 @@ impl Question for Act {
 #[derive(Debug)]
 pub(super) struct Observe;
 
-impl Question for Observe {
-    type Answer = Result<Observation, Undone>;
+impl Request for Observe {
+    type Answer = Result<Observation, CommandError>;
     const NAME: &'static str = "observe";
 }
 
@@ -84,17 +86,17 @@ pub struct Observation {
 #[derive(Debug)]
 pub struct LiveChallenge {
     id: Uuid,
-    incarnation: Incarnation,
-    home: Arc<Home>,
+    incarnation: Generation,
+    home: Arc<ChallengeShared>,
     registry: Registry<Self>,
     /// Lent to the work at hand, and nowhere else while a message is read.
-    live: Option<Live>,
+    live: Option<LiveState>,
     /// When somebody asked who waits for an answer. What it is told of, by the clock and by those who come and go, does not
     /// keep it awake.
     last_asked_at: Instant,
 }
 
-impl Keyed for LiveChallenge {
+impl KeyedActor for LiveChallenge {
     const KIND: &'static str = "challenge";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
@@ -121,28 +123,28 @@ impl Drop for LiveChallenge {
     }
 }
 
-impl Handler<Ask<Act>> for LiveChallenge {
+impl Handler<Envelope<Execute>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Act>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Execute>, context: &mut Self::Context) {
         let Some((act, answering)) = ask.read(Self::KIND) else {
             return;
         };
         self.last_asked_at = moment();
         let home = Arc::clone(&self.home);
         self.work(context, async move |live| {
-            let answer = perform::act(&home, live, act).await;
+            let answer = execute::act(&home, live, act).await;
             // Whoever did it need not wait until thousands have heard of it.
             answering.with(answer);
-            live.tell().await;
+            live.send_committed().await;
         });
     }
 }
 
-impl Handler<Ask<Admit>> for LiveChallenge {
+impl Handler<Envelope<Admit>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Admit>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Admit>, context: &mut Self::Context) {
         let Some((admit, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -153,39 +155,39 @@ impl Handler<Ask<Admit>> for LiveChallenge {
     }
 }
 
-impl Handler<Ask<Unwatch>> for LiveChallenge {
+impl Handler<Envelope<Unwatch>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Unwatch>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Unwatch>, _: &mut Self::Context) {
         let Some((Unwatch { outlet }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         if let Some(live) = &mut self.live {
-            live.audience.dismiss(outlet);
+            live.watchers.dismiss(outlet);
             live.note_watched();
         }
         answering.with(());
     }
 }
 
-impl Handler<Ask<FanOut>> for LiveChallenge {
+impl Handler<Envelope<FanOut>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<FanOut>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<FanOut>, context: &mut Self::Context) {
         let Some((FanOut { frame }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         self.work(context, async move |live| {
-            live.audience.tell_all(&frame).await;
+            live.watchers.send_to_all(&frame).await;
             answering.with(());
         });
     }
 }
 
-impl Handler<Ask<Moved>> for LiveChallenge {
+impl Handler<Envelope<Moved>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Moved>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Moved>, context: &mut Self::Context) {
         let Some((Moved { change }, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -196,10 +198,10 @@ impl Handler<Ask<Moved>> for LiveChallenge {
     }
 }
 
-impl Handler<Ask<Renamed>> for LiveChallenge {
+impl Handler<Envelope<Renamed>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Renamed>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Renamed>, context: &mut Self::Context) {
         let Some((Renamed, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -210,10 +212,10 @@ impl Handler<Ask<Renamed>> for LiveChallenge {
     }
 }
 
-impl Handler<Ask<Look>> for LiveChallenge {
+impl Handler<Envelope<Look>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Look>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Look>, context: &mut Self::Context) {
         let Some((Look { latest }, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -224,11 +226,11 @@ impl Handler<Ask<Look>> for LiveChallenge {
     }
 }
 
-impl Handler<Ask<Rest>> for LiveChallenge {
+impl Handler<Envelope<EvictIfIdle>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
-        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
+        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
             // Watchers of what is over have heard everything that there will be.
             if !self.is_watched() || self.is_over() {
                 self.rest_if_idle(NEEDED_FOR, context);
@@ -238,16 +240,16 @@ impl Handler<Ask<Rest>> for LiveChallenge {
     }
 }
 
-impl Handler<Ask<Observe>> for LiveChallenge {
+impl Handler<Envelope<Observe>> for LiveChallenge {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Observe>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Observe>, context: &mut Self::Context) {
         let Some((Observe, answering)) = ask.read(Self::KIND) else {
             return;
         };
         self.last_asked_at = moment();
         self.work(context, async move |live| {
-            let sockets = live.audience.len();
+            let sockets = live.watchers.len();
             let recalled = live.recall().await;
             answering.with(recalled.map(|snapshot| observation(snapshot, sockets)));
         });
@@ -257,14 +259,14 @@ impl Handler<Ask<Observe>> for LiveChallenge {
 impl LiveChallenge {
     pub(super) fn new(
         id: Uuid,
-        incarnation: Incarnation,
-        home: Arc<Home>,
+        incarnation: Generation,
+        home: Arc<ChallengeShared>,
         registry: Registry<Self>,
     ) -> Self {
         Self {
             id,
             incarnation,
-            live: Some(Live::new(id, Arc::clone(&home))),
+            live: Some(LiveState::new(id, Arc::clone(&home))),
             home,
             registry,
             last_asked_at: moment(),
@@ -274,10 +276,10 @@ impl LiveChallenge {
     /// Lends what is held here to some work; the mailbox rests until it is given back.
     fn work<F>(&mut self, context: &mut Context<Self>, job: F)
     where
-        F: AsyncFnOnce(&mut Live) + 'static,
+        F: AsyncFnOnce(&mut LiveState) + 'static,
     {
         let lent = self.live.take();
-        let mut live = lent.unwrap_or_else(|| Live::new(self.id, Arc::clone(&self.home)));
+        let mut live = lent.unwrap_or_else(|| LiveState::new(self.id, Arc::clone(&self.home)));
         async move {
             job(&mut live).await;
             live
@@ -285,7 +287,7 @@ impl LiveChallenge {
         .into_actor(self)
         .map(|live, actor, context| {
             // Anybody can ask for ids that nothing bears: that must not fill the memory.
-            if live.is_nobody {
+            if live.is_missing {
                 actor.rest(context);
             }
             actor.live = Some(live);
@@ -295,7 +297,7 @@ impl LiveChallenge {
 
     fn is_watched(&self) -> bool {
         let live = self.live.as_ref();
-        live.is_some_and(|it| !it.audience.is_empty())
+        live.is_some_and(|it| !it.watchers.is_empty())
     }
 
     /// Whether nothing can happen in it any more.

@@ -5,8 +5,8 @@ use store::challenge::Snapshot;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::audience::Crowd;
-use crate::outlet::Frame;
+use super::watchers::WatcherCount;
+use crate::sink::Frame;
 use domain::challenge::Status;
 use domain::money::Usdc;
 
@@ -22,7 +22,7 @@ struct Resync {
 
 /// More is missing than is replayed: the client reads the challenge anew and asks again.
 pub(super) fn resync(challenge_id: Uuid, version: i64) -> Frame {
-    Frame::lasting(
+    Frame::reliable(
         "challenge_resync",
         &Resync {
             challenge_id,
@@ -40,19 +40,19 @@ struct Watchers<'a> {
     names: Option<&'a [String]>,
 }
 
-pub(super) fn watchers(challenge_id: Uuid, crowd: &Crowd) -> Frame {
+pub(super) fn watchers(challenge_id: Uuid, crowd: &WatcherCount) -> Frame {
     let told = Watchers {
         challenge_id,
         count: crowd.count,
         names: crowd.names.as_deref(),
     };
-    Frame::passing("challenge_watchers", &told)
+    Frame::ephemeral("challenge_watchers", &told)
 }
 
 /// Whether a player is here, as the others see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Presence {
+pub struct SeatPresence {
     /// Whose.
     pub user_id: Uuid,
     /// Whether a socket of theirs is open.
@@ -68,7 +68,7 @@ pub struct Presence {
     pub return_by: Option<OffsetDateTime>,
 }
 
-impl Presence {
+impl SeatPresence {
     /// Somebody who has been here since then.
     pub(super) fn online(user_id: Uuid, since: OffsetDateTime) -> Self {
         Self {
@@ -100,13 +100,13 @@ impl Presence {
         struct OfPlayer<'a> {
             challenge_id: Uuid,
             #[serde(flatten)]
-            presence: &'a Presence,
+            presence: &'a SeatPresence,
         }
         let told = OfPlayer {
             challenge_id,
             presence: self,
         };
-        Frame::passing("player_presence", &told)
+        Frame::ephemeral("player_presence", &told)
     }
 }
 
@@ -137,7 +137,7 @@ pub(super) fn thumbnail(snapshot: &Snapshot, at: OffsetDateTime) -> Frame {
         total_prize_pool: challenge.pot(),
         at,
     };
-    Frame::lasting("challenge_thumbnail", &told)
+    Frame::reliable("challenge_thumbnail", &told)
 }
 
 #[derive(Debug, Serialize)]
@@ -156,5 +156,5 @@ pub(super) fn listed(challenge_id: Uuid, at: OffsetDateTime, count: usize) -> Fr
         at,
         count,
     };
-    Frame::lasting("challenge_listed", &told)
+    Frame::reliable("challenge_listed", &told)
 }

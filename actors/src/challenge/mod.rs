@@ -1,65 +1,67 @@
 //! Challenges that live: one actor each while somebody acts on it, reached through [`Challenges`].
 
 mod actor;
-mod audience;
+mod execute;
 mod frames;
-mod live;
-mod perform;
+mod request;
 mod ring;
+mod state;
 mod thumbnails;
+mod watchers;
 mod watching;
-mod wish;
 mod writing;
 
 use std::sync::Arc;
 
 use dashmap::DashMap;
-use domain::challenge::{Deed, Eyes, Fields, Opening, Refusal, Visibility};
-use domain::notification::News;
+use domain::challenge::{
+    Command, FieldMessages, NewChallengeCommand, Refusal, ViewerScope, Visibility,
+};
+use domain::notification::Notice;
 use store::Db;
-use store::challenge::{CommitError, Snapshot, Told};
-use store::idempotency::{Answer, Key};
+use store::challenge::{CommitError, EventRecord, Snapshot};
+use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use actor::{Act, Observe};
+use actor::{Execute, Observe};
 pub use actor::{IDLE_SECONDS, LiveChallenge, MAILBOX, Observation, RUNNING_MAX};
-pub use audience::{Viewer, thinned};
-pub use frames::Presence;
-pub use thumbnails::{Listed, THUMBNAILS_MAX, Thumbnails};
+pub use frames::SeatPresence;
+pub use request::{CommandRequest, Edit};
+pub use thumbnails::{ListInterest, THUMBNAILS_MAX, Thumbnails};
+pub use watchers::{WatchingPlayer, thinned};
 pub use watching::{Watch, Watching};
-pub use wish::{Edit, Wish};
-use writing::Deeds;
+use writing::DecisionWriter;
 
 use crate::batcher::{self, Batches};
 use crate::clock::Clock;
-use crate::handle::{self, Incarnation, Registry, Unanswered};
+use crate::heartbeat::Heartbeat;
 use crate::notification::Notifications;
-use crate::outlet::Frame;
-use crate::pulse::Pulse;
+use crate::registry::{self, AskError, Generation, Registry};
 use crate::session::Sessions;
 use crate::shards::Shards;
+use crate::sink::Frame;
 use crate::wallet::Wallets;
 
 /// The handle to every challenge.
 #[derive(Debug, Clone)]
 pub struct Challenges {
     registry: Registry<LiveChallenge>,
-    home: Arc<Home>,
+    home: Arc<ChallengeShared>,
 }
 
 /// What every challenge actor needs.
 #[derive(Debug)]
-pub(crate) struct Home {
+pub(crate) struct ChallengeShared {
     db: Db,
-    deeds: Batches<Deeds>,
+    deeds: Batches<DecisionWriter>,
     clock: Arc<dyn Clock>,
-    pulse: Pulse,
+    pulse: Heartbeat,
     shards: Arc<Shards>,
     sessions: Sessions,
     wallets: Wallets,
     notifications: Notifications,
-    telling: Telling,
+    telling: EventEncoder,
     /// Where the web app is reached: mails link there. None where none are sent.
     site: Option<String>,
     thumbnails: Thumbnails,
@@ -77,11 +79,11 @@ struct Watched {
 }
 
 /// How an event is told to those who look with such eyes: only the edges know how people and pictures are shown.
-pub type Telling = fn(&Snapshot, &Told, Eyes) -> Frame;
+pub type EventEncoder = fn(&Snapshot, &EventRecord, ViewerScope) -> Frame;
 
 /// What challenges need of the rest of the house.
 #[derive(Debug)]
-pub struct Parts {
+pub struct ChallengeDeps {
     /// Where they are kept.
     pub db: Db,
     /// What they read the time from.
@@ -95,16 +97,16 @@ pub struct Parts {
     /// Who is told by notifications.
     pub notifications: Notifications,
     /// How an event is told.
-    pub telling: Telling,
+    pub event_encoder: EventEncoder,
     /// Where the web app is reached, without a slash at the end: mails link there. None where none are sent.
     pub site: Option<String>,
     /// How many may be awake at once.
-    pub awake_max: usize,
+    pub running_max: usize,
 }
 
 /// How the answer to a deed is worded. Called before the commit, because the answer is kept in the deed's own
 /// transaction: a request that is repeated is given the first answer.
-pub type Wording = fn(&Snapshot, Uuid) -> Answer;
+pub type ResponseEncoder = fn(&Snapshot, Uuid) -> StoredResponse;
 
 /// The player's key for a request, and how it is answered.
 #[derive(Debug, Clone)]
@@ -112,21 +114,21 @@ pub struct Remember {
     /// The key.
     pub key: Key,
     /// The answer.
-    pub wording: Wording,
+    pub wording: ResponseEncoder,
 }
 
 /// A deed that was done.
 #[derive(Debug)]
-pub struct Done {
+pub struct CommandDone {
     /// The challenge after it.
     pub after: Snapshot,
     /// How it was answered, where it had a key.
-    pub answer: Option<Answer>,
+    pub answer: Option<StoredResponse>,
 }
 
-impl Done {
+impl CommandDone {
     /// The answer: the one that is kept, or else one that is worded now.
-    pub fn worded(self, wording: Wording, viewer: Uuid) -> Answer {
+    pub fn worded(self, wording: ResponseEncoder, viewer: Uuid) -> StoredResponse {
         let Self { after, answer } = self;
         answer.unwrap_or_else(|| wording(&after, viewer))
     }
@@ -134,7 +136,7 @@ impl Done {
 
 /// Why a deed was not done.
 #[derive(Debug, thiserror::Error)]
-pub enum Undone {
+pub enum CommandError {
     /// There is no such challenge.
     #[error("there is no such challenge")]
     NotFound,
@@ -143,7 +145,7 @@ pub enum Undone {
     Refused(#[from] Refusal),
     /// The form of an edit breaks rules: a message for each field.
     #[error("fields of the form break the rules")]
-    Invalid(Fields),
+    Invalid(FieldMessages),
     /// The same request was answered before; the answer is kept under its key.
     #[error("the same request was answered before")]
     AnsweredBefore,
@@ -159,7 +161,7 @@ pub enum Undone {
     Store(#[from] store::Error),
 }
 
-impl Undone {
+impl CommandError {
     /// Whether nothing was done for certain. Of a deed that its actor died over, or whose connection broke while it was
     /// committed, nobody knows.
     pub fn is_certain(&self) -> bool {
@@ -183,33 +185,33 @@ impl Undone {
     }
 }
 
-impl From<Unanswered> for Undone {
-    fn from(why: Unanswered) -> Self {
+impl From<AskError> for CommandError {
+    fn from(why: AskError) -> Self {
         match why {
-            Unanswered::Busy => Self::Busy,
-            Unanswered::Died => Self::Died,
+            AskError::Busy => Self::Busy,
+            AskError::Died => Self::Died,
         }
     }
 }
 
 impl Challenges {
     /// A handle to challenges made of these parts.
-    pub fn new(parts: Parts) -> Self {
-        let Parts {
+    pub fn new(parts: ChallengeDeps) -> Self {
+        let ChallengeDeps {
             db,
             clock,
             shards,
             sessions,
             wallets,
             notifications,
-            telling,
+            event_encoder: telling,
             site,
-            awake_max,
+            running_max: awake_max,
         } = parts;
-        let home = Home {
+        let home = ChallengeShared {
             started_at: clock.now(),
-            pulse: Pulse::new(db.clone(), Arc::clone(&clock)),
-            deeds: Batches::new(Deeds::new(db.clone()), Arc::clone(&shards)),
+            pulse: Heartbeat::new(db.clone(), Arc::clone(&clock)),
+            deeds: Batches::new(DecisionWriter::new(db.clone()), Arc::clone(&shards)),
             db,
             clock,
             shards,
@@ -228,7 +230,7 @@ impl Challenges {
     }
 
     /// The service's heartbeat.
-    pub fn pulse(&self) -> &Pulse {
+    pub fn pulse(&self) -> &Heartbeat {
         &self.home.pulse
     }
 
@@ -240,7 +242,11 @@ impl Challenges {
     /// Makes a challenge; its creator stakes.
     ///
     /// Nobody else can know it yet, so there is no actor to ask: it starts with the first deed.
-    pub async fn open(&self, opening: Opening, remember: Option<Remember>) -> Result<Done, Undone> {
+    pub async fn open(
+        &self,
+        opening: NewChallengeCommand,
+        remember: Option<Remember>,
+    ) -> Result<CommandDone, CommandError> {
         let creator = opening.creator.clone();
         let now = self.home.clock.now();
         let decision = domain::challenge::open(opening, now)?;
@@ -256,10 +262,10 @@ impl Challenges {
             .map(|it| (it.key, (it.wording)(&snapshot, creator.id)))
             .unzip();
         let kept = key.zip(answer.clone());
-        let deed = store::challenge::Deed {
+        let deed = store::challenge::DecisionWrite {
             decision: &decision,
             after: &snapshot.after(),
-            news: &News::of(None, &decision),
+            notices: &Notice::of(None, &decision),
             // An invitation costs nothing when it is overlooked.
             mails: &[],
             at: now,
@@ -267,11 +273,11 @@ impl Challenges {
         };
         let told = store::challenge::create(&self.home.db, deed, kept).await?;
         self.home.notifications.moved(told);
-        perform::spread(&self.home, &snapshot, &decision, now);
+        execute::spread(&self.home, &snapshot, &decision, now);
         if snapshot.challenge.terms.visibility == Visibility::Public {
             self.home.thumbnails.made(snapshot.challenge.id, now);
         }
-        Ok(Done {
+        Ok(CommandDone {
             after: snapshot,
             answer,
         })
@@ -282,13 +288,13 @@ impl Challenges {
         &self,
         id: Uuid,
         actor: Uuid,
-        wish: impl Into<Wish>,
+        wish: impl Into<CommandRequest>,
         remember: Option<Remember>,
-    ) -> Result<Done, Undone> {
+    ) -> Result<CommandDone, CommandError> {
         self.registry
             .ask(
                 id,
-                Act {
+                Execute {
                     actor,
                     wish: wish.into(),
                     remember,
@@ -300,31 +306,31 @@ impl Challenges {
 
     /// Lets the clock look at a challenge, which applies the outages that it has not seen. Answers whether a deadline was
     /// applied.
-    pub async fn tick(&self, id: Uuid) -> Result<bool, Undone> {
-        self.by_clock(id, Deed::Tick).await
+    pub async fn tick(&self, id: Uuid) -> Result<bool, CommandError> {
+        self.by_clock(id, Command::Tick).await
     }
 
     /// What nobody in particular does. Answers whether there was something to do.
-    async fn by_clock(&self, id: Uuid, deed: Deed) -> Result<bool, Undone> {
+    async fn by_clock(&self, id: Uuid, deed: Command) -> Result<bool, CommandError> {
         match self.act(id, Uuid::nil(), deed, None).await {
             Ok(_) => Ok(true),
-            Err(Undone::Refused(Refusal::NothingDue)) => Ok(false),
+            Err(CommandError::Refused(Refusal::NothingDue)) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
     /// A player was seen online who may be a silent side of a challenge. Answers whether their deadline moved.
-    pub async fn seen(&self, id: Uuid, player: Uuid) -> Result<bool, Undone> {
-        self.by_clock(id, Deed::Seen { player }).await
+    pub async fn seen(&self, id: Uuid, player: Uuid) -> Result<bool, CommandError> {
+        self.by_clock(id, Command::Seen { player }).await
     }
 
     /// Tells those in a challenge that its scheduled start nears. Answers whether somebody had not been told.
-    pub async fn announce_start(&self, id: Uuid) -> Result<bool, Undone> {
-        self.by_clock(id, Deed::AnnounceStart).await
+    pub async fn announce_start(&self, id: Uuid) -> Result<bool, CommandError> {
+        self.by_clock(id, Command::AnnounceStart).await
     }
 
     /// What the actor of a challenge holds in memory; starts it where it sleeps.
-    pub async fn observe(&self, id: Uuid) -> Result<Observation, Undone> {
+    pub async fn observe(&self, id: Uuid) -> Result<Observation, CommandError> {
         self.registry
             .ask(id, Observe, |it| self.start(id, it))
             .await?
@@ -334,24 +340,24 @@ impl Challenges {
     ///
     /// # Errors
     /// [`Unanswered`]
-    pub async fn observe_batcher(&self) -> Result<batcher::Observation, Unanswered> {
+    pub async fn observe_batcher(&self) -> Result<batcher::Observation, AskError> {
         self.home.deeds.observe().await
     }
 
     /// How many challenges are awake.
-    pub fn awake(&self) -> usize {
+    pub fn running(&self) -> usize {
         self.registry.len()
     }
 
-    fn start(&self, id: Uuid, incarnation: Incarnation) -> actix::Addr<LiveChallenge> {
+    fn start(&self, id: Uuid, incarnation: Generation) -> actix::Addr<LiveChallenge> {
         let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        handle::start(&self.home.shards.of(id), move || {
+        registry::start(&self.home.shards.of(id), move || {
             LiveChallenge::new(id, incarnation, home, registry)
         })
     }
 }
 
-impl From<CommitError> for Undone {
+impl From<CommitError> for CommandError {
     fn from(error: CommitError) -> Self {
         match error {
             CommitError::Stale => Self::Busy,

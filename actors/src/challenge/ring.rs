@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use domain::challenge::Eyes;
-use store::challenge::{Snapshot, Told};
+use domain::challenge::ViewerScope;
+use store::challenge::{EventRecord, Snapshot};
 
-use super::Telling;
-use crate::outlet::Frame;
+use super::EventEncoder;
+use crate::sink::Frame;
 
 /// Events kept in memory: a line that drops for minutes misses no more, and the rest is in `PostgreSQL`.
 pub(super) const RING_FRAMES_MAX: usize = 64;
@@ -14,19 +14,19 @@ pub(super) const RING_FRAMES_MAX: usize = 64;
 /// The newest events, without gaps.
 #[derive(Debug, Default)]
 pub(super) struct Ring {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<RingEntry>,
 }
 
 /// One event, encoded at most once for each kind of eyes, and not before somebody watches.
 #[derive(Debug)]
-pub(super) struct Entry {
-    told: Told,
+pub(super) struct RingEntry {
+    told: EventRecord,
     full: Option<Frame>,
     bare: Option<Frame>,
 }
 
-impl Entry {
-    pub(super) fn new(told: Told) -> Self {
+impl RingEntry {
+    pub(super) fn new(told: EventRecord) -> Self {
         Self {
             told,
             full: None,
@@ -35,12 +35,17 @@ impl Entry {
     }
 
     /// The event as `eyes` may see it now.
-    pub(super) fn frame(&mut self, telling: Telling, snapshot: &Snapshot, eyes: Eyes) -> Frame {
+    pub(super) fn frame(
+        &mut self,
+        telling: EventEncoder,
+        snapshot: &Snapshot,
+        eyes: ViewerScope,
+    ) -> Frame {
         let is_shown = self.told.event.is_shown_to(eyes, &snapshot.challenge);
         let (made, eyes) = if is_shown {
-            (&mut self.full, Eyes::Inside)
+            (&mut self.full, ViewerScope::Inside)
         } else {
-            (&mut self.bare, Eyes::Outside)
+            (&mut self.bare, ViewerScope::Outside)
         };
         made.get_or_insert_with(|| telling(snapshot, &self.told, eyes))
             .clone()
@@ -49,7 +54,7 @@ impl Entry {
 
 impl Ring {
     /// Adds the event that follows the newest one; the oldest makes room.
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: RingEntry) {
         if RING_FRAMES_MAX <= self.entries.len() {
             self.entries.pop_front();
         }
@@ -62,7 +67,7 @@ impl Ring {
     }
 
     /// Every event after `version`, in order; nothing where the ring does not reach back so far.
-    pub(super) fn after(&mut self, version: i64) -> Option<impl Iterator<Item = &mut Entry>> {
+    pub(super) fn after(&mut self, version: i64) -> Option<impl Iterator<Item = &mut RingEntry>> {
         let first = self.entries.front()?.told.version;
         let reaches = first <= version.saturating_add(1);
         reaches.then(|| {
@@ -78,16 +83,16 @@ impl Ring {
 pub(super) struct Older {
     after: i64,
     until: i64,
-    entries: Vec<Entry>,
+    entries: Vec<RingEntry>,
 }
 
 impl Older {
     /// `told` is every event after one version up to another.
-    pub(super) fn new(after: i64, until: i64, told: Vec<Told>) -> Self {
+    pub(super) fn new(after: i64, until: i64, told: Vec<EventRecord>) -> Self {
         Self {
             after,
             until,
-            entries: told.into_iter().map(Entry::new).collect(),
+            entries: told.into_iter().map(RingEntry::new).collect(),
         }
     }
 
@@ -100,9 +105,9 @@ impl Older {
     pub(super) fn frames_after(
         &mut self,
         version: i64,
-        telling: Telling,
+        telling: EventEncoder,
         snapshot: &Snapshot,
-        eyes: Eyes,
+        eyes: ViewerScope,
     ) -> Vec<Frame> {
         let entries = self.entries.iter_mut();
         entries

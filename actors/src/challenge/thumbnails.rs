@@ -8,35 +8,35 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::frames;
-use crate::outlet::{Frame, Offered, Outlet, OutletId};
+use crate::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Challenges of one socket's lists.
 pub const THUMBNAILS_MAX: usize = 100;
 
-type Outlets = HashMap<OutletId, Arc<dyn Outlet>>;
+type Sinks = HashMap<SinkId, Arc<dyn SocketSink>>;
 
 /// Who looks at which challenges in lists. A map and no actor: whoever changes a challenge tells them directly.
 #[derive(Debug, Default)]
 pub struct Thumbnails {
     /// By challenge, for whoever tells.
-    lookers: DashMap<Uuid, Outlets>,
+    lookers: DashMap<Uuid, Sinks>,
     /// By socket, for when it looks elsewhere.
-    looking_at: DashMap<OutletId, HashSet<Uuid>>,
+    looking_at: DashMap<SinkId, HashSet<Uuid>>,
     /// Those who want to hear of new ones.
-    listeners: DashMap<OutletId, Arc<dyn Outlet>>,
-    news: Mutex<News>,
+    listeners: DashMap<SinkId, Arc<dyn SocketSink>>,
+    news: Mutex<NewChallenges>,
 }
 
 /// Public challenges that were made since it was last told.
 #[derive(Debug, Default)]
-struct News {
+struct NewChallenges {
     newest: Option<(Uuid, OffsetDateTime)>,
     count: usize,
 }
 
 impl Thumbnails {
     /// From now on `outlet` looks at these, at most [`THUMBNAILS_MAX`], and at nothing else.
-    pub fn look(&self, outlet: &Arc<dyn Outlet>, challenges: &[Uuid], listed: Listed) {
+    pub fn look(&self, outlet: &Arc<dyn SocketSink>, challenges: &[Uuid], listed: ListInterest) {
         let id = outlet.id();
         self.forget(id);
         let seen: HashSet<Uuid> = challenges.iter().copied().take(THUMBNAILS_MAX).collect();
@@ -47,7 +47,7 @@ impl Thumbnails {
         if !seen.is_empty() {
             self.looking_at.insert(id, seen);
         }
-        if listed == Listed::Yes {
+        if listed == ListInterest::Yes {
             self.listeners.insert(id, Arc::clone(outlet));
         }
         // Whoever closed meanwhile was forgotten before it was added: once more, or nobody ever would.
@@ -57,7 +57,7 @@ impl Thumbnails {
     }
 
     /// A socket looks at nothing any more.
-    pub fn forget(&self, outlet: OutletId) {
+    pub fn forget(&self, outlet: SinkId) {
         self.listeners.remove(&outlet);
         let Some((_, seen)) = self.looking_at.remove(&outlet) else {
             return;
@@ -85,13 +85,13 @@ impl Thumbnails {
     }
 
     /// Tells those who look at a challenge.
-    pub(super) fn tell(&self, challenge: Uuid, frame: &Frame) {
+    pub(super) fn send(&self, challenge: Uuid, frame: &Frame) {
         let Some(lookers) = self.lookers.get(&challenge) else {
             return;
         };
         for outlet in lookers.values() {
             // One that closed is forgotten when its end is heard.
-            let _unheard = outlet.offer(frame);
+            let _unheard = outlet.send(frame);
         }
     }
 
@@ -103,14 +103,14 @@ impl Thumbnails {
     }
 
     /// Tells those who listen what was made since it was last told.
-    pub(super) fn tell_news(&self) {
+    pub(super) fn send_new_challenges(&self) {
         let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
         let Some((challenge, at)) = news.newest else {
             return;
         };
         let frame = frames::listed(challenge, at, news.count);
         self.listeners
-            .retain(|_, outlet| outlet.offer(&frame) != Offered::Closed);
+            .retain(|_, outlet| outlet.send(&frame) != SendResult::Closed);
     }
 
     /// Challenges that somebody looks at, and sockets that look.
@@ -121,7 +121,7 @@ impl Thumbnails {
 
 /// Whether new public challenges are of interest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Listed {
+pub enum ListInterest {
     /// Tell of them.
     Yes,
     /// Leave them out.

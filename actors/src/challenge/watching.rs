@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use domain::challenge::{Refusal, Relation};
+use domain::challenge::{CreatorRelation, Refusal};
 use serde::Serialize;
-use store::presence::Change;
+use store::presence::PresenceUpdate;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::audience::{Crowd, Viewer};
-use super::frames::Presence;
-use super::live::{Live, Missed};
-use super::{Challenges, Undone};
-use crate::handle::{Question, Untold};
-use crate::outlet::{Frame, Outlet, OutletId};
+use super::frames::SeatPresence;
+use super::state::{LiveState, ReplayError};
+use super::watchers::{WatcherCount, WatchingPlayer};
+use super::{Challenges, CommandError};
+use crate::registry::{Request, TellError};
+use crate::sink::{Frame, SinkId, SocketSink};
 
 /// Challenges of one look at what other processes committed.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
@@ -22,9 +22,9 @@ const LOOKED_AT_ONCE_MAX: usize = 1_000;
 #[derive(Debug, Clone)]
 pub struct Watch {
     /// The way out to them.
-    pub outlet: Arc<dyn Outlet>,
+    pub outlet: Arc<dyn SocketSink>,
     /// Who they are, where they are signed in.
-    pub viewer: Option<Viewer>,
+    pub viewer: Option<WatchingPlayer>,
     /// The code of a private challenge.
     pub code: Option<String>,
     /// The version that they have; nothing where they have none.
@@ -43,7 +43,7 @@ pub struct Watching {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<String>>,
     /// Who of the players is here.
-    pub presence: Vec<Presence>,
+    pub presence: Vec<SeatPresence>,
     /// What the clock said.
     #[serde(with = "time::serde::rfc3339")]
     pub server_time: OffsetDateTime,
@@ -53,22 +53,22 @@ pub struct Watching {
 #[derive(Debug)]
 pub(super) struct Admit {
     pub(super) watch: Watch,
-    pub(super) relation: Relation,
+    pub(super) relation: CreatorRelation,
     pub(super) now: OffsetDateTime,
 }
 
-impl Question for Admit {
-    type Answer = Result<Watching, Undone>;
+impl Request for Admit {
+    type Answer = Result<Watching, CommandError>;
     const NAME: &'static str = "watch";
 }
 
 /// A socket watches no longer.
 #[derive(Debug)]
 pub(super) struct Unwatch {
-    pub(super) outlet: OutletId,
+    pub(super) outlet: SinkId,
 }
 
-impl Question for Unwatch {
+impl Request for Unwatch {
     type Answer = ();
     const NAME: &'static str = "unwatch";
 }
@@ -79,7 +79,7 @@ pub(super) struct FanOut {
     pub(super) frame: Frame,
 }
 
-impl Question for FanOut {
+impl Request for FanOut {
     type Answer = ();
     const NAME: &'static str = "fan_out";
 }
@@ -87,10 +87,10 @@ impl Question for FanOut {
 /// A player came online or went offline.
 #[derive(Debug)]
 pub(super) struct Moved {
-    pub(super) change: Change,
+    pub(super) change: PresenceUpdate,
 }
 
-impl Question for Moved {
+impl Request for Moved {
     type Answer = ();
     const NAME: &'static str = "presence";
 }
@@ -99,7 +99,7 @@ impl Question for Moved {
 #[derive(Debug)]
 pub(super) struct Renamed;
 
-impl Question for Renamed {
+impl Request for Renamed {
     type Answer = ();
     const NAME: &'static str = "renamed";
 }
@@ -111,7 +111,7 @@ pub(super) struct Look {
     pub(super) latest: i64,
 }
 
-impl Question for Look {
+impl Request for Look {
     type Answer = ();
     const NAME: &'static str = "look";
 }
@@ -121,25 +121,33 @@ impl Challenges {
     ///
     /// # Errors
     /// As for a deed; the challenge may not be theirs to see.
-    pub async fn watch(&self, id: Uuid, watch: Watch) -> Result<Watching, Undone> {
+    pub async fn watch(&self, id: Uuid, watch: Watch) -> Result<Watching, CommandError> {
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
-        let first = self.admit(id, watch.clone(), Relation::Stranger).await;
+        let first = self
+            .admit(id, watch.clone(), CreatorRelation::Stranger)
+            .await;
         // Friendship is asked for where it matters alone: most challenges are public.
-        let (Err(Undone::Refused(Refusal::FriendsOnly)), Some(viewer)) = (&first, viewer) else {
+        let (Err(CommandError::Refused(Refusal::FriendsOnly)), Some(viewer)) = (&first, viewer)
+        else {
             return first;
         };
         match store::challenge::guest(&self.home.db, id, viewer).await? {
-            Some((_, Relation::MutualFriend)) => {
-                self.admit(id, watch, Relation::MutualFriend).await
+            Some((_, CreatorRelation::MutualFriend)) => {
+                self.admit(id, watch, CreatorRelation::MutualFriend).await
             }
-            Some((_, Relation::Stranger)) | None => first,
+            Some((_, CreatorRelation::Stranger)) | None => first,
         }
     }
 
-    async fn admit(&self, id: Uuid, watch: Watch, relation: Relation) -> Result<Watching, Undone> {
+    async fn admit(
+        &self,
+        id: Uuid,
+        watch: Watch,
+        relation: CreatorRelation,
+    ) -> Result<Watching, CommandError> {
         // One watcher more is a frame more; the first one keeps a challenge awake.
         if !self.home.watched.contains_key(&id) && !self.registry.has_room_to_stay() {
-            return Err(Undone::Busy);
+            return Err(CommandError::Busy);
         }
         let admit = Admit {
             watch,
@@ -152,7 +160,7 @@ impl Challenges {
     }
 
     /// Watches no longer.
-    pub async fn unwatch(&self, id: Uuid, outlet: OutletId) -> Result<(), Undone> {
+    pub async fn unwatch(&self, id: Uuid, outlet: SinkId) -> Result<(), CommandError> {
         if self.registry.is_running(id) {
             let unwatch = Unwatch { outlet };
             self.registry
@@ -163,7 +171,7 @@ impl Challenges {
     }
 
     /// A socket has closed. Where the actor is too busy to hear of it, its next look sees it.
-    pub fn left(&self, id: Uuid, outlet: OutletId) {
+    pub fn left(&self, id: Uuid, outlet: SinkId) {
         self.tell(id, Unwatch { outlet });
     }
 
@@ -174,7 +182,7 @@ impl Challenges {
     }
 
     /// A player of the challenge came online or went offline.
-    pub fn presence(&self, id: Uuid, change: Change) {
+    pub fn presence(&self, id: Uuid, change: PresenceUpdate) {
         self.tell(id, Moved { change });
     }
 
@@ -190,15 +198,15 @@ impl Challenges {
         Ok(())
     }
 
-    fn tell<Q: Question>(&self, id: Uuid, news: Q)
+    fn tell<Q: Request>(&self, id: Uuid, news: Q)
     where
-        super::LiveChallenge: actix::Handler<crate::handle::Ask<Q>>,
+        super::LiveChallenge: actix::Handler<crate::registry::Envelope<Q>>,
     {
         match self.registry.tell(id, news) {
             // Nobody watches a challenge that sleeps.
-            Ok(()) | Err(Untold::Asleep) => {}
+            Ok(()) | Err(TellError::Asleep) => {}
             // Counted with the mailbox; a stream has its own numbers to notice a gap by.
-            Err(Untold::Busy) => {
+            Err(TellError::Busy) => {
                 tracing::debug!(%id, "challenge {id} is busy: {} is lost", Q::NAME);
             }
         }
@@ -210,7 +218,7 @@ impl Challenges {
     /// # Errors
     /// Where the versions cannot be read.
     pub async fn look(&self) -> store::Result<usize> {
-        self.home.thumbnails.tell_news();
+        self.home.thumbnails.send_new_challenges();
         let watched: Vec<(Uuid, i64)> = self
             .home
             .watched
@@ -228,7 +236,7 @@ impl Challenges {
 
     fn look_at(&self, id: Uuid, latest: i64) {
         // An actor that crashed leaves its row behind.
-        if self.registry.tell(id, Look { latest }) == Err(Untold::Asleep) {
+        if self.registry.tell(id, Look { latest }) == Err(TellError::Asleep) {
             self.home.watched.remove(&id);
         }
     }
@@ -241,7 +249,7 @@ impl Challenges {
 
 impl Admit {
     /// Lets the watcher in, with everything that is missing.
-    pub(super) async fn to(self, live: &mut Live) -> Result<Watching, Undone> {
+    pub(super) async fn to(self, live: &mut LiveState) -> Result<Watching, CommandError> {
         let Self {
             watch,
             relation,
@@ -249,7 +257,7 @@ impl Admit {
         } = self;
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
         // While nobody watched, nobody looked whether another process was first.
-        if live.audience.is_empty() {
+        if live.watchers.is_empty() {
             live.memory = None;
         }
         let known = live.recall().await?.challenge.version;
@@ -258,32 +266,32 @@ impl Admit {
             live.memory = None;
             live.recall().await?;
         }
-        live.tell().await;
+        live.send_committed().await;
         let snapshot = live.recall().await?;
         snapshot
             .challenge
             .show(viewer, watch.code.as_deref(), relation)?;
         let missed = match watch.version {
             Some(version) => live.replay(&*watch.outlet, viewer, version).await?,
-            None => Missed::TooMuch,
+            None => ReplayError::TooMuch,
         };
         let kind = match missed {
-            Missed::Told => "replayed",
-            Missed::TooMuch => {
-                let resync = super::frames::resync(live.id, live.audience.version);
-                let _unheard = watch.outlet.offer(&resync);
+            ReplayError::Replayed => "replayed",
+            ReplayError::TooMuch => {
+                let resync = super::frames::resync(live.id, live.watchers.version);
+                let _unheard = watch.outlet.send(&resync);
                 "resync"
             }
         };
         metrics::counter!("challenge_watched_total", "resumed" => kind).increment(1);
         // One that is closed already would never be taken away by its end.
         if watch.outlet.is_open() {
-            live.audience.admit(watch.outlet, watch.viewer);
+            live.watchers.admit(watch.outlet, watch.viewer);
         }
         let presence = live.presence().await?;
         let snapshot = live.recall().await?;
         let (version, challenge) = (snapshot.challenge.version, snapshot.challenge.clone());
-        let Crowd { count, names } = live.audience.crowd(&challenge);
+        let WatcherCount { count, names } = live.watchers.count(&challenge);
         live.note_watched();
         Ok(Watching {
             version,

@@ -1,25 +1,25 @@
 //! What challenges write: deeds, those of many challenges in one statement.
 
 use store::Db;
-use store::challenge::{CommitError, Prepared};
+use store::challenge::{CommitError, PreparedWrite};
 
-use crate::batcher::Work;
+use crate::batcher::BatchWriter;
 
 /// Writes deeds. Each awake challenge has one here at most, as its actor waits for the commit: so no two are on one
 /// challenge, and in which order they are written is nobody's matter.
 #[derive(Debug)]
-pub(crate) struct Deeds {
+pub(crate) struct DecisionWriter {
     db: Db,
 }
 
-impl Deeds {
+impl DecisionWriter {
     pub(super) fn new(db: Db) -> Self {
         Self { db }
     }
 }
 
-impl Work for Deeds {
-    type Item = Prepared;
+impl BatchWriter for DecisionWriter {
+    type Item = PreparedWrite;
     /// Whether the challenge was still at the version that was decided on.
     type Done = Result<bool, CommitError>;
     const KIND: &'static str = "deeds";
@@ -32,7 +32,7 @@ impl Work for Deeds {
     /// Some 30 joins: a statement of so many rows takes some 15 ms, which those who come after it wait for.
     const BATCH_ROWS_MAX: usize = 256;
 
-    fn rows(deed: &Prepared) -> usize {
+    fn rows(deed: &PreparedWrite) -> usize {
         if deed.goes_alone() {
             Self::BATCH_ROWS_MAX
         } else {
@@ -40,7 +40,7 @@ impl Work for Deeds {
         }
     }
 
-    async fn write(&self, deeds: &[Prepared]) -> store::Result<Vec<Self::Done>> {
+    async fn write(&self, deeds: &[PreparedWrite]) -> store::Result<Vec<Self::Done>> {
         match store::challenge::commit(&self.db, deeds).await {
             Ok(written) => Ok(written.into_iter().map(Ok).collect()),
             Err(error) if deeds.len() == 1 && error.concerns_a_part() => {

@@ -15,16 +15,18 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
     WrapFuture,
 };
-use domain::chat::{Kind, Reaction, Venue};
+use domain::chat::{ConversationKind, Reaction, Venue};
 use serde::Serialize;
-use store::chat::{NewMessage, Outcome, Room};
+use store::chat::{ConversationRow, InsertOutcome, NewMessage};
 use uuid::Uuid;
 
 use super::repair::Position;
-use super::writing::{Group, Waiting, answer};
-use super::{Home, Said, Unsaid};
-use crate::batcher::Unwritten;
-use crate::handle::{Answering, Ask, Incarnation, Keyed, NEEDED_FOR, Question, Registry, Rest};
+use super::writing::{Group, QueuedMessage, answer};
+use super::{ConversationShared, SendError, SendOutcome};
+use crate::batcher::BatchError;
+use crate::registry::{
+    Envelope, EvictIfIdle, Generation, KeyedActor, NEEDED_FOR, Registry, Request, Responder,
+};
 
 /// See the header.
 pub const MAILBOX: usize = 256;
@@ -39,13 +41,13 @@ const REACTIONS_GATHERED: Duration = Duration::from_millis(700);
 
 /// Somebody says something.
 #[derive(Debug)]
-pub(super) struct Say {
+pub(super) struct AppendMessage {
     pub(super) venue: Venue,
     pub(super) message: NewMessage,
 }
 
-impl Question for Say {
-    type Answer = Result<Said, Unsaid>;
+impl Request for AppendMessage {
+    type Answer = Result<SendOutcome, SendError>;
     const NAME: &'static str = "say";
 }
 
@@ -56,7 +58,7 @@ pub(super) struct React {
     pub(super) reaction: Reaction,
 }
 
-impl Question for React {
+impl Request for React {
     type Answer = ();
     const NAME: &'static str = "react";
 }
@@ -65,7 +67,7 @@ impl Question for React {
 #[derive(Debug)]
 pub(super) struct Observe;
 
-impl Question for Observe {
+impl Request for Observe {
     type Answer = Observation;
     const NAME: &'static str = "observe";
 }
@@ -76,7 +78,7 @@ pub struct Observation {
     /// The conversation.
     pub id: Uuid,
     /// Who meets there; nothing until something was said.
-    pub kind: Option<Kind>,
+    pub kind: Option<ConversationKind>,
     /// Its members; an arena has none.
     pub members: usize,
     /// The number of the latest message that was told.
@@ -89,19 +91,19 @@ pub struct Observation {
 #[derive(Debug, Default)]
 struct Writing {
     group: Group,
-    senders: Vec<Answering<Say>>,
+    senders: Vec<Responder<AppendMessage>>,
 }
 
 /// The actor of one conversation.
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) id: Uuid,
-    incarnation: Incarnation,
-    pub(super) home: Arc<Home>,
+    incarnation: Generation,
+    pub(super) shared: Arc<ConversationShared>,
     registry: Registry<Self>,
     /// The conversation as PostgreSQL knows it; nothing before the first message.
-    pub(super) room: Option<Room>,
-    pub(super) waiting: VecDeque<Waiting>,
+    pub(super) room: Option<ConversationRow>,
+    pub(super) waiting: VecDeque<QueuedMessage>,
     writing: Option<Writing>,
     reactions: BTreeMap<Reaction, u32>,
     pub(super) typists: HashMap<Uuid, Instant>,
@@ -112,7 +114,7 @@ pub struct Conversation {
     last_asked_at: Instant,
 }
 
-impl Keyed for Conversation {
+impl KeyedActor for Conversation {
     const KIND: &'static str = "conversation";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
@@ -137,16 +139,16 @@ impl Drop for Conversation {
     }
 }
 
-impl Handler<Ask<Say>> for Conversation {
+impl Handler<Envelope<AppendMessage>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Say>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<AppendMessage>, context: &mut Self::Context) {
         self.last_asked_at = moment();
         let Some((say, answering)) = ask.read(Self::KIND) else {
             return;
         };
         if WAITING_MAX <= self.waiting.len() {
-            answering.with(Err(Unsaid::Busy));
+            answering.with(Err(SendError::Busy));
             return;
         }
         let venue = say.venue;
@@ -159,10 +161,10 @@ impl Handler<Ask<Say>> for Conversation {
     }
 }
 
-impl Handler<Ask<React>> for Conversation {
+impl Handler<Envelope<React>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<React>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<React>, context: &mut Self::Context) {
         self.last_asked_at = moment();
         let Some((
             React {
@@ -177,7 +179,7 @@ impl Handler<Ask<React>> for Conversation {
         if self.reactions.is_empty() {
             context.run_later(REACTIONS_GATHERED, move |actor, _| {
                 let counts = std::mem::take(&mut actor.reactions);
-                actor.home.audience.reacted(challenge, &counts);
+                actor.shared.audience.reacted(challenge, &counts);
             });
         }
         let count = self.reactions.entry(reaction).or_default();
@@ -186,21 +188,21 @@ impl Handler<Ask<React>> for Conversation {
     }
 }
 
-impl Handler<Ask<Rest>> for Conversation {
+impl Handler<Envelope<EvictIfIdle>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
-        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
+        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
             self.rest_unless_needed(NEEDED_FOR, context);
             answering.with(());
         }
     }
 }
 
-impl Handler<Ask<Observe>> for Conversation {
+impl Handler<Envelope<Observe>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
         if let Some((Observe, answering)) = ask.read(Self::KIND) {
             let room = self.room.as_ref();
             answering.with(Observation {
@@ -217,14 +219,14 @@ impl Handler<Ask<Observe>> for Conversation {
 impl Conversation {
     pub(super) fn new(
         id: Uuid,
-        incarnation: Incarnation,
-        home: Arc<Home>,
+        incarnation: Generation,
+        shared: Arc<ConversationShared>,
         registry: Registry<Self>,
     ) -> Self {
         Self {
             id,
             incarnation,
-            home,
+            shared,
             registry,
             room: None,
             waiting: VecDeque::new(),
@@ -253,7 +255,7 @@ impl Conversation {
 
     /// Reads the conversation, or opens it; the mailbox rests meanwhile. Then writes what waits.
     fn recall(&mut self, venue: Venue, context: &mut Context<Self>) {
-        let home = Arc::clone(&self.home);
+        let home = Arc::clone(&self.shared);
         async move { recall(&home, venue).await }
             .into_actor(self)
             .map(|recalled, actor, context| match recalled {
@@ -272,10 +274,12 @@ impl Conversation {
 
     /// Notes that somebody asked something, and lends the conversation to the work that is about to begin; reads it first
     /// where it is not known.
-    pub(super) fn known(&mut self) -> impl Future<Output = Result<Room, Unsaid>> + use<> {
+    pub(super) fn known(
+        &mut self,
+    ) -> impl Future<Output = Result<ConversationRow, SendError>> + use<> {
         self.last_asked_at = moment();
         let (home, venue, room) = (
-            Arc::clone(&self.home),
+            Arc::clone(&self.shared),
             Venue::Known(self.id),
             self.room.clone(),
         );
@@ -305,7 +309,7 @@ impl Conversation {
             group: group.clone(),
             senders,
         });
-        let home = Arc::clone(&self.home);
+        let home = Arc::clone(&self.shared);
         async move { home.messages.put(group).await }
             .into_actor(self)
             .map(|written, actor, context| {
@@ -330,15 +334,15 @@ impl Conversation {
     /// Answers whether messages before these were not told.
     fn tell(
         &mut self,
-        written: Result<Vec<Outcome>, Unwritten>,
-        senders: Vec<Answering<Say>>,
+        written: Result<Vec<InsertOutcome>, BatchError>,
+        senders: Vec<Responder<AppendMessage>>,
     ) -> bool {
         let outcomes = match written {
             Ok(outcomes) => outcomes,
             Err(why) => {
                 let why = match why {
-                    Unwritten::Busy => Unsaid::Busy,
-                    Unwritten::Failed => Unsaid::Failed,
+                    BatchError::Busy => SendError::Busy,
+                    BatchError::Failed => SendError::Failed,
                 };
                 for sender in senders {
                     sender.with(Err(why));
@@ -350,7 +354,9 @@ impl Conversation {
         for (sender, outcome) in senders.into_iter().zip(outcomes) {
             let answer = answer(outcome);
             let committed = match &answer {
-                Ok(Said::Now(message) | Said::Before(message)) => Some(message.clone()),
+                Ok(SendOutcome::Now(message) | SendOutcome::Before(message)) => {
+                    Some(message.clone())
+                }
                 Err(_) => None,
             };
             sender.with(answer);
@@ -366,7 +372,7 @@ impl Conversation {
         if self
             .room
             .as_ref()
-            .is_none_or(|room| room.kind != Kind::Arena)
+            .is_none_or(|room| room.kind != ConversationKind::Arena)
         {
             return;
         }
@@ -375,22 +381,25 @@ impl Conversation {
             .partition(|(say, _)| say.message.is_arena);
         self.waiting = checked;
         for (_, sender) in unchecked {
-            sender.with(Err(Unsaid::Outsider));
+            sender.with(Err(SendError::Outsider));
         }
     }
 }
 
-pub(super) async fn recall(home: &Home, venue: Venue) -> Result<Room, Unsaid> {
+pub(super) async fn recall(
+    home: &ConversationShared,
+    venue: Venue,
+) -> Result<ConversationRow, SendError> {
     use store::chat::{CHALLENGE_EXISTS, MEMBER_EXISTS};
     match store::chat::open(&home.db, venue, home.clock.now()).await {
-        Ok(room) => room.ok_or(Unsaid::NotFound),
-        Err(store::Error::Busy) => Err(Unsaid::Busy),
+        Ok(room) => room.ok_or(SendError::NotFound),
+        Err(store::Error::Busy) => Err(SendError::Busy),
         Err(error) if matches!(error.constraint(), Some(CHALLENGE_EXISTS | MEMBER_EXISTS)) => {
-            Err(Unsaid::NotFound)
+            Err(SendError::NotFound)
         }
         Err(error) => {
             error.log("a conversation is not opened");
-            Err(Unsaid::Failed)
+            Err(SendError::Failed)
         }
     }
 }

@@ -4,54 +4,62 @@
 use std::sync::Arc;
 
 use actix::{ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
-use domain::chat::Kind;
+use domain::chat::ConversationKind;
 use store::chat::people::Block;
-use store::chat::{Change, Message, Room, Unchanged};
+use store::chat::{ChangeError, ChatMessage, ConversationRow, MessageChange};
 use uuid::Uuid;
 
 use super::actor::Conversation;
-use super::{Home, Unsaid};
-use crate::handle::{Ask, Keyed, Question};
+use super::{ConversationShared, SendError};
+use crate::registry::{Envelope, KeyedActor, Request};
 
 /// Somebody edits or deletes a message.
 #[derive(Debug)]
 pub(super) struct Alter {
     pub(super) message: Uuid,
     pub(super) who: Uuid,
-    pub(super) change: Change,
+    pub(super) change: MessageChange,
     /// Whether access to the challenge of an arena was checked.
     pub(super) is_arena: bool,
 }
 
-impl Question for Alter {
-    type Answer = Result<Message, Unsaid>;
+impl Request for Alter {
+    type Answer = Result<ChatMessage, SendError>;
     const NAME: &'static str = "change";
 }
 
-impl Handler<Ask<Alter>> for Conversation {
+impl Handler<Envelope<Alter>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Alter>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Alter>, context: &mut Self::Context) {
         let Some((alter, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, id, known) = (Arc::clone(&self.home), self.id, self.known());
+        let (home, id, known) = (Arc::clone(&self.shared), self.id, self.known());
         async move {
             let room = known.await?;
             let message = perform(&home, &room, id, &alter).await?;
             Ok((room, message))
         }
         .into_actor(self)
-        .map(|outcome: Result<(Room, Message), Unsaid>, actor, context| {
-            answering.with(outcome.map(|(room, message)| actor.altered(room, message, context)));
-        })
+        .map(
+            |outcome: Result<(ConversationRow, ChatMessage), SendError>, actor, context| {
+                answering
+                    .with(outcome.map(|(room, message)| actor.altered(room, message, context)));
+            },
+        )
         // The next message is read after this one was told, so that changes are told in the order of their numbers.
         .wait(context);
     }
 }
 
 impl Conversation {
-    fn altered(&mut self, room: Room, message: Message, context: &mut Context<Self>) -> Message {
+    fn altered(
+        &mut self,
+        room: ConversationRow,
+        message: ChatMessage,
+        context: &mut Context<Self>,
+    ) -> ChatMessage {
         self.adopt(room);
         if 0 < message.change && self.tell_change(&message) {
             self.catch_up(context);
@@ -60,13 +68,20 @@ impl Conversation {
     }
 }
 
-async fn perform(home: &Home, room: &Room, id: Uuid, alter: &Alter) -> Result<Message, Unsaid> {
+async fn perform(
+    home: &ConversationShared,
+    room: &ConversationRow,
+    id: Uuid,
+    alter: &Alter,
+) -> Result<ChatMessage, SendError> {
     let may_write = match room.kind {
-        Kind::Arena => alter.is_arena,
-        Kind::Direct | Kind::Team | Kind::Leads => !alter.is_arena && room.has_member(alter.who),
+        ConversationKind::Arena => alter.is_arena,
+        ConversationKind::Direct | ConversationKind::Team | ConversationKind::Leads => {
+            !alter.is_arena && room.has_member(alter.who)
+        }
     };
     if !may_write {
-        return Err(Unsaid::NotFound);
+        return Err(SendError::NotFound);
     }
     let now = home.clock.now();
     let place = (id, alter.is_arena);
@@ -82,14 +97,14 @@ async fn perform(home: &Home, room: &Room, id: Uuid, alter: &Alter) -> Result<Me
     changed
         .map(|(message, _)| message)
         .map_err(|why| match why {
-            Unchanged::NotFound => Unsaid::NotFound,
-            Unchanged::Blocked(Block::Blocking) => Unsaid::Blocking,
-            Unchanged::Blocked(Block::Blocked) => Unsaid::Blocked,
-            Unchanged::Refused(refusal) => Unsaid::Refused(refusal),
-            Unchanged::Store(store::Error::Busy) => Unsaid::Busy,
-            Unchanged::Store(error) => {
+            ChangeError::NotFound => SendError::NotFound,
+            ChangeError::Blocked(Block::Blocking) => SendError::Blocking,
+            ChangeError::Blocked(Block::Blocked) => SendError::Blocked,
+            ChangeError::Refused(refusal) => SendError::Refused(refusal),
+            ChangeError::Store(store::Error::Busy) => SendError::Busy,
+            ChangeError::Store(error) => {
                 error.log("a message is not changed");
-                Unsaid::Failed
+                SendError::Failed
             }
         })
 }

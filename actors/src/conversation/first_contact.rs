@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use actix::{ActorFutureExt, Context, ContextFutureSpawner, WrapFuture};
-use domain::chat::Kind;
+use domain::chat::ConversationKind;
 use store::chat::Contact;
 use uuid::Uuid;
 
-use super::Unsaid;
+use super::SendError;
 use super::actor::Conversation;
-use super::writing::Waiting;
+use super::writing::QueuedMessage;
 
 impl Conversation {
     /// The conversation is known: the newest message in line may be written, or is answered why not. What memory would refuse
     /// is asked of PostgreSQL first.
     pub(super) fn admit(&mut self, context: &mut Context<Self>) {
         self.refuse_unchecked();
-        let Some((waiting, other)) = self.take_unanswered() else {
+        let Some((waiting, other)) = self.take_one_too_many() else {
             self.write_next(context);
             return;
         };
-        let (home, message) = (Arc::clone(&self.home), waiting.0.message.clone());
+        let (home, message) = (Arc::clone(&self.shared), waiting.0.message.clone());
         async move { store::chat::contact(home.db(), &message, other).await }
             .into_actor(self)
             .map(move |found, actor, context| {
@@ -30,10 +30,10 @@ impl Conversation {
                         None
                     }
                     Ok(Contact::Repeat) => None,
-                    Ok(Contact::Stranger) => Some(Unsaid::Unanswered),
+                    Ok(Contact::Stranger) => Some(SendError::Unanswered),
                     Err(error) => {
                         tracing::warn!(conversation = %actor.id, "who has answered cannot be read: {error}");
-                        Some(Unsaid::Busy)
+                        Some(SendError::Busy)
                     }
                 };
                 if let Some(why) = refusal {
@@ -47,11 +47,11 @@ impl Conversation {
     }
 
     /// Takes the newest message out of the line where it is one too many to a player who has not written, with that player.
-    fn take_unanswered(&mut self) -> Option<(Waiting, Uuid)> {
+    fn take_one_too_many(&mut self) -> Option<(QueuedMessage, Uuid)> {
         let room = self
             .room
             .as_ref()
-            .filter(|room| room.kind == Kind::Direct)?;
+            .filter(|room| room.kind == ConversationKind::Direct)?;
         let sender = self.waiting.back()?.0.message.sender_id;
         // Whoever is no member is refused for that.
         if !room.has_member(sender) {
@@ -68,7 +68,7 @@ impl Conversation {
         // As long as the other one has not written, all that is there is the sender's.
         let in_line = self.waiting.len().saturating_add(self.being_written());
         let written = usize::try_from(room.last_seq).unwrap_or(usize::MAX);
-        if written.saturating_add(in_line) <= self.home.unanswered_max() {
+        if written.saturating_add(in_line) <= self.shared.unanswered_max() {
             return None;
         }
         Some((self.waiting.pop_back()?, other))
@@ -77,7 +77,7 @@ impl Conversation {
     /// Remembers that a member of two has written, or need not to.
     pub(super) fn note_written(&mut self, who: Uuid) {
         if let Some(room) = &mut self.room
-            && room.kind == Kind::Direct
+            && room.kind == ConversationKind::Direct
             && !room.has_written.contains(&who)
         {
             room.has_written.push(who);

@@ -5,25 +5,25 @@ use std::sync::Arc;
 use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
 
 use super::actor::Conversation;
-use crate::handle::{Ask, Keyed, Question};
+use crate::registry::{Envelope, KeyedActor, Request};
 
 /// Somebody came or went; what is remembered of the members is not so any more.
 #[derive(Debug)]
 pub(super) struct Reread;
 
-impl Question for Reread {
+impl Request for Reread {
     type Answer = ();
     const NAME: &'static str = "reread";
 }
 
-impl Handler<Ask<Reread>> for Conversation {
+impl Handler<Envelope<Reread>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Reread>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Reread>, context: &mut Self::Context) {
         let Some((Reread, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, id) = (Arc::clone(&self.home), self.id);
+        let (home, id) = (Arc::clone(&self.shared), self.id);
         async move { store::chat::find(&home.db, id).await }
             .into_actor(self)
             .map(move |read, actor, _| {

@@ -3,8 +3,8 @@
 mod actor;
 mod change;
 mod first_contact;
-mod marking;
 mod members;
+mod receipts;
 mod repair;
 mod typing;
 mod writing;
@@ -14,27 +14,27 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use dashmap::DashMap;
-use domain::chat::{MessageText, Reaction, Receipt, Refusal, Venue};
+use domain::chat::{MessageRefusal, MessageText, Reaction, Receipt, Venue};
 use store::Db;
-use store::chat::{Change, Mark, Marked, Message, NewMessage, Room};
+use store::chat::{ChatMessage, ConversationRow, Mark, Marked, MessageChange, NewMessage};
 use time::Duration;
 use uuid::Uuid;
 
+use actor::{AppendMessage, Observe, React};
 pub use actor::{Conversation, IDLE_SECONDS, MAILBOX, Observation, WAITING_MAX};
-use actor::{Observe, React, Say};
 use change::Alter;
-use marking::{Marks, Move};
 use members::Reread;
+use receipts::{Move, ReceiptWriter};
 use repair::Position;
 pub use typing::Typing;
 use typing::{Type, Typists};
-use writing::Messages;
+use writing::MessageWriter;
 
 use crate::batcher::{self, Batches};
 use crate::clock::Clock;
-use crate::handle::{self, Incarnation, Registry, Unanswered};
 use crate::ids::Ids;
-use crate::pace::{Pace, TooOften};
+use crate::rate_limit::{RateLimiter, TooOften};
+use crate::registry::{self, AskError, Generation, Registry};
 use crate::shards::Shards;
 
 /// Messages of one player around challenges, and the time they are counted in.
@@ -52,18 +52,18 @@ const SYNC_PACE: (u32, Duration) = (100, Duration::seconds(10));
 const MESSAGE_WINDOW: Duration = Duration::seconds(10);
 
 /// Who is told what happens in conversations. Called after the commit and in order; it must not wait.
-pub trait Audience: fmt::Debug + Send + Sync {
+pub trait ConversationListener: fmt::Debug + Send + Sync {
     /// A message was written.
-    fn said(&self, room: &Room, message: &Message);
+    fn message_sent(&self, room: &ConversationRow, message: &ChatMessage);
 
     /// A message was edited or deleted.
-    fn changed(&self, room: &Room, message: &Message);
+    fn changed(&self, room: &ConversationRow, message: &ChatMessage);
 
     /// A member has come further: `before` is how far it was known to be.
-    fn marked(&self, room: &Room, before: Receipt, now: Marked);
+    fn marked(&self, room: &ConversationRow, before: Receipt, now: Marked);
 
     /// A member types, or types no longer.
-    fn typing(&self, room: &Room, who: Uuid, typing: Typing);
+    fn typing(&self, room: &ConversationRow, who: Uuid, typing: Typing);
 
     /// Watchers of a challenge have reacted, so often since the last time.
     fn reacted(&self, challenge: Uuid, counts: &BTreeMap<Reaction, u32>);
@@ -73,20 +73,20 @@ pub trait Audience: fmt::Debug + Send + Sync {
 #[derive(Debug, Clone)]
 pub struct Conversations {
     registry: Registry<Conversation>,
-    home: Arc<Home>,
-    paces: Arc<Paces>,
+    home: Arc<ConversationShared>,
+    paces: Arc<RateLimiters>,
 }
 
 /// What every conversation actor needs.
 #[derive(Debug)]
-pub(crate) struct Home {
+pub(crate) struct ConversationShared {
     db: Db,
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
     shards: Arc<Shards>,
-    messages: Batches<Messages>,
-    marks: Batches<Marks>,
-    audience: Arc<dyn Audience>,
+    messages: Batches<MessageWriter>,
+    marks: Batches<ReceiptWriter>,
+    audience: Arc<dyn ConversationListener>,
     /// How far each awake conversation was told.
     positions: DashMap<Uuid, Position>,
     /// Where the latest look at them ended.
@@ -95,7 +95,7 @@ pub(crate) struct Home {
     unanswered_max: usize,
 }
 
-impl Home {
+impl ConversationShared {
     pub(crate) fn db(&self) -> &Db {
         &self.db
     }
@@ -106,24 +106,24 @@ impl Home {
 }
 
 #[derive(Debug)]
-struct Paces {
-    messages: Pace,
-    marks: Pace,
-    typing: Pace,
-    arena: Pace,
-    reactions: Pace,
-    syncs: Pace,
+struct RateLimiters {
+    messages: RateLimiter,
+    marks: RateLimiter,
+    typing: RateLimiter,
+    arena: RateLimiter,
+    reactions: RateLimiter,
+    syncs: RateLimiter,
 }
 
 /// What the actors are made from.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "each field is its type")]
-pub struct Parts {
+pub struct ConversationDeps {
     pub db: Db,
     pub clock: Arc<dyn Clock>,
     pub ids: Arc<Ids>,
     pub shards: Arc<Shards>,
-    pub audience: Arc<dyn Audience>,
+    pub listener: Arc<dyn ConversationListener>,
     /// Messages that one player may send to people in ten seconds.
     pub messages_max: u32,
     /// Messages that one player may send to another one who has not answered, and whom they do not follow mutually.
@@ -132,7 +132,7 @@ pub struct Parts {
 
 /// Something to be said.
 #[derive(Debug, Clone)]
-pub struct Saying {
+pub struct SendMessage {
     /// Where.
     pub venue: Venue,
     /// Who.
@@ -147,16 +147,16 @@ pub struct Saying {
 
 /// What was said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum SendOutcome {
     /// Now.
-    Now(Message),
+    Now(ChatMessage),
     /// Before: the same message came again.
-    Before(Message),
+    Before(ChatMessage),
 }
 
-impl Said {
+impl SendOutcome {
     /// The message.
-    pub fn message(self) -> Message {
+    pub fn message(self) -> ChatMessage {
         match self {
             Self::Now(message) | Self::Before(message) => message,
         }
@@ -165,7 +165,7 @@ impl Said {
 
 /// Why something was not said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unsaid {
+pub enum SendError {
     /// There is no such player, challenge or conversation.
     #[error("there is nobody to hear it")]
     NotFound,
@@ -186,7 +186,7 @@ pub enum Unsaid {
     NoSuchFile,
     /// The rules do not allow it.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] MessageRefusal),
     /// The sender is too fast.
     #[error(transparent)]
     TooOften(#[from] TooOften),
@@ -198,33 +198,33 @@ pub enum Unsaid {
     Failed,
 }
 
-impl From<Unanswered> for Unsaid {
-    fn from(why: Unanswered) -> Self {
+impl From<AskError> for SendError {
+    fn from(why: AskError) -> Self {
         match why {
-            Unanswered::Busy => Self::Busy,
-            Unanswered::Died => Self::Failed,
+            AskError::Busy => Self::Busy,
+            AskError::Died => Self::Failed,
         }
     }
 }
 
 impl Conversations {
     /// A handle to conversations.
-    pub fn new(parts: Parts) -> Self {
-        let Parts {
+    pub fn new(parts: ConversationDeps) -> Self {
+        let ConversationDeps {
             db,
             clock,
             ids,
             shards,
-            audience,
+            listener: audience,
             messages_max,
             unanswered_max,
         } = parts;
-        let pace = |(deeds_max, window)| Pace::new(deeds_max, window);
-        let messages = Batches::new(Messages::new(db.clone()), Arc::clone(&shards));
-        let marks = Batches::new(Marks::new(db.clone()), Arc::clone(&shards));
+        let pace = |(deeds_max, window)| RateLimiter::new(deeds_max, window);
+        let messages = Batches::new(MessageWriter::new(db.clone()), Arc::clone(&shards));
+        let marks = Batches::new(ReceiptWriter::new(db.clone()), Arc::clone(&shards));
         Self {
             registry: Registry::default(),
-            home: Arc::new(Home {
+            home: Arc::new(ConversationShared {
                 db,
                 clock,
                 ids,
@@ -236,7 +236,7 @@ impl Conversations {
                 looked_at: Mutex::new(Uuid::nil()),
                 unanswered_max: usize::try_from(unanswered_max).unwrap_or(usize::MAX),
             }),
-            paces: Arc::new(Paces {
+            paces: Arc::new(RateLimiters {
                 messages: pace((messages_max, MESSAGE_WINDOW)),
                 marks: pace((
                     messages_max.saturating_mul(MARKS_PER_MESSAGE),
@@ -255,12 +255,13 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unsaid`]
-    pub async fn say(&self, saying: Saying) -> Result<Said, Unsaid> {
+    pub async fn say(&self, saying: SendMessage) -> Result<SendOutcome, SendError> {
         let now = self.home.clock.now();
-        self.pace_of(saying.venue).take(saying.sender, now)?;
+        self.rate_limiter_of(saying.venue)
+            .take(saying.sender, now)?;
         let is_arena = matches!(saying.venue, Venue::Arena(_));
         if is_arena && !saying.attachments.is_empty() {
-            return Err(Unsaid::NoSuchFile);
+            return Err(SendError::NoSuchFile);
         }
         let conversation_id = saying.venue.conversation_id();
         let message = NewMessage {
@@ -273,7 +274,7 @@ impl Conversations {
             sent_at: now,
             is_arena,
         };
-        let say = Say {
+        let say = AppendMessage {
             venue: saying.venue,
             message,
         };
@@ -289,7 +290,7 @@ impl Conversations {
         challenge: Uuid,
         who: Uuid,
         reaction: Reaction,
-    ) -> Result<(), Unsaid> {
+    ) -> Result<(), SendError> {
         self.paces.reactions.take(who, self.home.clock.now())?;
         let conversation_id = Venue::Arena(challenge).conversation_id();
         Ok(self
@@ -307,7 +308,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unsaid::NotFound`] also for somebody who is no member, [`Unsaid::TooOften`].
-    pub async fn mark(&self, mark: Mark) -> Result<Marked, Unsaid> {
+    pub async fn mark(&self, mark: Mark) -> Result<Marked, SendError> {
         self.paces.marks.take(mark.user_id, self.home.clock.now())?;
         self.ask(mark.conversation_id, Move { mark }).await?
     }
@@ -322,7 +323,7 @@ impl Conversations {
         conversation: Uuid,
         who: Uuid,
         typing: Typing,
-    ) -> Result<(), Unsaid> {
+    ) -> Result<(), SendError> {
         if self.paces.typing.take(who, self.home.clock.now()).is_err() {
             return Ok(());
         }
@@ -333,7 +334,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unanswered`]
-    pub async fn reread(&self, conversation: Uuid) -> Result<(), Unanswered> {
+    pub async fn reread(&self, conversation: Uuid) -> Result<(), AskError> {
         if self.registry.is_running(conversation) {
             self.ask(conversation, Reread).await
         } else {
@@ -345,7 +346,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unanswered`]
-    pub async fn typists(&self, conversation: Uuid) -> Result<Vec<Uuid>, Unanswered> {
+    pub async fn typists(&self, conversation: Uuid) -> Result<Vec<Uuid>, AskError> {
         if self.registry.is_running(conversation) {
             self.ask(conversation, Typists).await
         } else {
@@ -354,7 +355,7 @@ impl Conversations {
     }
 
     /// Messages around challenges are counted apart from those to people.
-    fn pace_of(&self, venue: Venue) -> &Pace {
+    fn rate_limiter_of(&self, venue: Venue) -> &RateLimiter {
         match venue {
             Venue::Arena(_) => &self.paces.arena,
             Venue::Direct(..) | Venue::Known(_) => &self.paces.messages,
@@ -371,9 +372,10 @@ impl Conversations {
         venue: Venue,
         message: Uuid,
         who: Uuid,
-        change: Change,
-    ) -> Result<Message, Unsaid> {
-        self.pace_of(venue).take(who, self.home.clock.now())?;
+        change: MessageChange,
+    ) -> Result<ChatMessage, SendError> {
+        self.rate_limiter_of(venue)
+            .take(who, self.home.clock.now())?;
         let alter = Alter {
             message,
             who,
@@ -387,7 +389,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unsaid::TooOften`], and [`Unsaid::NotFound`] where there is no such player or conversation.
-    pub async fn open(&self, who: Uuid, venue: Venue) -> Result<Room, Unsaid> {
+    pub async fn open(&self, who: Uuid, venue: Venue) -> Result<ConversationRow, SendError> {
         self.paces.messages.take(who, self.home.clock.now())?;
         actor::recall(&self.home, venue).await
     }
@@ -396,7 +398,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unanswered`]
-    pub async fn observe(&self, conversation: Uuid) -> Result<Observation, Unanswered> {
+    pub async fn observe(&self, conversation: Uuid) -> Result<Observation, AskError> {
         self.ask(conversation, Observe).await
     }
 
@@ -404,7 +406,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unanswered`]
-    pub async fn observe_batchers(&self) -> Result<[batcher::Observation; 2], Unanswered> {
+    pub async fn observe_batchers(&self) -> Result<[batcher::Observation; 2], AskError> {
         let home = &self.home;
         Ok([home.messages.observe().await?, home.marks.observe().await?])
     }
@@ -413,33 +415,33 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Unsaid::TooOften`]
-    pub fn count_sync(&self, who: Uuid) -> Result<(), Unsaid> {
+    pub fn count_sync(&self, who: Uuid) -> Result<(), SendError> {
         Ok(self.paces.syncs.take(who, self.home.clock.now())?)
     }
 
     /// Whether a conversation is awake, and so exists.
-    pub fn is_awake(&self, conversation: Uuid) -> bool {
+    pub fn is_running(&self, conversation: Uuid) -> bool {
         self.registry.is_running(conversation)
     }
 
     /// How many conversations are awake.
-    pub fn awake(&self) -> usize {
+    pub fn running(&self) -> usize {
         self.registry.len()
     }
 
-    async fn ask<Q>(&self, id: Uuid, question: Q) -> Result<Q::Answer, Unanswered>
+    async fn ask<Q>(&self, id: Uuid, question: Q) -> Result<Q::Answer, AskError>
     where
-        Q: crate::handle::Question,
-        Conversation: actix::Handler<crate::handle::Ask<Q>>,
+        Q: crate::registry::Request,
+        Conversation: actix::Handler<crate::registry::Envelope<Q>>,
     {
         self.registry
             .ask(id, question, |it| self.start(id, it))
             .await
     }
 
-    fn start(&self, id: Uuid, incarnation: Incarnation) -> actix::Addr<Conversation> {
+    fn start(&self, id: Uuid, incarnation: Generation) -> actix::Addr<Conversation> {
         let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        handle::start(&self.home.shards.of(id), move || {
+        registry::start(&self.home.shards.of(id), move || {
             Conversation::new(id, incarnation, home, registry)
         })
     }

@@ -7,19 +7,19 @@
 use std::sync::Arc;
 
 use actix::{ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
-use store::chat::{Message, Room, Span};
+use store::chat::{ChatMessage, ConversationRow, Span};
 use uuid::Uuid;
 
 use super::actor::Conversation;
-use super::{Conversations, Home};
-use crate::handle::{Ask, Keyed, Question};
+use super::{ConversationShared, Conversations};
+use crate::registry::{Envelope, KeyedActor, Request};
 
 /// Conversations that are compared by one statement.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
 /// Conversations that are compared by one look; where more are awake, the next look goes on with the others.
 const LOOKED_AT_MAX: usize = 5_000;
 /// Messages, and changes, that one conversation is told at once of those that it missed; the next look tells the rest.
-const TOLD_AT_ONCE_MAX: i64 = 200;
+const REPLAYED_AT_ONCE_MAX: i64 = 200;
 
 /// How far the members of a conversation were told by this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,7 +38,7 @@ struct Numbers {
 
 /// What is to be done with a message that was committed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Telling {
+pub(super) enum CommittedStep {
     /// It is the next one, or nobody knows whether it was told: it is told.
     Due,
     /// This process has told it.
@@ -48,7 +48,7 @@ pub(super) enum Telling {
 }
 
 impl Position {
-    fn of(room: &Room) -> Self {
+    fn of(room: &ConversationRow) -> Self {
         let numbers = Numbers {
             seq: room.last_seq,
             change: room.last_change,
@@ -60,13 +60,13 @@ impl Position {
     }
 
     /// Whether a message is to be told now.
-    pub(super) fn message(&self, seq: i64) -> Telling {
-        telling(self.from.seq, self.told.seq, seq)
+    pub(super) fn message(&self, seq: i64) -> CommittedStep {
+        step_of(self.from.seq, self.told.seq, seq)
     }
 
     /// Whether an edit or a deletion is to be told now.
-    pub(super) fn change(&self, number: i64) -> Telling {
-        telling(self.from.change, self.told.change, number)
+    pub(super) fn change(&self, number: i64) -> CommittedStep {
+        step_of(self.from.change, self.told.change, number)
     }
 
     fn is_behind(&self, seq: i64, change: i64) -> bool {
@@ -74,30 +74,30 @@ impl Position {
     }
 }
 
-fn telling(from: i64, told: i64, number: i64) -> Telling {
+fn step_of(from: i64, told: i64, number: i64) -> CommittedStep {
     if number <= from || number == told.saturating_add(1) {
-        Telling::Due
+        CommittedStep::Due
     } else if number <= told {
-        Telling::Done
+        CommittedStep::Done
     } else {
-        Telling::Behind
+        CommittedStep::Behind
     }
 }
 
 /// PostgreSQL has more of a conversation than was told.
 #[derive(Debug)]
-pub(super) struct CatchUp;
+pub(super) struct Repair;
 
-impl Question for CatchUp {
+impl Request for Repair {
     type Answer = ();
     const NAME: &'static str = "catch_up";
 }
 
-impl Handler<Ask<CatchUp>> for Conversation {
+impl Handler<Envelope<Repair>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<CatchUp>, context: &mut Self::Context) {
-        if let Some((CatchUp, answering)) = ask.read(Self::KIND) {
+    fn handle(&mut self, ask: Envelope<Repair>, context: &mut Self::Context) {
+        if let Some((Repair, answering)) = ask.read(Self::KIND) {
             self.catch_up(context);
             answering.with(());
         }
@@ -107,11 +107,11 @@ impl Handler<Ask<CatchUp>> for Conversation {
 impl Conversation {
     /// Remembers the conversation, and from where on this process tells of it: where an actor before this one fell, from
     /// what that one told last.
-    pub(super) fn adopt(&mut self, room: Room) {
+    pub(super) fn adopt(&mut self, room: ConversationRow) {
         if self.position.is_none() {
-            let position = self.home.positions.get(&self.id).map(|it| *it);
+            let position = self.shared.positions.get(&self.id).map(|it| *it);
             let position = position.unwrap_or_else(|| Position::of(&room));
-            self.home.positions.insert(self.id, position);
+            self.shared.positions.insert(self.id, position);
             self.position = Some(position);
         }
         self.room.get_or_insert(room);
@@ -119,53 +119,53 @@ impl Conversation {
 
     /// The actor goes to sleep: it has told everything.
     pub(super) fn forget_position(&self) {
-        self.home.positions.remove(&self.id);
+        self.shared.positions.remove(&self.id);
     }
 
     /// Tells a message that was committed, where that was not done; answers whether others before it are missing.
-    pub(super) fn tell_message(&mut self, message: &Message) -> bool {
+    pub(super) fn tell_message(&mut self, message: &ChatMessage) -> bool {
         let telling = self
             .position
-            .map_or(Telling::Due, |it| it.message(message.seq));
-        if telling == Telling::Due
+            .map_or(CommittedStep::Due, |it| it.message(message.seq));
+        if telling == CommittedStep::Due
             && let Some(room) = &mut self.room
         {
             room.last_seq = room.last_seq.max(message.seq);
             // A sender does not type any more, which the readers see by themselves.
             self.typists.remove(&message.sender.id);
-            self.home.audience.said(room, message);
-            self.note_told(message.seq, 0);
+            self.shared.audience.message_sent(room, message);
+            self.note_sent(message.seq, 0);
             self.note_written(message.sender.id);
         }
-        telling == Telling::Behind
+        telling == CommittedStep::Behind
     }
 
     /// Tells a change that was committed, where that was not done; answers whether others before it are missing.
-    pub(super) fn tell_change(&mut self, message: &Message) -> bool {
+    pub(super) fn tell_change(&mut self, message: &ChatMessage) -> bool {
         let telling = self
             .position
-            .map_or(Telling::Due, |it| it.change(message.change));
-        if telling == Telling::Due
+            .map_or(CommittedStep::Due, |it| it.change(message.change));
+        if telling == CommittedStep::Due
             && let Some(room) = &mut self.room
         {
             room.last_change = room.last_change.max(message.change);
-            self.home.audience.changed(room, message);
-            self.note_told(0, message.change);
+            self.shared.audience.changed(room, message);
+            self.note_sent(0, message.change);
         }
-        telling == Telling::Behind
+        telling == CommittedStep::Behind
     }
 
-    fn note_told(&mut self, seq: i64, change: i64) {
+    fn note_sent(&mut self, seq: i64, change: i64) {
         if let Some(position) = &mut self.position {
             position.told.seq = position.told.seq.max(seq);
             position.told.change = position.told.change.max(change);
-            self.home.positions.insert(self.id, *position);
+            self.shared.positions.insert(self.id, *position);
         }
     }
 
     /// Reads what was not told and tells it, in order; the mailbox rests meanwhile.
     pub(super) fn catch_up(&mut self, context: &mut Context<Self>) {
-        let (home, id) = (Arc::clone(&self.home), self.id);
+        let (home, id) = (Arc::clone(&self.shared), self.id);
         let known = self
             .position
             .or_else(|| home.positions.get(&id).map(|it| *it));
@@ -194,18 +194,19 @@ impl Conversation {
 
 /// The conversation, the messages that were not told and the changes that were not, each in the order of their numbers.
 async fn missing(
-    home: &Home,
+    home: &ConversationShared,
     id: Uuid,
     known: Position,
-) -> store::Result<Option<(Room, Vec<Message>, Vec<Message>)>> {
+) -> store::Result<Option<(ConversationRow, Vec<ChatMessage>, Vec<ChatMessage>)>> {
     let Some(room) = store::chat::find(&home.db, id).await? else {
         return Ok(None);
     };
     let span = Span::After {
         seq: known.told.seq,
-        limit: TOLD_AT_ONCE_MAX,
+        limit: REPLAYED_AT_ONCE_MAX,
     };
-    let changes = store::chat::changed(&home.db, id, known.told.change, TOLD_AT_ONCE_MAX).await?;
+    let changes =
+        store::chat::changed(&home.db, id, known.told.change, REPLAYED_AT_ONCE_MAX).await?;
     let messages = store::chat::messages(&home.db, id, span).await?;
     Ok(Some((room, messages, changes)))
 }
@@ -235,7 +236,7 @@ impl Conversations {
         if is_behind {
             metrics::counter!("conversation_behind_total").increment(1);
             // Busy: the next look finds it again.
-            let _busy = self.ask(id, CatchUp).await;
+            let _busy = self.ask(id, Repair).await;
         } else if !self.registry.is_running(id) {
             // Its actor fell after everything was sent.
             self.home.positions.remove(&id);
@@ -271,14 +272,14 @@ mod tests {
     fn correctness_5_each_number_is_told_once_and_none_is_left_out() {
         // This process began when 5 were there, and has told up to 8.
         for (number, expected) in [
-            (4, Telling::Due),
-            (5, Telling::Due),
-            (6, Telling::Done),
-            (8, Telling::Done),
-            (9, Telling::Due),
-            (10, Telling::Behind),
+            (4, CommittedStep::Due),
+            (5, CommittedStep::Due),
+            (6, CommittedStep::Done),
+            (8, CommittedStep::Done),
+            (9, CommittedStep::Due),
+            (10, CommittedStep::Behind),
         ] {
-            assert_eq!(telling(5, 8, number), expected, "{number}");
+            assert_eq!(step_of(5, 8, number), expected, "{number}");
         }
     }
 }

@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use actix::{ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler, WrapFuture};
 use domain::chat::TYPING_EXPIRY;
-use store::chat::Room;
+use store::chat::ConversationRow;
 use store::chat::people::block_between;
 use uuid::Uuid;
 
 use super::actor::Conversation;
-use super::{Home, Unsaid};
-use crate::handle::{Ask, Keyed, Question};
+use super::{ConversationShared, SendError};
+use crate::registry::{Envelope, KeyedActor, Request};
 
 /// Whether somebody types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub(super) struct Type {
     pub(super) typing: Typing,
 }
 
-impl Question for Type {
-    type Answer = Result<(), Unsaid>;
+impl Request for Type {
+    type Answer = Result<(), SendError>;
     const NAME: &'static str = "type";
 }
 
@@ -37,20 +37,20 @@ impl Question for Type {
 #[derive(Debug)]
 pub(super) struct Typists;
 
-impl Question for Typists {
+impl Request for Typists {
     type Answer = Vec<Uuid>;
     const NAME: &'static str = "typists";
 }
 
-impl Handler<Ask<Type>> for Conversation {
+impl Handler<Envelope<Type>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Type>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Type>, context: &mut Self::Context) {
         let Some((Type { who, typing }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, known) = (Arc::clone(&self.home), self.known());
-        async move { heard(&home, known.await?, who, typing).await }
+        let (home, known) = (Arc::clone(&self.shared), self.known());
+        async move { recipients_of(&home, known.await?, who, typing).await }
             .into_actor(self)
             .map(move |heard, actor, context| {
                 answering.with(heard.map(|room| actor.typed(room, who, typing, context)));
@@ -59,10 +59,10 @@ impl Handler<Ask<Type>> for Conversation {
     }
 }
 
-impl Handler<Ask<Typists>> for Conversation {
+impl Handler<Envelope<Typists>> for Conversation {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Typists>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Typists>, _: &mut Self::Context) {
         if let Some((Typists, answering)) = ask.read(Self::KIND) {
             answering.with(self.typists.keys().copied().collect());
         }
@@ -70,9 +70,14 @@ impl Handler<Ask<Typists>> for Conversation {
 }
 
 /// The conversation, where its other members are to hear of it; nothing where one of two has blocked the other.
-async fn heard(home: &Home, room: Room, who: Uuid, typing: Typing) -> Result<Option<Room>, Unsaid> {
+async fn recipients_of(
+    home: &ConversationShared,
+    room: ConversationRow,
+    who: Uuid,
+    typing: Typing,
+) -> Result<Option<ConversationRow>, SendError> {
     if !room.has_member(who) {
-        return Err(Unsaid::NotFound);
+        return Err(SendError::NotFound);
     }
     // The end of it is told where its beginning was.
     if typing == Typing::Stopped {
@@ -82,7 +87,7 @@ async fn heard(home: &Home, room: Room, who: Uuid, typing: Typing) -> Result<Opt
         Ok(block) => Ok(block.is_none().then_some(room)),
         Err(error) => {
             tracing::warn!(conversation = %room.id, "nobody is told who types: {error}");
-            Err(Unsaid::Busy)
+            Err(SendError::Busy)
         }
     }
 }
@@ -90,7 +95,7 @@ async fn heard(home: &Home, room: Room, who: Uuid, typing: Typing) -> Result<Opt
 impl Conversation {
     fn typed(
         &mut self,
-        heard: Option<Room>,
+        heard: Option<ConversationRow>,
         who: Uuid,
         typing: Typing,
         context: &mut Context<Self>,
@@ -110,7 +115,7 @@ impl Conversation {
         let since = moment();
         self.typists.insert(who, since);
         if let Some(room) = &self.room {
-            self.home.audience.typing(room, who, Typing::Started);
+            self.shared.audience.typing(room, who, Typing::Started);
         }
         context.run_later(TYPING_EXPIRY.unsigned_abs(), move |actor, _| {
             // Whoever was heard again meanwhile has a later look.
@@ -124,7 +129,7 @@ impl Conversation {
         if self.typists.remove(&who).is_some()
             && let Some(room) = &self.room
         {
-            self.home.audience.typing(room, who, Typing::Stopped);
+            self.shared.audience.typing(room, who, Typing::Stopped);
         }
     }
 }

@@ -4,18 +4,18 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Db;
-use store::chat::{NewMessage, Outcome};
+use store::chat::{InsertOutcome, NewMessage};
 
-use super::actor::Say;
-use super::{Said, Unsaid};
-use crate::batcher::Work;
-use crate::handle::Answering;
+use super::actor::AppendMessage;
+use super::{SendError, SendOutcome};
+use crate::batcher::BatchWriter;
+use crate::registry::Responder;
 
 /// Messages of one conversation that are written together.
 const GROUP_MAX: usize = 256;
 
 /// A message that waits, with the way back to its sender.
-pub(super) type Waiting = (Say, Answering<Say>);
+pub(super) type QueuedMessage = (AppendMessage, Responder<AppendMessage>);
 
 /// Messages of one conversation that are written together: more may join for as long as the group stands in line.
 ///
@@ -26,23 +26,26 @@ pub(crate) struct Group(Arc<Mutex<Stage>>);
 
 #[derive(Debug)]
 enum Stage {
-    InLine(Vec<NewMessage>),
+    Queued(Vec<NewMessage>),
     /// On the way to the database.
     Left(Arc<[NewMessage]>),
 }
 
 impl Default for Stage {
     fn default() -> Self {
-        Self::InLine(Vec::new())
+        Self::Queued(Vec::new())
     }
 }
 
 impl Group {
     /// Lets those that wait join, in their order, and returns their senders. A message that comes twice waits for the next
     /// group, where it is found written.
-    pub(super) fn take_in(&self, waiting: &mut VecDeque<Waiting>) -> Vec<Answering<Say>> {
+    pub(super) fn take_in(
+        &self,
+        waiting: &mut VecDeque<QueuedMessage>,
+    ) -> Vec<Responder<AppendMessage>> {
         let mut senders = Vec::new();
-        let Stage::InLine(messages) = &mut *self.lock() else {
+        let Stage::Queued(messages) = &mut *self.lock() else {
             return senders;
         };
         while messages.len() < GROUP_MAX
@@ -59,7 +62,7 @@ impl Group {
     fn leave(&self) -> Arc<[NewMessage]> {
         let mut stage = self.lock();
         let messages = match &mut *stage {
-            Stage::InLine(messages) => std::mem::take(messages).into(),
+            Stage::Queued(messages) => std::mem::take(messages).into(),
             Stage::Left(messages) => Arc::clone(messages),
         };
         *stage = Stage::Left(Arc::clone(&messages));
@@ -77,19 +80,19 @@ fn is_same(one: &NewMessage, other: &NewMessage) -> bool {
 
 /// Writes groups of messages.
 #[derive(Debug)]
-pub(crate) struct Messages {
+pub(crate) struct MessageWriter {
     db: Db,
 }
 
-impl Messages {
+impl MessageWriter {
     pub(super) fn new(db: Db) -> Self {
         Self { db }
     }
 }
 
-impl Work for Messages {
+impl BatchWriter for MessageWriter {
     type Item = Group;
-    type Done = Vec<Outcome>;
+    type Done = Vec<InsertOutcome>;
     const KIND: &'static str = "messages";
     /// Each awake conversation has one group here at most.
     const WAITING_MAX: usize = 1_024;
@@ -105,7 +108,7 @@ impl Work for Messages {
         group.leave().len()
     }
 
-    async fn write(&self, groups: &[Group]) -> store::Result<Vec<Vec<Outcome>>> {
+    async fn write(&self, groups: &[Group]) -> store::Result<Vec<Vec<InsertOutcome>>> {
         let groups: Vec<_> = groups.iter().map(Group::leave).collect();
         let batch: Vec<_> = groups.iter().flat_map(|group| group.iter()).collect();
         let outcomes = store::chat::send(&self.db, &batch).await?;
@@ -118,16 +121,16 @@ impl Work for Messages {
 }
 
 /// What the sender is answered.
-pub(super) fn answer(outcome: Outcome) -> Result<Said, Unsaid> {
+pub(super) fn answer(outcome: InsertOutcome) -> Result<SendOutcome, SendError> {
     match outcome {
-        Outcome::Sent(message) => Ok(Said::Now(message)),
-        Outcome::Repeated(message) => Ok(Said::Before(message)),
-        Outcome::Unknown => Err(Unsaid::NotFound),
-        Outcome::Outsider => Err(Unsaid::Outsider),
-        Outcome::Blocking => Err(Unsaid::Blocking),
-        Outcome::Blocked => Err(Unsaid::Blocked),
-        Outcome::NoSuchFile => Err(Unsaid::NoSuchFile),
-        Outcome::Unread => Err(Unsaid::Busy),
+        InsertOutcome::Sent(message) => Ok(SendOutcome::Now(message)),
+        InsertOutcome::Repeated(message) => Ok(SendOutcome::Before(message)),
+        InsertOutcome::Unknown => Err(SendError::NotFound),
+        InsertOutcome::Outsider => Err(SendError::Outsider),
+        InsertOutcome::Blocking => Err(SendError::Blocking),
+        InsertOutcome::Blocked => Err(SendError::Blocked),
+        InsertOutcome::NoSuchFile => Err(SendError::NoSuchFile),
+        InsertOutcome::Unread => Err(SendError::Busy),
     }
 }
 
@@ -138,7 +141,7 @@ mod tests {
     use time::OffsetDateTime;
     use uuid::Uuid;
 
-    fn waits(sender: u128, client: u128) -> Waiting {
+    fn waits(sender: u128, client: u128) -> QueuedMessage {
         let message = NewMessage {
             id: Uuid::from_u128(client),
             conversation_id: Uuid::from_u128(1),
@@ -150,7 +153,7 @@ mod tests {
             is_arena: false,
         };
         let venue = Venue::Known(Uuid::from_u128(1));
-        (Say { venue, message }, Answering::unheard())
+        (AppendMessage { venue, message }, Responder::detached())
     }
 
     fn clients(messages: &[NewMessage]) -> Vec<Uuid> {
@@ -164,7 +167,7 @@ mod tests {
         assert_eq!(group.take_in(&mut waiting).len(), 1);
         waiting.extend([waits(2, 21), waits(1, 12)]);
         assert_eq!(group.take_in(&mut waiting).len(), 2);
-        assert_eq!(Messages::rows(&group), 3);
+        assert_eq!(MessageWriter::rows(&group), 3);
         waiting.push_back(waits(2, 22));
         assert!(group.take_in(&mut waiting).is_empty());
         assert_eq!(waiting.len(), 1);

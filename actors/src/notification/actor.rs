@@ -14,14 +14,14 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
     WrapFuture,
 };
-use domain::notification::Kind;
+use domain::notification::NotificationType;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::inbox::{Refused, Sockets};
-use super::{Home, Listener};
-use crate::handle::{Ask, Incarnation, Keyed, Question, Registry, Rest};
-use crate::outlet::OutletId;
+use super::inbox::{ListenRefused, Sockets};
+use super::{Listener, NotificationShared};
+use crate::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
+use crate::sink::SinkId;
 
 /// See the header.
 pub const MAILBOX: usize = 256;
@@ -32,22 +32,22 @@ const IDLE: Duration = Duration::from_mins(1);
 
 /// A socket would listen.
 #[derive(Debug)]
-pub(super) struct Attach {
+pub(super) struct AttachListener {
     pub(super) listener: Listener,
 }
 
-impl Question for Attach {
-    type Answer = Result<(), Refused>;
+impl Request for AttachListener {
+    type Answer = Result<(), ListenRefused>;
     const NAME: &'static str = "attach";
 }
 
 /// A socket has closed.
 #[derive(Debug)]
-pub(super) struct Detach {
-    pub(super) outlet: OutletId,
+pub(super) struct DetachListener {
+    pub(super) outlet: SinkId,
 }
 
-impl Question for Detach {
+impl Request for DetachListener {
     type Answer = ();
     const NAME: &'static str = "detach";
 }
@@ -55,11 +55,11 @@ impl Question for Detach {
 /// A socket shows these types alone.
 #[derive(Debug)]
 pub(super) struct Subscribe {
-    pub(super) outlet: OutletId,
-    pub(super) kinds: BTreeSet<Kind>,
+    pub(super) outlet: SinkId,
+    pub(super) kinds: BTreeSet<NotificationType>,
 }
 
-impl Question for Subscribe {
+impl Request for Subscribe {
     type Answer = ();
     const NAME: &'static str = "subscribe";
 }
@@ -68,7 +68,7 @@ impl Question for Subscribe {
 #[derive(Debug)]
 pub(super) struct CatchUp;
 
-impl Question for CatchUp {
+impl Request for CatchUp {
     type Answer = ();
     const NAME: &'static str = "catch_up";
 }
@@ -77,7 +77,7 @@ impl Question for CatchUp {
 #[derive(Debug)]
 pub(super) struct Observe;
 
-impl Question for Observe {
+impl Request for Observe {
     type Answer = Observation;
     const NAME: &'static str = "observe";
 }
@@ -95,14 +95,14 @@ pub struct Observation {
 #[derive(Debug)]
 pub struct Inbox {
     id: Uuid,
-    incarnation: Incarnation,
-    home: Arc<Home>,
+    incarnation: Generation,
+    home: Arc<NotificationShared>,
     registry: Registry<Self>,
     /// Lent to the work at hand, and nowhere else while a message is read.
     sockets: Option<Sockets>,
 }
 
-impl Keyed for Inbox {
+impl KeyedActor for Inbox {
     const KIND: &'static str = "notification";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
@@ -124,11 +124,11 @@ impl Drop for Inbox {
     }
 }
 
-impl Handler<Ask<Attach>> for Inbox {
+impl Handler<Envelope<AttachListener>> for Inbox {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Attach>, context: &mut Self::Context) {
-        let Some((Attach { listener }, answering)) = ask.read(Self::KIND) else {
+    fn handle(&mut self, ask: Envelope<AttachListener>, context: &mut Self::Context) {
+        let Some((AttachListener { listener }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         // What was told to an inbox that died unheard must not keep this one from being told.
@@ -139,11 +139,11 @@ impl Handler<Ask<Attach>> for Inbox {
     }
 }
 
-impl Handler<Ask<Detach>> for Inbox {
+impl Handler<Envelope<DetachListener>> for Inbox {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Detach>, context: &mut Self::Context) {
-        let Some((Detach { outlet }, answering)) = ask.read(Self::KIND) else {
+    fn handle(&mut self, ask: Envelope<DetachListener>, context: &mut Self::Context) {
+        let Some((DetachListener { outlet }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         if let Some(sockets) = &mut self.sockets {
@@ -154,10 +154,10 @@ impl Handler<Ask<Detach>> for Inbox {
     }
 }
 
-impl Handler<Ask<Subscribe>> for Inbox {
+impl Handler<Envelope<Subscribe>> for Inbox {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Subscribe>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Subscribe>, _: &mut Self::Context) {
         let Some((Subscribe { outlet, kinds }, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -168,10 +168,10 @@ impl Handler<Ask<Subscribe>> for Inbox {
     }
 }
 
-impl Handler<Ask<CatchUp>> for Inbox {
+impl Handler<Envelope<CatchUp>> for Inbox {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<CatchUp>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<CatchUp>, context: &mut Self::Context) {
         let Some((CatchUp, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -184,21 +184,21 @@ impl Handler<Ask<CatchUp>> for Inbox {
     }
 }
 
-impl Handler<Ask<Rest>> for Inbox {
+impl Handler<Envelope<EvictIfIdle>> for Inbox {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
-        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
+        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
             self.rest_if_empty(context);
             answering.with(());
         }
     }
 }
 
-impl Handler<Ask<Observe>> for Inbox {
+impl Handler<Envelope<Observe>> for Inbox {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
         if let Some((Observe, answering)) = ask.read(Self::KIND) {
             let sockets = self.sockets.as_ref();
             answering.with(Observation {
@@ -212,8 +212,8 @@ impl Handler<Ask<Observe>> for Inbox {
 impl Inbox {
     pub(super) fn new(
         id: Uuid,
-        incarnation: Incarnation,
-        home: Arc<Home>,
+        incarnation: Generation,
+        home: Arc<NotificationShared>,
         registry: Registry<Self>,
     ) -> Self {
         Self {

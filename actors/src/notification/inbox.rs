@@ -4,12 +4,12 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use domain::notification::Kind;
-use store::notification::{Event, Missed, since};
+use domain::notification::NotificationType;
+use store::notification::{Event, MissedEvents, since};
 use uuid::Uuid;
 
-use super::{Established, Home, Listener, Said, Step};
-use crate::outlet::{Frame, Offered, Outlet, OutletId};
+use super::{Established, Listener, NotificationShared, StreamItem, StreamStep};
+use crate::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Sockets of one player that listen: every tab of every device has one.
 pub const SOCKETS_MAX: usize = 10;
@@ -20,7 +20,7 @@ const EVERY_NUMBER: i64 = i64::MAX;
 
 /// Why a socket may not listen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum ListenRefused {
     /// [`SOCKETS_MAX`] do.
     #[error("the player has too many sockets")]
     TooMany,
@@ -34,17 +34,17 @@ pub enum Refused {
 
 #[derive(Debug)]
 struct Socket {
-    outlet: Arc<dyn Outlet>,
+    outlet: Arc<dyn SocketSink>,
     /// It has everything up to this number.
     told: i64,
     /// The types that it shows; all where it never said.
-    kinds: Option<BTreeSet<Kind>>,
+    kinds: Option<BTreeSet<NotificationType>>,
 }
 
 impl Socket {
     fn shows(&self, event: &Event) -> bool {
         match event {
-            Event::Told(shown) | Event::Answered(shown) => self
+            Event::Created(shown) | Event::Answered(shown) => self
                 .kinds
                 .as_ref()
                 .is_none_or(|kinds| kinds.contains(&shown.kind)),
@@ -57,7 +57,7 @@ impl Socket {
 #[derive(Debug)]
 pub(super) struct Sockets {
     user: Uuid,
-    home: Arc<Home>,
+    home: Arc<NotificationShared>,
     open: Vec<Socket>,
 }
 
@@ -69,7 +69,7 @@ impl Drop for Sockets {
 }
 
 impl Sockets {
-    pub(super) fn new(user: Uuid, home: Arc<Home>) -> Self {
+    pub(super) fn new(user: Uuid, home: Arc<NotificationShared>) -> Self {
         Self {
             user,
             home,
@@ -85,7 +85,7 @@ impl Sockets {
         self.open.iter().map(|socket| socket.told).collect()
     }
 
-    pub(super) fn dismiss(&mut self, outlet: OutletId) {
+    pub(super) fn dismiss(&mut self, outlet: SinkId) {
         self.open.retain(|socket| socket.outlet.id() != outlet);
     }
 
@@ -94,7 +94,7 @@ impl Sockets {
         self.open.retain(|socket| socket.outlet.is_open());
     }
 
-    pub(super) fn show(&mut self, outlet: OutletId, kinds: BTreeSet<Kind>) {
+    pub(super) fn show(&mut self, outlet: SinkId, kinds: BTreeSet<NotificationType>) {
         let mut open = self.open.iter_mut();
         if let Some(socket) = open.find(|socket| socket.outlet.id() == outlet) {
             socket.kinds = Some(kinds);
@@ -102,28 +102,28 @@ impl Sockets {
     }
 
     /// Replays to a socket what it missed, tells it where it stands, and lets it listen.
-    pub(super) async fn admit(&mut self, listener: Listener) -> Result<(), Refused> {
+    pub(super) async fn admit(&mut self, listener: Listener) -> Result<(), ListenRefused> {
         let Listener {
-            outlet,
+            sink: outlet,
             after,
             expires_at,
         } = listener;
         // One that was closed and is not taken away yet holds no place.
         self.dismiss_closed();
         if SOCKETS_MAX <= self.open.len() {
-            return Err(Refused::TooMany);
+            return Err(ListenRefused::TooMany);
         }
         // Before it is read: what is written from here on comes as a message behind this one.
         self.home.listening.entry(self.user).or_insert(NO_NUMBER);
         let read = since(&self.home.db, self.user, after.unwrap_or(EVERY_NUMBER)).await;
         let missed = read.map_err(|error| {
             tracing::warn!(user = %self.user, "notifications cannot be read: {error}");
-            Refused::Busy
+            ListenRefused::Busy
         })?;
         for (number, event) in missed.events.iter().flatten() {
             let step = step(&missed, *number, Some(event), true);
-            if outlet.offer(&(self.home.wording)(Said::Step(step))) == Offered::Closed {
-                return Err(Refused::Closed);
+            if outlet.send(&(self.home.wording)(StreamItem::Step(step))) == SendResult::Closed {
+                return Err(ListenRefused::Closed);
             }
         }
         let established = Established {
@@ -134,9 +134,9 @@ impl Sockets {
             expires_at,
             now: self.home.clock.now(),
         };
-        let offered = outlet.offer(&(self.home.wording)(Said::Established(established)));
-        if offered == Offered::Closed || !outlet.is_open() {
-            return Err(Refused::Closed);
+        let offered = outlet.send(&(self.home.wording)(StreamItem::Established(established)));
+        if offered == SendResult::Closed || !outlet.is_open() {
+            return Err(ListenRefused::Closed);
         }
         self.open.push(Socket {
             outlet,
@@ -171,7 +171,7 @@ impl Sockets {
         self.dismiss_closed();
     }
 
-    fn tell(&mut self, missed: &Missed, least: i64, events: &BTreeMap<i64, Event>) {
+    fn tell(&mut self, missed: &MissedEvents, least: i64, events: &BTreeMap<i64, Event>) {
         for number in least.saturating_add(1)..=missed.feed.number {
             let event = events.get(&number);
             // Every socket shares the same bytes.
@@ -182,7 +182,7 @@ impl Sockets {
                 let shown = full.as_ref().filter(|_| is_shown);
                 let frame = shown.unwrap_or_else(|| &bare);
                 // One that is closed is taken away behind this.
-                let _unheard = socket.outlet.offer(frame);
+                let _unheard = socket.outlet.send(frame);
             }
         }
         for socket in &mut self.open {
@@ -190,8 +190,8 @@ impl Sockets {
         }
     }
 
-    fn word(&self, step: Step<'_>) -> Frame {
-        (self.home.wording)(Said::Step(step))
+    fn word(&self, step: StreamStep<'_>) -> Frame {
+        (self.home.wording)(StreamItem::Step(step))
     }
 
     fn least(&self) -> Option<i64> {
@@ -207,12 +207,12 @@ impl Sockets {
 }
 
 fn step<'a>(
-    missed: &'a Missed,
+    missed: &'a MissedEvents,
     number: i64,
     event: Option<&'a Event>,
     is_replayed: bool,
-) -> Step<'a> {
-    Step {
+) -> StreamStep<'a> {
+    StreamStep {
         number,
         unread: missed.feed.unread,
         preferences: &missed.preferences,

@@ -12,31 +12,31 @@ use std::fmt;
 use std::sync::Arc;
 
 use dashmap::{DashMap, DashSet};
-use domain::notification::{Kind, Preferences};
+use domain::notification::{NotificationType, Preferences};
 use store::Db;
 use store::notification::{Event, Feed};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use actor::{Attach, CatchUp, Detach, Observe, Subscribe};
+use actor::{AttachListener, CatchUp, DetachListener, Observe, Subscribe};
 pub use actor::{Inbox, MAILBOX, Observation};
-pub use inbox::{Refused, SOCKETS_MAX};
+pub use inbox::{ListenRefused, SOCKETS_MAX};
 
 use crate::clock::Clock;
-use crate::handle::{self, Incarnation, Registry, Unanswered, Untold};
-use crate::outlet::{Frame, Outlet, OutletId};
+use crate::registry::{self, AskError, Generation, Registry, TellError};
 use crate::shards::Shards;
+use crate::sink::{Frame, SinkId, SocketSink};
 
 /// Players of one question for newer numbers.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
 
 /// What an inbox tells, and how it is worded: only the edges know how people and pictures are shown.
 #[derive(Debug, Clone, Copy)]
-pub enum Said<'a> {
+pub enum StreamItem<'a> {
     /// A socket has everything up to here.
     Established(Established<'a>),
     /// One step of the stream.
-    Step(Step<'a>),
+    Step(StreamStep<'a>),
 }
 
 /// A socket has everything up to here.
@@ -58,7 +58,7 @@ pub struct Established<'a> {
 
 /// One step of a stream.
 #[derive(Debug, Clone, Copy)]
-pub struct Step<'a> {
+pub struct StreamStep<'a> {
     /// Its number.
     pub number: i64,
     /// Unread notifications after all steps.
@@ -72,17 +72,17 @@ pub struct Step<'a> {
 }
 
 /// How something is told.
-pub type Wording = fn(Said<'_>) -> Frame;
+pub type StreamEncoder = fn(StreamItem<'_>) -> Frame;
 
 /// The handle to every player who listens.
 #[derive(Debug, Clone)]
 pub struct Notifications {
     registry: Registry<Inbox>,
-    home: Arc<Home>,
+    home: Arc<NotificationShared>,
 }
 
 /// What notifications need of the rest of the house.
-pub struct Parts {
+pub struct NotificationDeps {
     /// Where they are kept.
     pub db: Db,
     /// What they read the time from.
@@ -90,28 +90,28 @@ pub struct Parts {
     /// The threads that inboxes live on.
     pub shards: Arc<Shards>,
     /// How they are told.
-    pub wording: Wording,
+    pub encoder: StreamEncoder,
 }
 
-impl fmt::Debug for Parts {
+impl fmt::Debug for NotificationDeps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Parts").finish_non_exhaustive()
     }
 }
 
 /// What every inbox needs.
-pub(crate) struct Home {
+pub(crate) struct NotificationShared {
     db: Db,
     clock: Arc<dyn Clock>,
     shards: Arc<Shards>,
-    wording: Wording,
+    wording: StreamEncoder,
     /// Those who listen in this process, and the number that all their sockets have.
     listening: DashMap<Uuid, i64>,
     /// Those whose inbox was told to look and has not looked yet: to tell it again would be idle.
     stirred: DashSet<Uuid>,
 }
 
-impl fmt::Debug for Home {
+impl fmt::Debug for NotificationShared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Home")
             .field("listening", &self.listening.len())
@@ -123,7 +123,7 @@ impl fmt::Debug for Home {
 #[derive(Debug)]
 pub struct Listener {
     /// The way out.
-    pub outlet: Arc<dyn Outlet>,
+    pub sink: Arc<dyn SocketSink>,
     /// The number that its client has; nothing where it reads its list anew anyway.
     pub after: Option<i64>,
     /// When it needs another token.
@@ -132,14 +132,14 @@ pub struct Listener {
 
 impl Notifications {
     /// A handle made of these parts.
-    pub fn new(parts: Parts) -> Self {
-        let Parts {
+    pub fn new(parts: NotificationDeps) -> Self {
+        let NotificationDeps {
             db,
             clock,
             shards,
-            wording,
+            encoder: wording,
         } = parts;
-        let home = Home {
+        let home = NotificationShared {
             db,
             clock,
             shards,
@@ -155,10 +155,10 @@ impl Notifications {
 
     /// Something was written to the streams of these players, and that is committed. Never waits.
     pub fn moved(&self, players: impl IntoIterator<Item = Uuid>) {
-        players.into_iter().for_each(|player| self.stir(player));
+        players.into_iter().for_each(|player| self.wake(player));
     }
 
-    fn stir(&self, player: Uuid) {
+    fn wake(&self, player: Uuid) {
         let listens = self.home.listening.contains_key(&player);
         if !listens || !self.home.stirred.insert(player) {
             return;
@@ -167,8 +167,8 @@ impl Notifications {
             self.home.stirred.remove(&player);
             match untold {
                 // The next look makes it good.
-                Untold::Busy => {}
-                Untold::Asleep => self.forget(player),
+                TellError::Busy => {}
+                TellError::Asleep => self.forget(player),
             }
         }
     }
@@ -187,16 +187,16 @@ impl Notifications {
         &self,
         user: Uuid,
         listener: Listener,
-    ) -> Result<Result<(), Refused>, Unanswered> {
+    ) -> Result<Result<(), ListenRefused>, AskError> {
         self.registry
-            .ask(user, Attach { listener }, |it| self.start(user, it))
+            .ask(user, AttachListener { listener }, |it| self.start(user, it))
             .await
     }
 
     /// A socket has closed. Never waits.
-    pub fn leave(&self, user: Uuid, outlet: OutletId) {
+    pub fn leave(&self, user: Uuid, outlet: SinkId) {
         // An inbox whose mailbox is full finds the closed socket when it next tells it something.
-        if self.registry.tell(user, Detach { outlet }).is_err() {
+        if self.registry.tell(user, DetachListener { outlet }).is_err() {
             metrics::counter!("notification_leaves_untold_total").increment(1);
         }
     }
@@ -205,9 +205,9 @@ impl Notifications {
     pub async fn subscribe(
         &self,
         user: Uuid,
-        outlet: OutletId,
-        kinds: BTreeSet<Kind>,
-    ) -> Result<(), Unanswered> {
+        outlet: SinkId,
+        kinds: BTreeSet<NotificationType>,
+    ) -> Result<(), AskError> {
         let subscribe = Subscribe { outlet, kinds };
         self.registry
             .ask(user, subscribe, |it| self.start(user, it))
@@ -231,7 +231,7 @@ impl Notifications {
             let late = numbers.into_iter().filter(|it| self.is_behind(*it));
             for (user, _) in late {
                 behind += 1;
-                self.stir(user);
+                self.wake(user);
             }
         }
         Ok(behind)
@@ -243,20 +243,20 @@ impl Notifications {
     }
 
     /// What the inbox of a player holds in memory; starts it where it sleeps.
-    pub async fn observe(&self, user: Uuid) -> Result<Observation, Unanswered> {
+    pub async fn observe(&self, user: Uuid) -> Result<Observation, AskError> {
         self.registry
             .ask(user, Observe, |it| self.start(user, it))
             .await
     }
 
     /// How many inboxes are awake.
-    pub fn awake(&self) -> usize {
+    pub fn running(&self) -> usize {
         self.registry.len()
     }
 
-    fn start(&self, user: Uuid, incarnation: Incarnation) -> actix::Addr<Inbox> {
+    fn start(&self, user: Uuid, incarnation: Generation) -> actix::Addr<Inbox> {
         let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        handle::start(&self.home.shards.of(user), move || {
+        registry::start(&self.home.shards.of(user), move || {
             Inbox::new(user, incarnation, home, registry)
         })
     }

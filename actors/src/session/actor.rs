@@ -15,9 +15,9 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{GONE_AFTER, Home};
-use crate::handle::{Ask, Incarnation, Keyed, Question, Registry, Rest};
-use crate::outlet::{Frame, Outlet, OutletId};
+use super::{GONE_AFTER, SessionShared};
+use crate::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
+use crate::sink::{Frame, SinkId, SocketSink};
 
 /// See the header.
 pub const MAILBOX: usize = 256;
@@ -31,7 +31,7 @@ const IDLE: Duration = Duration::from_mins(1);
 /// A socket of the player was authenticated.
 #[derive(Debug)]
 pub(super) struct Attach {
-    pub(super) outlet: Arc<dyn Outlet>,
+    pub(super) outlet: Arc<dyn SocketSink>,
     pub(super) device: Uuid,
     pub(super) now: OffsetDateTime,
 }
@@ -47,7 +47,7 @@ pub enum Arrival {
 
 /// Why a socket was not added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum AttachRefused {
     /// [`SOCKETS_MAX`] are open.
     #[error("the player has too many sockets")]
     TooMany,
@@ -56,15 +56,15 @@ pub enum Refused {
     Closed,
 }
 
-impl Question for Attach {
-    type Answer = Result<Arrival, Refused>;
+impl Request for Attach {
+    type Answer = Result<Arrival, AttachRefused>;
     const NAME: &'static str = "attach";
 }
 
 /// A socket of the player has closed.
 #[derive(Debug)]
 pub(super) struct Detach {
-    pub(super) outlet: OutletId,
+    pub(super) outlet: SinkId,
     pub(super) now: OffsetDateTime,
 }
 
@@ -77,7 +77,7 @@ pub enum Departure {
     OneOfMany,
 }
 
-impl Question for Detach {
+impl Request for Detach {
     type Answer = Departure;
     const NAME: &'static str = "detach";
 }
@@ -89,7 +89,7 @@ pub(super) struct End {
     pub(super) farewell: Frame,
 }
 
-impl Question for End {
+impl Request for End {
     type Answer = ();
     const NAME: &'static str = "end";
 }
@@ -100,7 +100,7 @@ pub(super) struct Settle {
     pub(super) now: OffsetDateTime,
 }
 
-impl Question for Settle {
+impl Request for Settle {
     type Answer = Option<OffsetDateTime>;
     const NAME: &'static str = "settle";
 }
@@ -109,7 +109,7 @@ impl Question for Settle {
 #[derive(Debug)]
 pub(super) struct Observe;
 
-impl Question for Observe {
+impl Request for Observe {
     type Answer = Observation;
     const NAME: &'static str = "observe";
 }
@@ -131,7 +131,7 @@ pub struct Observation {
 
 #[derive(Debug)]
 struct Attached {
-    outlet: Arc<dyn Outlet>,
+    outlet: Arc<dyn SocketSink>,
     device: Uuid,
 }
 
@@ -139,13 +139,13 @@ struct Attached {
 #[derive(Debug)]
 pub struct UserSession {
     id: Uuid,
-    incarnation: Incarnation,
-    home: Arc<Home>,
+    incarnation: Generation,
+    home: Arc<SessionShared>,
     registry: Registry<Self>,
     sockets: Vec<Attached>,
 }
 
-impl Keyed for UserSession {
+impl KeyedActor for UserSession {
     const KIND: &'static str = "session";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
@@ -173,20 +173,20 @@ impl Drop for UserSession {
     }
 }
 
-impl Handler<Ask<Attach>> for UserSession {
+impl Handler<Envelope<Attach>> for UserSession {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Attach>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Attach>, _: &mut Self::Context) {
         if let Some((attach, answering)) = ask.read(Self::KIND) {
             answering.with(self.attach(attach));
         }
     }
 }
 
-impl Handler<Ask<Detach>> for UserSession {
+impl Handler<Envelope<Detach>> for UserSession {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Detach>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Detach>, _: &mut Self::Context) {
         let Some((Detach { outlet, now }, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -209,10 +209,10 @@ impl Handler<Ask<Detach>> for UserSession {
     }
 }
 
-impl Handler<Ask<End>> for UserSession {
+impl Handler<Envelope<End>> for UserSession {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<End>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<End>, _: &mut Self::Context) {
         let Some((End { device, farewell }, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -223,17 +223,17 @@ impl Handler<Ask<End>> for UserSession {
         self.publish(staying);
         for socket in ending {
             // A socket that cannot take the word is closed without it.
-            let _unheard = socket.outlet.offer(&farewell);
+            let _unheard = socket.outlet.send(&farewell);
             socket.outlet.close();
         }
         answering.with(());
     }
 }
 
-impl Handler<Ask<Settle>> for UserSession {
+impl Handler<Envelope<Settle>> for UserSession {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Settle>, context: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Settle>, context: &mut Self::Context) {
         let Some((Settle { now }, answering)) = ask.read(Self::KIND) else {
             return;
         };
@@ -247,21 +247,21 @@ impl Handler<Ask<Settle>> for UserSession {
     }
 }
 
-impl Handler<Ask<Rest>> for UserSession {
+impl Handler<Envelope<EvictIfIdle>> for UserSession {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Rest>, context: &mut Self::Context) {
-        if let Some((Rest, answering)) = ask.read(Self::KIND) {
+    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
+        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
             self.stop_unless_needed(context);
             answering.with(());
         }
     }
 }
 
-impl Handler<Ask<Observe>> for UserSession {
+impl Handler<Envelope<Observe>> for UserSession {
     type Result = ();
 
-    fn handle(&mut self, ask: Ask<Observe>, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
         if let Some((Observe, answering)) = ask.read(Self::KIND) {
             answering.with(Observation {
                 id: self.id,
@@ -276,8 +276,8 @@ impl Handler<Ask<Observe>> for UserSession {
 impl UserSession {
     pub(super) fn new(
         id: Uuid,
-        incarnation: Incarnation,
-        home: Arc<Home>,
+        incarnation: Generation,
+        home: Arc<SessionShared>,
         registry: Registry<Self>,
     ) -> Self {
         Self {
@@ -289,7 +289,7 @@ impl UserSession {
         }
     }
 
-    fn attach(&mut self, attach: Attach) -> Result<Arrival, Refused> {
+    fn attach(&mut self, attach: Attach) -> Result<Arrival, AttachRefused> {
         let Attach {
             outlet,
             device,
@@ -300,11 +300,11 @@ impl UserSession {
         self.sockets
             .retain(|it| it.outlet.is_open() && it.outlet.id() != id);
         let refused = if SOCKETS_MAX <= self.sockets.len() {
-            Some(Refused::TooMany)
+            Some(AttachRefused::TooMany)
         } else {
             // Asked by its own thread after it closed, `Detach` is in the mailbox behind us or was there before us: an open
             // socket that is added now will be taken away, a closed one might not be.
-            (!outlet.is_open()).then_some(Refused::Closed)
+            (!outlet.is_open()).then_some(AttachRefused::Closed)
         };
         if refused.is_none() {
             self.sockets.push(Attached { outlet, device });

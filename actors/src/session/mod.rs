@@ -11,13 +11,15 @@ use dashmap::DashMap;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-pub use actor::{Arrival, Departure, MAILBOX, Observation, Refused, SOCKETS_MAX, UserSession};
+pub use actor::{
+    Arrival, AttachRefused, Departure, MAILBOX, Observation, SOCKETS_MAX, UserSession,
+};
 use actor::{Attach, Detach, End, Observe, Settle};
 use routes::Routes;
 
-use crate::handle::{self, Incarnation, Registry, Unanswered};
-use crate::outlet::{Frame, Outlet, OutletId};
+use crate::registry::{self, AskError, Generation, Registry};
 use crate::shards::Shards;
+use crate::sink::{Frame, SinkId, SocketSink};
 
 /// Going offline is told this much later: a line that drops and comes back inside of it was never away.
 pub const GONE_AFTER: Duration = Duration::seconds(5);
@@ -26,12 +28,12 @@ pub const GONE_AFTER: Duration = Duration::seconds(5);
 #[derive(Debug, Clone)]
 pub struct Sessions {
     registry: Registry<UserSession>,
-    home: Arc<Home>,
+    home: Arc<SessionShared>,
 }
 
 /// What every session actor shares.
 #[derive(Debug)]
-pub(crate) struct Home {
+pub(crate) struct SessionShared {
     shards: Arc<Shards>,
     /// Since when each player has been online.
     online: DashMap<Uuid, OffsetDateTime>,
@@ -45,7 +47,7 @@ impl Sessions {
     pub fn new(shards: Arc<Shards>) -> Self {
         Self {
             registry: Registry::default(),
-            home: Arc::new(Home {
+            home: Arc::new(SessionShared {
                 shards,
                 online: DashMap::new(),
                 leaving: DashMap::new(),
@@ -61,10 +63,10 @@ impl Sessions {
     pub async fn attach(
         &self,
         user: Uuid,
-        outlet: Arc<dyn Outlet>,
+        outlet: Arc<dyn SocketSink>,
         device: Uuid,
         now: OffsetDateTime,
-    ) -> Result<Result<Arrival, Refused>, Unanswered> {
+    ) -> Result<Result<Arrival, AttachRefused>, AskError> {
         let attach = Attach {
             outlet,
             device,
@@ -79,9 +81,9 @@ impl Sessions {
     pub async fn detach(
         &self,
         user: Uuid,
-        outlet: OutletId,
+        outlet: SinkId,
         now: OffsetDateTime,
-    ) -> Result<Departure, Unanswered> {
+    ) -> Result<Departure, AskError> {
         let detach = Detach { outlet, now };
         self.registry
             .ask(user, detach, |it| self.start(user, it))
@@ -98,7 +100,7 @@ impl Sessions {
     }
 
     /// Closes the sockets of a device that was signed out, after a last word. Waits until it is done.
-    pub async fn end(&self, user: Uuid, device: Uuid, farewell: &Frame) -> Result<(), Unanswered> {
+    pub async fn end(&self, user: Uuid, device: Uuid, farewell: &Frame) -> Result<(), AskError> {
         if !self.registry.is_running(user) {
             return Ok(());
         }
@@ -127,7 +129,7 @@ impl Sessions {
         &self,
         user: Uuid,
         now: OffsetDateTime,
-    ) -> Result<Option<OffsetDateTime>, Unanswered> {
+    ) -> Result<Option<OffsetDateTime>, AskError> {
         let settle = Settle { now };
         self.registry
             .ask(user, settle, |it| self.start(user, it))
@@ -152,15 +154,15 @@ impl Sessions {
     }
 
     /// What the actor of a player holds in memory.
-    pub async fn observe(&self, user: Uuid) -> Result<Observation, Unanswered> {
+    pub async fn observe(&self, user: Uuid) -> Result<Observation, AskError> {
         self.registry
             .ask(user, Observe, |it| self.start(user, it))
             .await
     }
 
-    fn start(&self, user: Uuid, incarnation: Incarnation) -> actix::Addr<UserSession> {
+    fn start(&self, user: Uuid, incarnation: Generation) -> actix::Addr<UserSession> {
         let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        handle::start(&self.home.shards.of(user), move || {
+        registry::start(&self.home.shards.of(user), move || {
             UserSession::new(user, incarnation, home, registry)
         })
     }

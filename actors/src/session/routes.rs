@@ -7,8 +7,8 @@ use std::sync::Arc;
 use dashmap::DashMap;
 use uuid::Uuid;
 
-use crate::handle::Incarnation;
-use crate::outlet::{Frame, Offered, Outlet};
+use crate::registry::Generation;
+use crate::sink::{Frame, SendResult, SocketSink};
 
 /// The sockets of every player who is here. Each player's actor alone writes its own.
 #[derive(Default)]
@@ -18,13 +18,13 @@ pub(super) struct Routes {
 
 struct Route {
     /// Whoever wrote it: an actor that fell must not take away what the one after it has written.
-    by: Incarnation,
-    outlets: Arc<[Arc<dyn Outlet>]>,
+    by: Generation,
+    outlets: Arc<[Arc<dyn SocketSink>]>,
 }
 
 impl Routes {
     /// From here on a player is reached through these, and no others.
-    pub(super) fn set(&self, user: Uuid, by: Incarnation, outlets: Arc<[Arc<dyn Outlet>]>) {
+    pub(super) fn set(&self, user: Uuid, by: Generation, outlets: Arc<[Arc<dyn SocketSink>]>) {
         if outlets.is_empty() {
             self.clear(user, by);
         } else {
@@ -33,7 +33,7 @@ impl Routes {
     }
 
     /// From here on a player is not reached, unless another actor has said how.
-    pub(super) fn clear(&self, user: Uuid, by: Incarnation) {
+    pub(super) fn clear(&self, user: Uuid, by: Generation) {
         self.routes.remove_if(&user, |_, route| route.by == by);
     }
 
@@ -47,7 +47,7 @@ impl Routes {
         // Nothing of the table is held while sockets are told.
         let outlets = self.routes.get(&user).map(|it| Arc::clone(&it.outlets));
         for outlet in outlets.iter().flat_map(|it| it.iter()) {
-            if offer(&**outlet, frame) == Offered::Shed {
+            if send_to(&**outlet, frame) == SendResult::Shed {
                 metrics::counter!("socket_shed_total", "event" => frame.name()).increment(1);
             }
         }
@@ -56,13 +56,13 @@ impl Routes {
 
 /// A socket that falls over a frame is closed, and its client comes back: it must not take whoever tells along, nor those
 /// who are told after it.
-fn offer(outlet: &dyn Outlet, frame: &Frame) -> Offered {
+fn send_to(outlet: &dyn SocketSink, frame: &Frame) -> SendResult {
     // What it may have left half done is its own, and is not used again.
-    let offered = catch_unwind(AssertUnwindSafe(|| outlet.offer(frame)));
+    let offered = catch_unwind(AssertUnwindSafe(|| outlet.send(frame)));
     offered.unwrap_or_else(|_fell| {
         metrics::counter!("socket_fell_total", "event" => frame.name()).increment(1);
         outlet.close();
-        Offered::Closed
+        SendResult::Closed
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use time::macros::datetime;
 
 use super::*;
-use crate::outlet::Offered;
+use crate::sink::SendResult;
 
 const NOON: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
 const NOVA: Uuid = Uuid::from_u128(1);
@@ -44,22 +44,22 @@ impl Recorder {
     }
 }
 
-impl Outlet for Recorder {
-    fn id(&self) -> OutletId {
-        OutletId(self.id)
+impl SocketSink for Recorder {
+    fn id(&self) -> SinkId {
+        SinkId(self.id)
     }
 
     fn is_open(&self) -> bool {
         !self.is_closed.load(Ordering::SeqCst)
     }
 
-    fn offer(&self, frame: &Frame) -> Offered {
+    fn send(&self, frame: &Frame) -> SendResult {
         assert!(!self.falls, "injected");
         self.heard
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(frame.name());
-        Offered::Queued
+        SendResult::Queued
     }
 
     fn close(&self) {
@@ -72,7 +72,7 @@ fn sessions() -> Sessions {
 }
 
 async fn attached(sessions: &Sessions, outlet: &Arc<Recorder>, device: Uuid) -> Arrival {
-    let outlet: Arc<dyn Outlet> = outlet.clone();
+    let outlet: Arc<dyn SocketSink> = outlet.clone();
     let answer = sessions.attach(NOVA, outlet, device, NOON).await;
     answer.expect("it runs").expect("there is room")
 }
@@ -83,8 +83,8 @@ async fn every_socket_of_the_player_is_told() {
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     assert_eq!(attached(&sessions, &phone, PHONE).await, Arrival::Online);
     assert_eq!(attached(&sessions, &desk, DESK).await, Arrival::Again);
-    sessions.tell(NOVA, &Frame::lasting("news", &1));
-    sessions.tell(Uuid::from_u128(2), &Frame::lasting("nobody", &1));
+    sessions.tell(NOVA, &Frame::reliable("news", &1));
+    sessions.tell(Uuid::from_u128(2), &Frame::reliable("nobody", &1));
     assert_eq!(sessions.observe(NOVA).await.map(|it| it.sockets), Ok(2));
     assert_eq!((phone.heard(), desk.heard()), (vec!["news"], vec!["news"]));
 }
@@ -95,7 +95,7 @@ async fn going_offline_is_told_five_seconds_late_and_coming_back_inside_of_them_
     let second = Duration::SECOND;
     let phone = Recorder::new(1);
     attached(&sessions, &phone, PHONE).await;
-    let left = sessions.detach(NOVA, OutletId(1), NOON).await;
+    let left = sessions.detach(NOVA, SinkId(1), NOON).await;
     assert_eq!(left, Ok(Departure::Last));
     assert!(sessions.gone(NOON + 4 * second).is_empty());
     assert_eq!(sessions.online_since(NOVA), Some(NOON));
@@ -106,7 +106,7 @@ async fn going_offline_is_told_five_seconds_late_and_coming_back_inside_of_them_
     );
     assert_eq!(sessions.settle(NOVA, NOON + 9 * second).await, Ok(None));
 
-    let left = sessions.detach(NOVA, OutletId(2), NOON + 10 * second).await;
+    let left = sessions.detach(NOVA, SinkId(2), NOON + 10 * second).await;
     assert_eq!(left, Ok(Departure::Last));
     assert_eq!(sessions.gone(NOON + 15 * second), [NOVA]);
     let settled = sessions.settle(NOVA, NOON + 15 * second).await;
@@ -124,14 +124,14 @@ async fn a_socket_that_is_closing_is_refused_and_the_eleventh_too() {
     let ghost = Recorder::new(0);
     ghost.close();
     let refused = sessions.attach(NOVA, ghost, PHONE, NOON).await;
-    assert_eq!(refused, Ok(Err(Refused::Closed)));
+    assert_eq!(refused, Ok(Err(AttachRefused::Closed)));
     assert_eq!(sessions.online(), 0);
     let sockets: Vec<_> = (1..).map(Recorder::new).take(SOCKETS_MAX).collect();
     for socket in &sockets {
         attached(&sessions, socket, PHONE).await;
     }
     let refused = sessions.attach(NOVA, Recorder::new(99), PHONE, NOON).await;
-    assert_eq!(refused, Ok(Err(Refused::TooMany)));
+    assert_eq!(refused, Ok(Err(AttachRefused::TooMany)));
     if let Some(socket) = sockets.first() {
         socket.close();
     }
@@ -147,11 +147,11 @@ async fn the_sockets_of_a_device_that_was_signed_out_are_closed_after_a_last_wor
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     attached(&sessions, &phone, PHONE).await;
     attached(&sessions, &desk, DESK).await;
-    let farewell = Frame::lasting("farewell", &1);
+    let farewell = Frame::reliable("farewell", &1);
     assert_eq!(sessions.end(NOVA, PHONE, &farewell).await, Ok(()));
     assert_eq!((phone.heard(), phone.is_open()), (vec!["farewell"], false));
     assert_eq!((desk.heard().len(), desk.is_open()), (0, true));
-    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    sessions.tell(NOVA, &Frame::reliable("news", &1));
     assert_eq!((phone.heard().len(), desk.heard().len()), (1, 1));
 }
 
@@ -162,10 +162,10 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let other = Recorder::new(2);
     attached(&sessions, &falls, PHONE).await;
     attached(&sessions, &other, PHONE).await;
-    let farewell = Frame::lasting("farewell", &1);
+    let farewell = Frame::reliable("farewell", &1);
     let ended = sessions.end(NOVA, PHONE, &farewell).await;
-    assert_eq!(ended, Err(Unanswered::Died));
-    let left = sessions.detach(NOVA, OutletId(2), NOON).await;
+    assert_eq!(ended, Err(AskError::Died));
+    let left = sessions.detach(NOVA, SinkId(2), NOON).await;
     assert_eq!(left, Ok(Departure::Last));
     assert!(!other.is_open());
     assert_eq!(sessions.home.routes.players(), 0);
@@ -182,7 +182,7 @@ async fn a_socket_that_falls_over_what_it_is_told_is_closed_and_the_others_are_t
     let other = Recorder::new(2);
     attached(&sessions, &falls, PHONE).await;
     attached(&sessions, &other, PHONE).await;
-    sessions.tell(NOVA, &Frame::lasting("news", &1));
+    sessions.tell(NOVA, &Frame::reliable("news", &1));
     assert_eq!((falls.is_open(), other.heard()), (false, vec!["news"]));
 }
 
@@ -192,14 +192,14 @@ async fn whoever_tells_has_told_before_anything_else_happens() {
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     attached(&sessions, &phone, PHONE).await;
     attached(&sessions, &desk, DESK).await;
-    sessions.tell(NOVA, &Frame::lasting("first", &1));
-    sessions.tell(NOVA, &Frame::lasting("second", &1));
+    sessions.tell(NOVA, &Frame::reliable("first", &1));
+    sessions.tell(NOVA, &Frame::reliable("second", &1));
     assert_eq!(phone.heard(), ["first", "second"]);
     assert_eq!(desk.heard(), ["first", "second"]);
 
-    let left = sessions.detach(NOVA, OutletId(1), NOON).await;
+    let left = sessions.detach(NOVA, SinkId(1), NOON).await;
     assert_eq!(left, Ok(Departure::OneOfMany));
-    sessions.tell(NOVA, &Frame::lasting("third", &1));
+    sessions.tell(NOVA, &Frame::reliable("third", &1));
     assert_eq!((phone.heard().len(), desk.heard().len()), (2, 3));
 }
 
@@ -207,13 +207,13 @@ async fn whoever_tells_has_told_before_anything_else_happens() {
 async fn an_actor_that_fell_does_not_take_the_sockets_of_the_next_one_along() {
     let routes = Routes::default();
     let phone = Recorder::new(1);
-    let (fallen, fresh) = (Incarnation::nth(1), Incarnation::nth(2));
-    let outlets = || -> Arc<[Arc<dyn Outlet>]> { Arc::new([phone.clone()]) };
+    let (fallen, fresh) = (Generation::nth(1), Generation::nth(2));
+    let outlets = || -> Arc<[Arc<dyn SocketSink>]> { Arc::new([phone.clone()]) };
     routes.set(NOVA, fallen, outlets());
     routes.set(NOVA, fresh, outlets());
     routes.clear(NOVA, fallen);
-    routes.tell(NOVA, &Frame::lasting("news", &1));
+    routes.tell(NOVA, &Frame::reliable("news", &1));
     routes.set(NOVA, fresh, Arc::new([]));
-    routes.tell(NOVA, &Frame::lasting("late", &1));
+    routes.tell(NOVA, &Frame::reliable("late", &1));
     assert_eq!(phone.heard(), ["news"]);
 }

@@ -13,7 +13,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use time::Duration;
 
-use crate::unseen::is_unseen;
+use crate::invisible_chars::is_invisible;
 
 pub use password::{
     PASSWORD_MAX, PASSWORD_MIN, PASSWORD_SCORE_MIN, PASSWORD_TYPED_MIN, Password, Strength,
@@ -43,7 +43,7 @@ pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 /// Why an account's field is refused, in the words shown beside the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each variant is its sentence")]
-pub enum Problem {
+pub enum AccountFieldError {
     #[error("Username is required")]
     UsernameMissing,
     #[error("Username must be at least {USERNAME_MIN} characters")]
@@ -89,19 +89,19 @@ pub struct Username(String);
 
 impl Username {
     /// Reads a username; spaces around it are dropped.
-    pub fn parse(text: &str) -> Result<Self, Problem> {
+    pub fn parse(text: &str) -> Result<Self, AccountFieldError> {
         let text = text.trim();
         let length = text.chars().count();
         if length == 0 {
-            Err(Problem::UsernameMissing)
+            Err(AccountFieldError::UsernameMissing)
         } else if length < USERNAME_MIN {
-            Err(Problem::UsernameShort)
+            Err(AccountFieldError::UsernameShort)
         } else if USERNAME_MAX < length {
-            Err(Problem::UsernameLong)
+            Err(AccountFieldError::UsernameLong)
         } else if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Problem::UsernameCharacters)
+            Err(AccountFieldError::UsernameCharacters)
         }
     }
 
@@ -118,12 +118,14 @@ pub struct Email(String);
 
 impl Email {
     /// Reads an address; spaces around it are dropped.
-    pub fn parse(text: &str) -> Result<Self, Problem> {
+    pub fn parse(text: &str) -> Result<Self, AccountFieldError> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(Problem::EmailMissing);
+            return Err(AccountFieldError::EmailMissing);
         }
-        let (local, domain) = text.rsplit_once('@').ok_or(Problem::EmailInvalid)?;
+        let (local, domain) = text
+            .rsplit_once('@')
+            .ok_or(AccountFieldError::EmailInvalid)?;
         let is_valid = text.len() <= EMAIL_MAX
             && is_local_part(local)
             && 1 < domain.split('.').count()
@@ -131,7 +133,7 @@ impl Email {
         if is_valid {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Problem::EmailInvalid)
+            Err(AccountFieldError::EmailInvalid)
         }
     }
 
@@ -164,16 +166,16 @@ pub struct Identifier(String);
 
 impl Identifier {
     /// Reads it. The messages speak of an e-mail address, as the screen's label does.
-    pub fn parse(text: &str) -> Result<Self, Problem> {
+    pub fn parse(text: &str) -> Result<Self, AccountFieldError> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(Problem::EmailMissing);
+            return Err(AccountFieldError::EmailMissing);
         }
         let written = if text.contains('@') {
             Email::parse(text)?.0
         } else {
             Username::parse(text)
-                .map_err(|_problem| Problem::EmailInvalid)?
+                .map_err(|_problem| AccountFieldError::EmailInvalid)?
                 .0
         };
         Ok(Self(written.to_ascii_lowercase()))
@@ -191,12 +193,12 @@ pub struct DisplayName(String);
 
 impl DisplayName {
     /// Reads a name; spaces around it are dropped. What would hide or turn around the text beside it is refused.
-    pub fn parse(text: &str) -> Result<Self, Problem> {
+    pub fn parse(text: &str) -> Result<Self, AccountFieldError> {
         let text = text.trim();
         if NAME_MAX < text.chars().count() {
-            Err(Problem::NameLong)
-        } else if text.chars().any(is_unseen) {
-            Err(Problem::NameCharacters)
+            Err(AccountFieldError::NameLong)
+        } else if text.chars().any(is_invisible) {
+            Err(AccountFieldError::NameCharacters)
         } else {
             Ok(Self(text.to_owned()))
         }
@@ -211,7 +213,7 @@ impl DisplayName {
 /// What an account may do beyond playing (docs/rules.md, Accounts).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Role {
+pub enum AccountRole {
     /// Plays.
     User,
     /// Decides disputes.
@@ -220,7 +222,7 @@ pub enum Role {
     Admin,
 }
 
-impl Role {
+impl AccountRole {
     /// As the database and the wire write it.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -244,14 +246,14 @@ pub struct ReferralCode(String);
 
 impl ReferralCode {
     /// Reads a code as people type it: in any case, with spaces around it.
-    pub fn parse(text: &str) -> Result<Self, Problem> {
+    pub fn parse(text: &str) -> Result<Self, AccountFieldError> {
         let text = text.trim();
         let is_code = text.chars().count() == REFERRAL_CODE_LENGTH
             && text.chars().all(|c| c.is_ascii_alphanumeric());
         if is_code {
             Ok(Self(text.to_ascii_uppercase()))
         } else {
-            Err(Problem::ReferralCodeInvalid)
+            Err(AccountFieldError::ReferralCodeInvalid)
         }
     }
 

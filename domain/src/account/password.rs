@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::Problem;
+use super::AccountFieldError;
 
 /// The longest password that is hashed: hashing takes time with length, and nobody types more.
 pub const PASSWORD_MAX: usize = 128;
@@ -26,20 +26,24 @@ pub struct Password(String);
 
 impl Password {
     /// What is typed to sign in: too short cannot be right, and is said so before any work is done.
-    pub fn for_sign_in(text: &str) -> Result<Self, Problem> {
-        Self::within(text, PASSWORD_TYPED_MIN, Problem::PasswordShortAtSignIn)
+    pub fn for_sign_in(text: &str) -> Result<Self, AccountFieldError> {
+        Self::within(
+            text,
+            PASSWORD_TYPED_MIN,
+            AccountFieldError::PasswordShortAtSignIn,
+        )
     }
 
     /// What is chosen, at the sign-up or later: 8 characters, a strength of 60, not among the commonest, and without the
     /// username or the e-mail address, or the part of it before the `@`.
-    pub fn chosen(text: &str, username: &str, email: &str) -> Result<Self, Problem> {
-        let password = Self::within(text, PASSWORD_MIN, Problem::PasswordShort)?;
+    pub fn chosen(text: &str, username: &str, email: &str) -> Result<Self, AccountFieldError> {
+        let password = Self::within(text, PASSWORD_MIN, AccountFieldError::PasswordShort)?;
         if Strength::of(text).score < PASSWORD_SCORE_MIN {
-            return Err(Problem::PasswordWeak);
+            return Err(AccountFieldError::PasswordWeak);
         }
         let lower = text.to_lowercase();
         if is_common(&lower) {
-            return Err(Problem::PasswordCommon);
+            return Err(AccountFieldError::PasswordCommon);
         }
         let local = email.split('@').next().unwrap_or_default();
         let is_personal = [username, local]
@@ -47,19 +51,19 @@ impl Password {
             .filter(|name| PERSONAL_MIN <= name.chars().count())
             .any(|name| lower.contains(&name.to_lowercase()));
         if is_personal {
-            return Err(Problem::PasswordPersonal);
+            return Err(AccountFieldError::PasswordPersonal);
         }
         Ok(password)
     }
 
-    fn within(text: &str, min: usize, short: Problem) -> Result<Self, Problem> {
+    fn within(text: &str, min: usize, short: AccountFieldError) -> Result<Self, AccountFieldError> {
         let length = text.chars().count();
         if length == 0 {
-            Err(Problem::PasswordMissing)
+            Err(AccountFieldError::PasswordMissing)
         } else if length < min {
             Err(short)
         } else if PASSWORD_MAX < length {
-            Err(Problem::PasswordLong)
+            Err(AccountFieldError::PasswordLong)
         } else {
             Ok(Self(text.to_owned()))
         }

@@ -2,7 +2,7 @@
 
 /// How one finished challenge went for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum MatchResult {
     /// The player, or their side, took the pot.
     Won,
     /// Somebody else did.
@@ -13,7 +13,7 @@ pub enum Ending {
 
 /// A player's record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Record {
+pub struct PlayerRecord {
     /// Finished with a result: won, lost or drawn. What was void was not played.
     pub played: u32,
     /// Won.
@@ -26,9 +26,9 @@ pub struct Record {
     pub current_streak: i32,
 }
 
-impl Record {
+impl PlayerRecord {
     /// The record of endings, the latest first.
-    pub fn of(endings: &[Ending]) -> Self {
+    pub fn of(endings: &[MatchResult]) -> Self {
         let count = |ending| {
             let number = endings.iter().filter(|one| **one == ending).count();
             u32::try_from(number).unwrap_or(u32::MAX)
@@ -41,13 +41,13 @@ impl Record {
         let in_a_row = i32::try_from(in_a_row).unwrap_or(i32::MAX);
         Self {
             played: u32::try_from(endings.len()).unwrap_or(u32::MAX),
-            won: count(Ending::Won),
-            lost: count(Ending::Lost),
-            drawn: count(Ending::Drawn),
+            won: count(MatchResult::Won),
+            lost: count(MatchResult::Lost),
+            drawn: count(MatchResult::Drawn),
             current_streak: match latest {
-                Some(Ending::Won) => in_a_row,
-                Some(Ending::Lost) => in_a_row.saturating_neg(),
-                Some(Ending::Drawn) | None => 0,
+                Some(MatchResult::Won) => in_a_row,
+                Some(MatchResult::Lost) => in_a_row.saturating_neg(),
+                Some(MatchResult::Drawn) | None => 0,
             },
         }
     }
@@ -65,7 +65,7 @@ impl Record {
 
 #[cfg(test)]
 mod tests {
-    use super::Ending::{Drawn, Lost, Won};
+    use super::MatchResult::{Drawn, Lost, Won};
     use super::*;
 
     #[test]
@@ -79,7 +79,7 @@ mod tests {
             (&[Drawn, Won, Won], 2, 0, 1, 0, 67),
             (&[Won, Drawn, Won], 2, 0, 1, 1, 67),
         ] {
-            let record = Record::of(endings);
+            let record = PlayerRecord::of(endings);
             let counted = (record.won, record.lost, record.drawn, record.current_streak);
             assert_eq!(counted, (won, lost, drawn, streak), "{endings:?}");
             assert_eq!(record.win_rate(), rate, "{endings:?}");

@@ -18,7 +18,7 @@ pub const SESSION_LIFE_MAX: Duration = Duration::days(90);
 /// Live sessions of one player; beyond them the one that was not used for longest ends.
 pub const LIVE_SESSIONS: i64 = 20;
 /// How long a rotated token is kept after [`GRACE`], so that its reuse is noticed.
-pub const ROTATED_KEPT: Duration = Duration::days(7);
+pub const ROTATED_RETENTION: Duration = Duration::days(7);
 
 /// When a token ends that is issued at `now`, in a session that was opened at `opened_at`.
 pub fn ends_at(
@@ -37,7 +37,7 @@ pub fn ends_at(
 
 /// What became of a token that was traded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Traded {
+pub struct RefreshOutcome {
     /// When it was traded first.
     pub at: OffsetDateTime,
     /// Whether somebody has used a token that came after it: then its answer was received.
@@ -49,7 +49,7 @@ pub struct Traded {
 
 /// What a token is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Worth {
+pub enum TokenValidity {
     /// The one of its session that works.
     Good,
     /// It was traded, and the answer seems to be lost: it is traded once more, and what was answered is void.
@@ -59,15 +59,15 @@ pub enum Worth {
 }
 
 /// What a token is worth at `now`; `traded` is nothing for one that was not traded yet.
-pub fn worth(traded: Option<Traded>, now: OffsetDateTime) -> Worth {
+pub fn worth(traded: Option<RefreshOutcome>, now: OffsetDateTime) -> TokenValidity {
     match traded {
-        None => Worth::Good,
-        Some(Traded {
+        None => TokenValidity::Good,
+        Some(RefreshOutcome {
             at,
             is_successor_used: false,
             was_taken_for_lost: false,
-        }) if now < at.saturating_add(GRACE) => Worth::Lost,
-        Some(_) => Worth::Copied,
+        }) if now < at.saturating_add(GRACE) => TokenValidity::Lost,
+        Some(_) => TokenValidity::Copied,
     }
 }
 
@@ -80,8 +80,8 @@ mod tests {
     const NOON: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
 
     #[track_caller]
-    fn check(is_successor_used: bool, after: Duration, expected: Worth) {
-        let traded = Traded {
+    fn check(is_successor_used: bool, after: Duration, expected: TokenValidity) {
+        let traded = RefreshOutcome {
             at: NOON,
             is_successor_used,
             was_taken_for_lost: false,
@@ -101,36 +101,36 @@ mod tests {
 
     #[test]
     fn a_token_that_was_not_traded_is_good_for_ever() {
-        assert_eq!(worth(None, NOON), Worth::Good);
-        assert_eq!(worth(None, OffsetDateTime::UNIX_EPOCH), Worth::Good);
+        assert_eq!(worth(None, NOON), TokenValidity::Good);
+        assert_eq!(worth(None, OffsetDateTime::UNIX_EPOCH), TokenValidity::Good);
     }
 
     #[test]
     fn an_answer_may_be_lost_for_two_minutes_and_not_a_moment_more() {
         let moment = Duration::nanoseconds(1);
-        check(false, Duration::ZERO, Worth::Lost);
-        check(false, GRACE.saturating_sub(moment), Worth::Lost);
-        check(false, GRACE, Worth::Copied);
-        check(false, Duration::days(30), Worth::Copied);
+        check(false, Duration::ZERO, TokenValidity::Lost);
+        check(false, GRACE.saturating_sub(moment), TokenValidity::Lost);
+        check(false, GRACE, TokenValidity::Copied);
+        check(false, Duration::days(30), TokenValidity::Copied);
         // Two servers' clocks differ a little.
-        check(false, -Duration::seconds(1), Worth::Lost);
+        check(false, -Duration::seconds(1), TokenValidity::Lost);
     }
 
     #[test]
     fn an_answer_that_was_used_was_received() {
-        check(true, Duration::ZERO, Worth::Copied);
-        check(true, GRACE, Worth::Copied);
+        check(true, Duration::ZERO, TokenValidity::Copied);
+        check(true, GRACE, TokenValidity::Copied);
     }
 
     #[test]
     fn an_answer_that_was_taken_for_lost_and_is_shown_was_received() {
         for is_successor_used in [false, true] {
-            let traded = Traded {
+            let traded = RefreshOutcome {
                 at: NOON,
                 is_successor_used,
                 was_taken_for_lost: true,
             };
-            assert_eq!(worth(Some(traded), NOON), Worth::Copied);
+            assert_eq!(worth(Some(traded), NOON), TokenValidity::Copied);
         }
     }
 }

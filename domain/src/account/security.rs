@@ -3,7 +3,7 @@
 use time::Duration;
 
 /// How long events are kept; PostgreSQL itself lets none go within the first year.
-pub const EVENTS_KEPT: Duration = Duration::days(400);
+pub const EVENTS_RETENTION: Duration = Duration::days(400);
 /// How often the owner of an account under attack is told by mail, at most.
 pub const ATTACK_NOTICE_EVERY: Duration = Duration::hours(24);
 

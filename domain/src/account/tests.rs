@@ -3,7 +3,7 @@
 use super::*;
 
 #[track_caller]
-fn check<T>(result: &Result<T, Problem>, message: &str) {
+fn check<T>(result: &Result<T, AccountFieldError>, message: &str) {
     match result {
         Ok(_) => assert_eq!("ok", message),
         Err(problem) => assert_eq!(problem.to_string(), message),

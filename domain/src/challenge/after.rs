@@ -16,7 +16,7 @@ use crate::money::Usdc;
 /// reads it anew. People are ids here: names and pictures are those of the day on which it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct After {
+pub struct PublicState {
     /// The status that people see.
     pub status: Status,
     /// Those still in.
@@ -30,7 +30,7 @@ pub struct After {
     /// Why it ended without a result.
     pub cancel_reason: Option<CancelReason>,
     /// The money in the middle.
-    pub escrow: Escrow,
+    pub escrow: EscrowSummary,
     /// What the platform would keep of the prospect ([`Challenge::prospect`]), whatever the outcome.
     pub fee: Usdc,
     /// When the clock acts by itself.
@@ -61,7 +61,7 @@ pub struct SideDeadline {
 /// The money in the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Escrow {
+pub struct EscrowSummary {
     /// Everything that was staked.
     pub total: Usdc,
     /// What the platform keeps, or would keep.
@@ -140,7 +140,7 @@ pub struct Declaration {
 
 impl Challenge {
     /// Where it stands now; `dispute` is the id of the dispute, where one was opened.
-    pub fn after(&self, dispute: Option<Uuid>) -> After {
+    pub fn after(&self, dispute: Option<Uuid>) -> PublicState {
         let play = self.phase.play();
         let outcome = self.phase.outcome();
         let resolution = self.phase.resolution();
@@ -155,7 +155,7 @@ impl Challenge {
             | Phase::Completed { .. } => None,
         };
         let agreed = self.sides().filter(|seat| seat.agreed_to_call_off);
-        After {
+        PublicState {
             status: self.phase.status(),
             participant_count: self.present_count(),
             started_at: play.map(|play| play.started_at),
@@ -192,7 +192,7 @@ impl Challenge {
         })
     }
 
-    fn escrow(&self) -> Escrow {
+    fn escrow(&self) -> EscrowSummary {
         let prospect = self.prospect();
         let state = match &self.phase {
             Phase::Open { .. } | Phase::Full { .. } => EscrowState::Funding,
@@ -204,7 +204,7 @@ impl Challenge {
             Phase::Cancelled { .. } => EscrowState::Refunded,
         };
         let outcome = self.phase.outcome();
-        Escrow {
+        EscrowSummary {
             total: self.pot(),
             fee: outcome.map_or(prospect.fee, |outcome| outcome.fee),
             winner_receives: prospect
@@ -232,18 +232,18 @@ impl Challenge {
     }
 
     /// How `viewer` looks at it.
-    pub fn eyes_of(&self, viewer: Option<Uuid>) -> Eyes {
+    pub fn scope_of(&self, viewer: Option<Uuid>) -> ViewerScope {
         if viewer.is_some_and(|viewer| self.is_present(viewer)) {
-            Eyes::Inside
+            ViewerScope::Inside
         } else {
-            Eyes::Outside
+            ViewerScope::Outside
         }
     }
 }
 
 /// Whose eyes an event meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Eyes {
+pub enum ViewerScope {
     /// Somebody who is in the challenge.
     Inside,
     /// Anybody else who may see it.
@@ -255,9 +255,9 @@ impl Event {
     /// where the challenge stood after it.
     ///
     /// What the sides say about the result is their own business until it is decided.
-    pub const fn is_shown_to(&self, eyes: Eyes, challenge: &Challenge) -> bool {
+    pub const fn is_shown_to(&self, eyes: ViewerScope, challenge: &Challenge) -> bool {
         match (self, eyes) {
-            (Self::Declared { .. }, Eyes::Outside) => challenge.phase.resolution().is_some(),
+            (Self::Declared { .. }, ViewerScope::Outside) => challenge.phase.resolution().is_some(),
             (
                 Self::Created { .. }
                 | Self::Joined { .. }
@@ -273,9 +273,9 @@ impl Event {
                 | Self::StartAnnounced { .. }
                 | Self::DeadlineMoved { .. }
                 | Self::DeadlineExtended { .. },
-                Eyes::Outside,
+                ViewerScope::Outside,
             )
-            | (_, Eyes::Inside) => true,
+            | (_, ViewerScope::Inside) => true,
         }
     }
 }

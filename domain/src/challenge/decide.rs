@@ -4,15 +4,15 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::command::{Command, NewChallengeCommand};
 use super::deadline::DeadlineKind;
-use super::deed::{Deed, Opening};
 use super::event::Event;
 use super::lobby;
 use super::outage;
 use super::outcome::{Outcome, settle};
 use super::refusal::Refusal;
 use super::result;
-use super::state::{CancelReason, Challenge, Phase, Seat, SettledBy, Standing};
+use super::state::{CancelReason, Challenge, Phase, Seat, SeatStatus, SettledBy};
 use super::terms::Terms;
 use crate::ledger::{Journal, JournalKind};
 use crate::money::Usdc;
@@ -84,13 +84,13 @@ pub struct FairPlay {
 ///
 /// # Errors
 /// Where the creator's fair-play score is below 50 and somebody in it could stake more than 50 USDC.
-pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> {
-    let Opening {
+pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decision, Refusal> {
+    let NewChallengeCommand {
         id,
         creator,
         fair_play,
         invite_code,
-        wish,
+        terms: wish,
         is_rematch,
     } = opening;
     let stake = wish.terms.minimum_stake;
@@ -100,7 +100,7 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
         slot: 0,
         stake,
         joined_at: now,
-        standing: Standing::Joined,
+        status: SeatStatus::Joined,
         claim: None,
         agreed_to_call_off: false,
         notified_at: None,
@@ -129,7 +129,7 @@ pub fn open(opening: Opening, now: OffsetDateTime) -> Result<Decision, Refusal> 
         journal,
         ..Draft::of(next, actor)
     }
-    .told(Event::Created {
+    .into_decision(Event::Created {
         user: creator,
         stake_amount: stake,
         is_rematch,
@@ -150,9 +150,13 @@ pub(super) fn may_ask_for(fair_play: i32, terms: &Terms) -> Result<(), Refusal> 
 ///
 /// # Errors
 /// Where the rules do not allow it. Nothing has changed then.
-pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<Decision, Refusal> {
+pub fn decide(
+    challenge: &Challenge,
+    deed: Command,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
     // Whether a deadline has passed is known only once every outage has moved it.
-    if let Deed::ApplyOutages { outages } = &deed {
+    if let Command::ApplyOutages { outages } = &deed {
         return outage::apply(challenge, outages);
     }
     // A deed that comes after a deadline finds the world as the clock would have left it.
@@ -160,42 +164,44 @@ pub fn decide(challenge: &Challenge, deed: Deed, now: OffsetDateTime) -> Result<
         .phase
         .deadline()
         .is_some_and(|deadline| deadline.has_passed(now));
-    if is_late && deed != Deed::Tick {
+    if is_late && deed != Command::Tick {
         return Err(overdue(challenge, &deed));
     }
     match deed {
-        Deed::Join(entry) => lobby::join(challenge, entry, now),
-        Deed::Ready { player } => lobby::ready(challenge, player),
-        Deed::Leave { player } => lobby::leave(challenge, player),
-        Deed::Edit {
+        Command::Join(entry) => lobby::join(challenge, entry, now),
+        Command::Ready { player } => lobby::ready(challenge, player),
+        Command::Leave { player } => lobby::leave(challenge, player),
+        Command::Edit {
             player,
             fair_play,
             base,
             changes,
         } => lobby::edit(challenge, (player, fair_play), (base, *changes)),
-        Deed::Cancel { player } => lobby::cancel(challenge, player),
-        Deed::Start { player } => lobby::start(challenge, player, now),
-        Deed::CallOff { player } => lobby::call_off(challenge, player),
-        Deed::Declare(statement) => result::declare(challenge, &statement, now),
-        Deed::Confirm { player, verdict } => result::confirm(challenge, player, verdict, now),
-        Deed::Contest {
+        Command::Cancel { player } => lobby::cancel(challenge, player),
+        Command::Start { player } => lobby::start(challenge, player, now),
+        Command::CallOff { player } => lobby::call_off(challenge, player),
+        Command::Declare(statement) => result::declare(challenge, &statement, now),
+        Command::Confirm { player, verdict } => result::confirm(challenge, player, verdict, now),
+        Command::Contest {
             player,
             verdict,
             dispute_id,
         } => result::contest(challenge, player, (verdict, dispute_id), now),
-        Deed::Seen { player } => result::seen(challenge, player, now),
-        Deed::AnnounceStart => lobby::announce_start(challenge, now),
-        Deed::Tick => tick(challenge, now),
-        Deed::ApplyOutages { outages } => outage::apply(challenge, &outages),
+        Command::Seen { player } => result::seen(challenge, player, now),
+        Command::AnnounceStart => lobby::announce_start(challenge, now),
+        Command::Tick => tick(challenge, now),
+        Command::ApplyOutages { outages } => outage::apply(challenge, &outages),
     }
 }
 
 /// What a deed is refused with when its deadline has passed and the clock has not yet acted on it.
-fn overdue(challenge: &Challenge, deed: &Deed) -> Refusal {
+fn overdue(challenge: &Challenge, deed: &Command) -> Refusal {
     match (&challenge.phase, deed) {
-        (Phase::Open { .. } | Phase::Full { .. }, Deed::Start { .. }) => Refusal::NotStartable,
-        (Phase::Open { .. } | Phase::Full { .. }, Deed::Cancel { .. }) => Refusal::NotCancellable,
-        (Phase::Open { .. } | Phase::Full { .. }, Deed::Edit { .. }) => Refusal::NotEditable,
+        (Phase::Open { .. } | Phase::Full { .. }, Command::Start { .. }) => Refusal::NotStartable,
+        (Phase::Open { .. } | Phase::Full { .. }, Command::Cancel { .. }) => {
+            Refusal::NotCancellable
+        }
+        (Phase::Open { .. } | Phase::Full { .. }, Command::Edit { .. }) => Refusal::NotEditable,
         (Phase::Open { .. } | Phase::Full { .. }, _) => Refusal::NotOpen,
         (Phase::Active { .. }, _) => Refusal::NotActive,
         (
@@ -228,12 +234,12 @@ impl Draft {
         }
     }
 
-    pub(super) fn told(self, event: Event) -> Decision {
-        self.told_all(vec![event])
+    pub(super) fn into_decision(self, event: Event) -> Decision {
+        self.into_decision_of(vec![event])
     }
 
     /// Gives each event the next version.
-    pub(super) fn told_all(self, events: Vec<Event>) -> Decision {
+    pub(super) fn into_decision_of(self, events: Vec<Event>) -> Decision {
         let Self {
             mut next,
             journal,
@@ -278,7 +284,7 @@ fn tick(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal>
             });
             let fair_play = strikes.collect();
             let (draft, event) = voided(challenge, CancelReason::Void, SettledBy::Undeclared, None);
-            Ok(Draft { fair_play, ..draft }.told(event))
+            Ok(Draft { fair_play, ..draft }.into_decision(event))
         }
         DeadlineKind::Confirm => result::lapse(challenge, now),
         DeadlineKind::Dispute => Ok(void(
@@ -298,7 +304,7 @@ pub(super) fn void(
     actor: Option<Uuid>,
 ) -> Decision {
     let (draft, event) = voided(challenge, reason, by, actor);
-    draft.told(event)
+    draft.into_decision(event)
 }
 
 /// Every stake goes back to who paid it, those of leavers too; no fee.

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::state::Challenge;
 use super::terms::{
-    Details, DurationUnit, Fields, MatchType, NewChallenge, PARTICIPANTS_MAX, PARTICIPANTS_MIN,
-    RawTerms, STAKE_MAX, Terms, Visibility,
+    Details, DurationUnit, FieldMessages, MatchType, NewChallenge, PARTICIPANTS_MAX,
+    PARTICIPANTS_MIN, RawTerms, STAKE_MAX, Terms, Visibility,
 };
 use super::text::{category, optional, optional_text, stream_url, title};
 use crate::catalogue;
@@ -27,7 +27,7 @@ const SCHEDULE_MAX: Duration = Duration::days(365);
 /// Collects the first message of each field while the others are still checked.
 #[derive(Default)]
 struct Checked {
-    fields: Fields,
+    fields: FieldMessages,
 }
 
 impl Checked {
@@ -54,7 +54,7 @@ pub(super) fn parse(
     current: Option<&Challenge>,
     fee_bps: u16,
     now: OffsetDateTime,
-) -> Result<NewChallenge, Fields> {
+) -> Result<NewChallenge, FieldMessages> {
     let mut checked = Checked::default();
     let details = details(
         raw,
@@ -183,7 +183,7 @@ fn terms(
         ("opponentMaxStake", "Opponent maximum stake"),
         checked,
     );
-    let places = places(raw, was, match_type, checked);
+    let places = places_of(raw, was, match_type, checked);
     let scheduled_at = schedule(raw, was, now, checked);
     let (duration, duration_unit) = duration(raw, was, checked)?;
     let terms = Terms {
@@ -279,7 +279,7 @@ fn bound(
     }
 }
 
-fn places(
+fn places_of(
     raw: &RawTerms,
     was: Option<&Terms>,
     match_type: Option<MatchType>,

@@ -13,7 +13,7 @@ use crate::money::Usdc;
 /// What a field of words says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Words {
+pub enum TextField {
     /// One text.
     Text(String),
     /// A list of them.
@@ -66,7 +66,7 @@ pub enum Event {
         fields: Vec<String>,
         /// The new words of those that are words alone; events of old have none.
         #[serde(default)]
-        changes: BTreeMap<String, Option<Words>>,
+        changes: BTreeMap<String, Option<TextField>>,
     },
     /// Play began.
     Started {

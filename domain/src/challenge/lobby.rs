@@ -3,12 +3,12 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::command::{CreatorRelation, Entrant};
 use super::deadline::{EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, UNDECLARED_AFTER};
 use super::decide::{Decision, Draft, may_ask_for, present_seat, void, voided};
-use super::deed::{Entry, Relation};
 use super::event::Event;
 use super::refusal::Refusal;
-use super::state::{CancelReason, Challenge, Phase, Play, Seat, SettledBy, Standing};
+use super::state::{CancelReason, Challenge, Phase, Play, Seat, SeatStatus, SettledBy};
 use super::terms::{Changes, NewChallenge, Terms, Visibility};
 use crate::ledger::Journal;
 use crate::money::Usdc;
@@ -18,10 +18,10 @@ const SEATS_MAX: usize = 200;
 
 pub(super) fn join(
     challenge: &Challenge,
-    entry: Entry,
+    entry: Entrant,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
-    let Entry {
+    let Entrant {
         person,
         stake,
         invite_code,
@@ -48,7 +48,7 @@ pub(super) fn join(
         slot,
         stake,
         joined_at: now,
-        standing: Standing::Joined,
+        status: SeatStatus::Joined,
         claim: None,
         agreed_to_call_off: false,
         notified_at: None,
@@ -67,7 +67,7 @@ pub(super) fn join(
         journal,
         ..Draft::of(next, actor)
     }
-    .told(Event::Joined {
+    .into_decision(Event::Joined {
         user: person,
         slot,
         stake_amount: stake,
@@ -84,7 +84,7 @@ impl Challenge {
         &self,
         viewer: Option<Uuid>,
         code: Option<&str>,
-        relation: Relation,
+        relation: CreatorRelation,
     ) -> Result<(), Refusal> {
         if viewer.is_some_and(|viewer| self.seat(viewer).is_some()) {
             return Ok(());
@@ -98,7 +98,7 @@ impl Challenge {
             Visibility::Public => Ok(()),
             Visibility::Private | Visibility::Friends if is_invited || has_code => Ok(()),
             Visibility::Private => Err(Refusal::InviteCodeNeeded),
-            Visibility::Friends if relation == Relation::MutualFriend => Ok(()),
+            Visibility::Friends if relation == CreatorRelation::MutualFriend => Ok(()),
             Visibility::Friends => Err(Refusal::FriendsOnly),
         }
     }
@@ -119,15 +119,15 @@ fn check_stake(terms: &Terms, stake: Usdc) -> Result<(), Refusal> {
 pub(super) fn ready(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
     challenge.may_ready(player)?;
     let mut next = challenge.clone();
-    present_seat(&mut next, player)?.standing = Standing::Ready;
-    Ok(Draft::of(next, Some(player)).told(Event::Readied { user_id: player }))
+    present_seat(&mut next, player)?.status = SeatStatus::Ready;
+    Ok(Draft::of(next, Some(player)).into_decision(Event::Readied { user_id: player }))
 }
 
 pub(super) fn leave(challenge: &Challenge, player: Uuid) -> Result<Decision, Refusal> {
     challenge.may_leave(player)?;
     let mut next = challenge.clone();
-    present_seat(&mut next, player)?.standing = Standing::Left;
-    Ok(Draft::of(next, Some(player)).told(Event::Left { user_id: player }))
+    present_seat(&mut next, player)?.status = SeatStatus::Left;
+    Ok(Draft::of(next, Some(player)).into_decision(Event::Left { user_id: player }))
 }
 
 pub(super) fn edit(
@@ -188,7 +188,7 @@ pub(super) fn edit(
         journal,
         ..Draft::of(next, Some(player))
     }
-    .told(Event::Edited {
+    .into_decision(Event::Edited {
         fields,
         changes: words,
     }))
@@ -219,13 +219,13 @@ pub(super) fn start(
     };
     let mut next = challenge.clone();
     for seat in next.seats.iter_mut().filter(|seat| seat.is_present()) {
-        seat.standing = Standing::Active;
+        seat.status = SeatStatus::Active;
     }
     next.phase = Phase::Active {
         play,
         void_at: play.ends_at.saturating_add(UNDECLARED_AFTER),
     };
-    Ok(Draft::of(next, Some(player)).told(Event::Started {
+    Ok(Draft::of(next, Some(player)).into_decision(Event::Started {
         started_at: play.started_at,
         expires_at: play.ends_at,
     }))
@@ -249,7 +249,7 @@ pub(super) fn announce_start(
             user_ids.push(seat.player);
         }
     }
-    Ok(Draft::of(next, None).told(Event::StartAnnounced {
+    Ok(Draft::of(next, None).into_decision(Event::StartAnnounced {
         user_ids,
         scheduled_time,
     }))
@@ -261,10 +261,10 @@ pub(super) fn call_off(challenge: &Challenge, player: Uuid) -> Result<Decision, 
     present_seat(&mut next, player)?.agreed_to_call_off = true;
     let agreed = Event::CallOffAgreed { user_id: player };
     if !next.sides().all(|seat| seat.agreed_to_call_off) {
-        return Ok(Draft::of(next, Some(player)).told(agreed));
+        return Ok(Draft::of(next, Some(player)).into_decision(agreed));
     }
     let (draft, cancelled) = voided(&next, CancelReason::Void, SettledBy::CallOff, Some(player));
-    Ok(draft.told_all(vec![agreed, cancelled]))
+    Ok(draft.into_decision_of(vec![agreed, cancelled]))
 }
 
 pub(super) fn expiry(terms: &Terms, from: OffsetDateTime) -> OffsetDateTime {

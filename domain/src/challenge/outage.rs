@@ -20,7 +20,7 @@ pub(super) fn apply(challenge: &Challenge, outages: &[Outage]) -> Result<Decisio
     if next == *challenge {
         return Err(Refusal::NothingDue);
     }
-    Ok(Draft::of(next, None).told(Event::DeadlineExtended { at: deadline.at }))
+    Ok(Draft::of(next, None).into_decision(Event::DeadlineExtended { at: deadline.at }))
 }
 
 impl Challenge {

@@ -6,11 +6,11 @@
 use uuid::Uuid;
 
 use super::refusal::Refusal;
-use super::state::{Challenge, Phase, Play, Seat, Standing};
+use super::state::{Challenge, Phase, Play, Seat, SeatStatus};
 
 /// How a viewer stands to a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum ViewerRole {
     /// The player who made it.
     Creator,
     /// A player who is in it, the creator aside.
@@ -19,7 +19,7 @@ pub enum Role {
     Viewer,
 }
 
-impl Role {
+impl ViewerRole {
     /// Its name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Role {
 
 /// Something that a player may be allowed to do with a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Action {
+pub enum PlayerAction {
     /// Take a place and stake.
     Join,
     /// Tell the others that one is ready.
@@ -59,7 +59,7 @@ pub enum Action {
     Report,
 }
 
-impl Action {
+impl PlayerAction {
     /// Every action, in the order in which screens list them.
     pub const ALL: [Self; 12] = [
         Self::Join,
@@ -102,14 +102,14 @@ impl Action {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permissions {
     /// How the viewer stands to the challenge.
-    pub role: Role,
+    pub role: ViewerRole,
     /// What the viewer may do, in the order of [`Action::ALL`].
-    pub actions: Vec<Action>,
+    pub actions: Vec<PlayerAction>,
 }
 
 impl Permissions {
     /// Whether the viewer may do it.
-    pub fn allow(&self, action: Action) -> bool {
+    pub fn allow(&self, action: PlayerAction) -> bool {
         self.actions.contains(&action)
     }
 }
@@ -117,42 +117,42 @@ impl Permissions {
 impl Challenge {
     /// What `viewer`, who may see it ([`Challenge::show`]), may do with it; a visitor who is not signed in, nothing.
     pub fn permissions(&self, viewer: Option<Uuid>) -> Permissions {
-        let may = |action: &Action| viewer.is_some_and(|it| self.check(*action, it).is_ok());
+        let may = |action: &PlayerAction| viewer.is_some_and(|it| self.check(*action, it).is_ok());
         Permissions {
             role: self.role_of(viewer),
-            actions: Action::ALL.into_iter().filter(may).collect(),
+            actions: PlayerAction::ALL.into_iter().filter(may).collect(),
         }
     }
 
     /// How `viewer` stands to it.
-    pub fn role_of(&self, viewer: Option<Uuid>) -> Role {
+    pub fn role_of(&self, viewer: Option<Uuid>) -> ViewerRole {
         match viewer {
-            Some(viewer) if viewer == self.creator => Role::Creator,
-            Some(viewer) if self.is_present(viewer) => Role::Participant,
-            Some(_) | None => Role::Viewer,
+            Some(viewer) if viewer == self.creator => ViewerRole::Creator,
+            Some(viewer) if self.is_present(viewer) => ViewerRole::Participant,
+            Some(_) | None => ViewerRole::Viewer,
         }
     }
 
-    fn check(&self, action: Action, player: Uuid) -> Result<(), Refusal> {
+    fn check(&self, action: PlayerAction, player: Uuid) -> Result<(), Refusal> {
         match action {
-            Action::Join => self.may_join(player),
-            Action::Ready => self.may_ready(player),
-            Action::Leave => self.may_leave(player),
-            Action::Edit => self.may_edit(player),
-            Action::Cancel => self.may_cancel(player),
-            Action::Start => self.may_start(player),
-            Action::Declare => self.may_declare(player).map(drop),
-            Action::CallOff => self.may_call_off(player),
-            Action::Confirm | Action::Contest => self.may_answer(player).map(drop),
-            Action::Rematch => self.may_rematch(player),
-            Action::Report => self.may_be_reported_by(player),
+            PlayerAction::Join => self.may_join(player),
+            PlayerAction::Ready => self.may_ready(player),
+            PlayerAction::Leave => self.may_leave(player),
+            PlayerAction::Edit => self.may_edit(player),
+            PlayerAction::Cancel => self.may_cancel(player),
+            PlayerAction::Start => self.may_start(player),
+            PlayerAction::Declare => self.may_declare(player).map(drop),
+            PlayerAction::CallOff => self.may_call_off(player),
+            PlayerAction::Confirm | PlayerAction::Contest => self.may_answer(player).map(drop),
+            PlayerAction::Rematch => self.may_rematch(player),
+            PlayerAction::Report => self.may_be_reported_by(player),
         }
     }
 
     pub(super) fn may_join(&self, player: Uuid) -> Result<(), Refusal> {
-        match self.seat(player).map(|seat| seat.standing) {
-            Some(Standing::Left) => return Err(Refusal::AlreadyLeft),
-            Some(Standing::Joined | Standing::Ready | Standing::Active) => {
+        match self.seat(player).map(|seat| seat.status) {
+            Some(SeatStatus::Left) => return Err(Refusal::AlreadyLeft),
+            Some(SeatStatus::Joined | SeatStatus::Ready | SeatStatus::Active) => {
                 return Err(Refusal::AlreadyJoined);
             }
             None => {}
@@ -171,9 +171,9 @@ impl Challenge {
 
     pub(super) fn may_ready(&self, player: Uuid) -> Result<(), Refusal> {
         self.in_lobby_or(Refusal::NotOpen)?;
-        match self.present_seat(player)?.standing {
-            Standing::Ready => Err(Refusal::AlreadyReady),
-            Standing::Joined | Standing::Active | Standing::Left => Ok(()),
+        match self.present_seat(player)?.status {
+            SeatStatus::Ready => Err(Refusal::AlreadyReady),
+            SeatStatus::Joined | SeatStatus::Active | SeatStatus::Left => Ok(()),
         }
     }
 

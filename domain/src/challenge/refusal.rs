@@ -114,7 +114,7 @@ pub enum Refusal {
     NotOver,
     /// A creator, and nobody has come.
     #[error("Nobody else has been in this challenge: there is nobody to report")]
-    NobodyToReport,
+    NoneToReport,
     /// The clock has nothing to do.
     #[error("No deadline has passed")]
     NothingDue,
@@ -156,7 +156,7 @@ impl Refusal {
             Self::InsufficientFunds => "INSUFFICIENT_FUNDS",
             Self::FairPlayTooLow => "FAIR_PLAY_TOO_LOW",
             Self::NotOver => "NOT_OVER",
-            Self::NobodyToReport => "NOBODY_TO_REPORT",
+            Self::NoneToReport => "NOBODY_TO_REPORT",
             Self::NothingDue => "NOTHING_DUE",
         }
     }

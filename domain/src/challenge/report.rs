@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::refusal::Refusal;
 use super::state::Challenge;
-use super::terms::Fields;
+use super::terms::FieldMessages;
 use crate::text;
 
 /// Characters of what a reporter adds.
@@ -66,8 +66,8 @@ impl Complaint {
     ///
     /// # Errors
     /// What is wrong, by field.
-    pub fn parse(reason: Option<&str>, details: Option<&str>) -> Result<Self, Fields> {
-        let mut fields = Fields::new();
+    pub fn parse(reason: Option<&str>, details: Option<&str>) -> Result<Self, FieldMessages> {
+        let mut fields = FieldMessages::new();
         let reason = reason.unwrap_or_default().trim();
         let reason = ReportReason::parse(reason).or_else(|| {
             let problem = if reason.is_empty() {
@@ -101,7 +101,7 @@ impl Challenge {
     /// [`Refusal::NobodyToReport`] for a creator to whom nobody has come.
     pub fn may_be_reported_by(&self, player: Uuid) -> Result<(), Refusal> {
         if self.seats.iter().all(|seat| seat.player == player) {
-            Err(Refusal::NobodyToReport)
+            Err(Refusal::NoneToReport)
         } else {
             Ok(())
         }

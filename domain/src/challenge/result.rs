@@ -3,13 +3,13 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::command::{DeclaredResult, Statement};
 use super::deadline::{ABANDONED_AFTER, HOLD};
 use super::decide::{Decision, Draft, FairPlay, present_seat};
-use super::deed::{Says, Statement};
 use super::event::Event;
 use super::outcome::{Outcome, Settlement, Verdict, settle};
 use super::refusal::Refusal;
-use super::state::{Challenge, Claim, Held, Phase, Play, SettledBy};
+use super::state::{Challenge, Claim, HeldResult, Phase, Play, SettledBy};
 use super::window;
 use crate::ledger::Journal;
 
@@ -36,7 +36,9 @@ pub(super) fn declare(
 
     if challenge.is_disputed() {
         // A dispute keeps its own deadline; one more statement is evidence and decides nothing.
-        return Ok(Draft::of(next, Some(statement.player)).told(spoken(statement, verdict, None)));
+        return Ok(
+            Draft::of(next, Some(statement.player)).into_decision(spoken(statement, verdict, None))
+        );
     }
     if challenge
         .sides()
@@ -58,7 +60,7 @@ pub(super) fn declare(
     let confirm_by = window::last_end(&next).unwrap_or(now);
     next.phase = Phase::Declared { play, confirm_by };
     let told = spoken(statement, verdict, Some(confirm_by));
-    Ok(Draft::of(next, Some(statement.player)).told(told))
+    Ok(Draft::of(next, Some(statement.player)).into_decision(told))
 }
 
 /// A silent side was seen online: its own time ends one window from now, or when it ends anyway.
@@ -70,7 +72,7 @@ pub(super) fn seen(
     let Phase::Declared { play, .. } = challenge.phase else {
         return Err(Refusal::NothingDue);
     };
-    if !challenge.awaits_sight_of(player) {
+    if !challenge.awaits_presence_of(player) {
         return Err(Refusal::NothingDue);
     }
     let mut next = challenge.clone();
@@ -82,7 +84,7 @@ pub(super) fn seen(
         play,
         confirm_by: at,
     };
-    Ok(Draft::of(next, None).told(Event::DeadlineMoved {
+    Ok(Draft::of(next, None).into_decision(Event::DeadlineMoved {
         user_id: player,
         confirm_by,
         at,
@@ -98,9 +100,9 @@ pub(super) fn confirm(
 ) -> Result<Decision, Refusal> {
     declared_by_another(challenge, player, verdict)?;
     let says = match verdict {
-        Verdict::Winner(winner) if winner == player => Says::Won,
-        Verdict::Winner(winner) => Says::Lost { to: Some(winner) },
-        Verdict::Draw => Says::Draw,
+        Verdict::Winner(winner) if winner == player => DeclaredResult::Won,
+        Verdict::Winner(winner) => DeclaredResult::Lost { to: Some(winner) },
+        Verdict::Draw => DeclaredResult::Draw,
     };
     let statement = Statement {
         player,
@@ -126,10 +128,12 @@ pub(super) fn contest(
     let play = challenge.may_answer(player)?;
     let mut next = challenge.clone();
     dispute(&mut next, play, player, now);
-    Ok(Draft::of(next, Some(player)).told(Event::Disputed {
-        dispute_id,
-        user_id: player,
-    }))
+    Ok(
+        Draft::of(next, Some(player)).into_decision(Event::Disputed {
+            dispute_id,
+            user_id: player,
+        }),
+    )
 }
 
 /// Whether `verdict` is what another side says of the match, and may be confirmed or contested.
@@ -192,7 +196,7 @@ fn conflict(
             user_id: statement.player,
         },
     ];
-    Ok(Draft::of(next, Some(statement.player)).told_all(events))
+    Ok(Draft::of(next, Some(statement.player)).into_decision_of(events))
 }
 
 fn agree(next: Challenge, play: Play, statement: &Statement, verdict: Verdict) -> Decision {
@@ -200,7 +204,7 @@ fn agree(next: Challenge, play: Play, statement: &Statement, verdict: Verdict) -
     let actor = Some(statement.player);
     let (draft, settled) = paid(next, play, verdict, SettledBy::Agreement, actor);
     let events = vec![spoken(statement, verdict, None), settled];
-    Draft { fair_play, ..draft }.told_all(events)
+    Draft { fair_play, ..draft }.into_decision_of(events)
 }
 
 /// Pays the pot out: from here on nothing can be contested.
@@ -261,7 +265,7 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
     if !may_be_contested(challenge, verdict) {
         let fair_play = silence_points(challenge);
         let (draft, settled) = paid(challenge.clone(), play, verdict, SettledBy::Lapse, None);
-        return Ok(Draft { fair_play, ..draft }.told(settled));
+        return Ok(Draft { fair_play, ..draft }.into_decision(settled));
     }
     let outcome = Outcome {
         was_held: true,
@@ -270,12 +274,12 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
     let release_at = now.saturating_add(HOLD);
     let mut next = challenge.clone();
     window::close_all(&mut next);
-    next.phase = Phase::Held(Held {
+    next.phase = Phase::Held(HeldResult {
         play,
         outcome: outcome.clone(),
         release_at,
     });
-    Ok(Draft::of(next, None).told(Event::Awarded {
+    Ok(Draft::of(next, None).into_decision(Event::Awarded {
         outcome,
         release_at,
     }))
@@ -291,7 +295,7 @@ fn may_be_contested(challenge: &Challenge, verdict: Verdict) -> bool {
 /// opens with everything in escrow.
 fn answer_held(
     challenge: &Challenge,
-    held: &Held,
+    held: &HeldResult,
     statement: &Statement,
     verdict: Verdict,
     now: OffsetDateTime,
@@ -304,11 +308,11 @@ fn answer_held(
     let told = spoken(statement, verdict, None);
     let actor = Some(statement.player);
     if may_be_contested(&next, verdict) {
-        return Ok(Draft::of(next, actor).told(told));
+        return Ok(Draft::of(next, actor).into_decision(told));
     }
     let fair_play = silence_points(&next);
     let (draft, settled) = paid(next, held.play, verdict, held.outcome.settled_by, actor);
-    Ok(Draft { fair_play, ..draft }.told_all(vec![told, settled]))
+    Ok(Draft { fair_play, ..draft }.into_decision_of(vec![told, settled]))
 }
 
 /// The time to contest a held result is over: it is final and paid, and whoever was silent to the end gets a strike.
@@ -322,20 +326,22 @@ pub(super) fn release(challenge: &Challenge) -> Result<Decision, Refusal> {
     let fair_play = silence_points(challenge);
     let by = held.outcome.settled_by;
     let (draft, settled) = paid(challenge.clone(), held.play, verdict, by, None);
-    Ok(Draft { fair_play, ..draft }.told(settled))
+    Ok(Draft { fair_play, ..draft }.into_decision(settled))
 }
 
 /// What a claim says, checked against who plays.
 fn verdict(challenge: &Challenge, statement: &Statement) -> Result<Verdict, Refusal> {
     let me = statement.player;
     match statement.says {
-        Says::Won => Ok(Verdict::Winner(me)),
-        Says::Draw => Ok(Verdict::Draw),
-        Says::Lost { to: Some(winner) } if winner != me && challenge.is_present(winner) => {
+        DeclaredResult::Won => Ok(Verdict::Winner(me)),
+        DeclaredResult::Draw => Ok(Verdict::Draw),
+        DeclaredResult::Lost { to: Some(winner) }
+            if winner != me && challenge.is_present(winner) =>
+        {
             Ok(Verdict::Winner(winner))
         }
-        Says::Lost { to: Some(_) } => Err(Refusal::WinnerUnknown),
-        Says::Lost { to: None } => {
+        DeclaredResult::Lost { to: Some(_) } => Err(Refusal::WinnerUnknown),
+        DeclaredResult::Lost { to: None } => {
             let mut others = challenge.sides().filter(|seat| seat.player != me);
             match (others.next(), others.next()) {
                 (Some(winner), None) => Ok(Verdict::Winner(winner.player)),

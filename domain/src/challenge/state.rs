@@ -58,7 +58,7 @@ pub struct Seat {
     /// When they joined.
     pub joined_at: OffsetDateTime,
     /// Whether they are in, ready, playing or gone.
-    pub standing: Standing,
+    pub status: SeatStatus,
     /// What they say the result was.
     pub claim: Option<Claim>,
     /// Whether they agreed to call the match off.
@@ -66,19 +66,19 @@ pub struct Seat {
     /// When they were told that the scheduled start nears.
     pub notified_at: Option<OffsetDateTime>,
     /// Their own time to confirm or contest: there while a result is declared and they are in and silent.
-    pub window: Option<Window>,
+    pub window: Option<ClaimWindow>,
 }
 
 impl Seat {
     /// Whether the player is still in.
     pub fn is_present(&self) -> bool {
-        self.standing != Standing::Left
+        self.status != SeatStatus::Left
     }
 }
 
 /// One silent side's time to confirm or contest a declared result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Window {
+pub struct ClaimWindow {
     /// From when it is counted.
     pub from: OffsetDateTime,
     /// When it ends; the side may speak before this instant.
@@ -90,7 +90,7 @@ pub struct Window {
 /// How a participant stands to the challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum SeatStatus {
     /// In, with the stake in escrow.
     Joined,
     /// In, and told the others so.
@@ -101,7 +101,7 @@ pub enum Standing {
     Left,
 }
 
-impl Standing {
+impl SeatStatus {
     /// Its name in the database and on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -175,7 +175,7 @@ pub enum Phase {
         void_at: OffsetDateTime,
     },
     /// Declared, and not agreed by all: a silent side may still accept or contest it, and everything stays in escrow.
-    Held(Held),
+    Held(HeldResult),
     /// Over, and paid.
     Completed {
         /// The match.
@@ -196,7 +196,7 @@ pub enum Phase {
 
 /// A result that is held.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
+pub struct HeldResult {
     /// The match.
     pub play: Play,
     /// Who will get what.
@@ -451,7 +451,7 @@ impl Challenge {
             notified_at.is_some_and(|(told, at)| told <= at.saturating_sub(START_NOTICE))
         };
         let others = self.present().filter(|seat| seat.player != self.creator);
-        others.filter(move |seat| seat.standing != Standing::Ready && !was_told(seat))
+        others.filter(move |seat| seat.status != SeatStatus::Ready && !was_told(seat))
     }
 
     /// Whether the scheduled start nears at `now` and somebody in it has not been told, who can still be told in time.
@@ -463,13 +463,13 @@ impl Challenge {
     }
 
     /// The silent sides with their own time to confirm or contest, by slot.
-    pub fn windows(&self) -> impl Iterator<Item = (Uuid, Window)> {
+    pub fn windows(&self) -> impl Iterator<Item = (Uuid, ClaimWindow)> {
         let seats = self.seats.iter();
         seats.filter_map(|seat| Some((seat.player, seat.window?)))
     }
 
     /// Whether `player` is a silent side that has not been seen since the declaration.
-    pub fn awaits_sight_of(&self, player: Uuid) -> bool {
+    pub fn awaits_presence_of(&self, player: Uuid) -> bool {
         self.windows()
             .any(|(silent, window)| silent == player && !window.is_seen)
     }

@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::draft;
-use super::event::Words;
+use super::event::TextField;
 use super::state::Challenge;
 use crate::money::Usdc;
 
@@ -271,14 +271,14 @@ pub struct RawTerms {
 }
 
 /// Messages by the field's name on the wire.
-pub type Fields = BTreeMap<&'static str, String>;
+pub type FieldMessages = BTreeMap<&'static str, String>;
 
 impl RawTerms {
     /// Checks the form of a new challenge.
     ///
     /// # Errors
     /// The message of every field that breaks a rule, in the words that the form shows.
-    pub fn parse(&self, fee_bps: u16, now: OffsetDateTime) -> Result<NewChallenge, Fields> {
+    pub fn parse(&self, fee_bps: u16, now: OffsetDateTime) -> Result<NewChallenge, FieldMessages> {
         draft::parse(self, None, fee_bps, now)
     }
 
@@ -286,7 +286,11 @@ impl RawTerms {
     ///
     /// # Errors
     /// As [`RawTerms::parse`].
-    pub fn parse_edit(&self, current: &Challenge, now: OffsetDateTime) -> Result<Changes, Fields> {
+    pub fn parse_edit(
+        &self,
+        current: &Challenge,
+        now: OffsetDateTime,
+    ) -> Result<Changes, FieldMessages> {
         draft::parse(self, Some(current), current.terms.fee_bps, now)
     }
 
@@ -355,14 +359,14 @@ impl NewChallenge {
 
     /// What it says in those of `fields` that are words alone. The others carry money, places or rights with them:
     /// whoever needs those reads the challenge again.
-    pub fn words(&self, fields: &[String]) -> BTreeMap<String, Option<Words>> {
-        let text = |text: &str| Some(Words::Text(text.to_owned()));
+    pub fn words(&self, fields: &[String]) -> BTreeMap<String, Option<TextField>> {
+        let text = |text: &str| Some(TextField::Text(text.to_owned()));
         let details = &self.details;
         let all = [
             ("title", text(&details.title)),
             ("description", text(&details.description)),
             ("rules", text(&details.rules)),
-            ("tags", Some(Words::List(details.tags.clone()))),
+            ("tags", Some(TextField::List(details.tags.clone()))),
             ("livestreamPlatform", text(&details.livestream_platform)),
             (
                 "livestreamUrl",

@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::deadline::CONFIRM_AT_MOST;
-use super::state::{Challenge, Play, Window};
+use super::state::{Challenge, ClaimWindow, Play};
 use crate::catalogue::confirm_window;
 
 /// Gives every silent side its time, from a declaration at `now`.
@@ -22,7 +22,7 @@ pub(super) fn open_all(
     let from = now.max(play.ends_at);
     for seat in &mut challenge.seats {
         let is_silent = seat.is_present() && seat.claim.is_none();
-        let unseen = Window {
+        let unseen = ClaimWindow {
             from,
             until: from.saturating_add(CONFIRM_AT_MOST),
             is_seen: false,
@@ -64,7 +64,7 @@ pub(super) fn close_all(challenge: &mut Challenge) {
     }
 }
 
-impl Window {
+impl ClaimWindow {
     /// The same side, seen: one window from then on, where it did not end before.
     fn seen_from(self, from: OffsetDateTime, length: Duration) -> Self {
         Self {

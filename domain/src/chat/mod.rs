@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-pub use receipt::{Receipt, Status, status};
+pub use receipt::{DeliveryStatus, Receipt, status};
 pub use text::{ARENA_MESSAGE_MAX, MESSAGE_MAX, MessageText, TextProblem};
 
 /// How long a message may be edited by whoever sent it.
@@ -25,7 +25,7 @@ pub const ATTACHMENTS_MAX: usize = 10;
 /// Who meets in a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum ConversationKind {
     /// Two people.
     Direct,
     /// The members of a team.
@@ -36,7 +36,7 @@ pub enum Kind {
     Arena,
 }
 
-impl Kind {
+impl ConversationKind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::Direct, Self::Team, Self::Leads, Self::Arena];
 
@@ -51,13 +51,13 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ConversationKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for ConversationKind {
     type Err = ();
 
     fn from_str(word: &str) -> Result<Self, ()> {
@@ -113,7 +113,7 @@ pub enum Reaction {
 
 /// Why a message stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum MessageRefusal {
     /// Somebody else wrote it.
     #[error("Only your own messages can be changed")]
     NotYours,
@@ -127,7 +127,7 @@ pub enum Refusal {
 
 /// What has to be known of a message before it is changed.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing {
+pub struct MessageFacts {
     /// Who wrote it.
     pub sender: Uuid,
     /// When.
@@ -136,18 +136,18 @@ pub struct Standing {
     pub is_deleted: bool,
 }
 
-impl Standing {
+impl MessageFacts {
     /// Whether `who` may edit the message at `now`.
     ///
     /// # Errors
     /// [`Refusal`]
-    pub fn edit(self, who: Uuid, now: OffsetDateTime) -> Result<(), Refusal> {
+    pub fn edit(self, who: Uuid, now: OffsetDateTime) -> Result<(), MessageRefusal> {
         if who != self.sender {
-            Err(Refusal::NotYours)
+            Err(MessageRefusal::NotYours)
         } else if self.is_deleted {
-            Err(Refusal::Deleted)
+            Err(MessageRefusal::Deleted)
         } else if self.sent_at.saturating_add(EDIT_WINDOW) < now {
-            Err(Refusal::TooLate)
+            Err(MessageRefusal::TooLate)
         } else {
             Ok(())
         }
@@ -157,11 +157,11 @@ impl Standing {
     ///
     /// # Errors
     /// [`Refusal::NotYours`]
-    pub fn delete(self, who: Uuid) -> Result<(), Refusal> {
+    pub fn delete(self, who: Uuid) -> Result<(), MessageRefusal> {
         if who == self.sender {
             Ok(())
         } else {
-            Err(Refusal::NotYours)
+            Err(MessageRefusal::NotYours)
         }
     }
 }

@@ -40,7 +40,7 @@ impl Receipt {
 /// How far a message came, as its sender sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum DeliveryStatus {
     /// It is stored.
     Sent,
     /// Every other member has it.
@@ -49,7 +49,7 @@ pub enum Status {
     Read,
 }
 
-impl Status {
+impl DeliveryStatus {
     /// Its name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,18 +61,18 @@ impl Status {
 }
 
 /// How far the message `seq` of `sender` came; where there is nobody else, it is sent.
-pub fn status(receipts: &[Receipt], sender: Uuid, seq: i64) -> Status {
+pub fn status(receipts: &[Receipt], sender: Uuid, seq: i64) -> DeliveryStatus {
     let others = receipts.iter().filter(|receipt| receipt.user_id != sender);
     others
         .map(|receipt| {
             if seq <= receipt.read_seq {
-                Status::Read
+                DeliveryStatus::Read
             } else if seq <= receipt.delivered_seq {
-                Status::Delivered
+                DeliveryStatus::Delivered
             } else {
-                Status::Sent
+                DeliveryStatus::Sent
             }
         })
         .min()
-        .unwrap_or(Status::Sent)
+        .unwrap_or(DeliveryStatus::Sent)
 }

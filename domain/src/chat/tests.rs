@@ -10,7 +10,7 @@ const NOVA: Uuid = Uuid::from_u128(1);
 const REX: Uuid = Uuid::from_u128(2);
 
 #[track_caller]
-fn check(text: &str, kind: Kind, expected: Result<&str, TextProblem>) {
+fn check(text: &str, kind: ConversationKind, expected: Result<&str, TextProblem>) {
     let parsed = MessageText::parse(text, kind);
     assert_eq!(
         parsed.as_ref().map(MessageText::as_str),
@@ -36,24 +36,29 @@ fn texts() {
         ("a\u{85}b", Err(TextProblem::Control)),
         ("pay \u{202E}pihs", Err(TextProblem::Control)),
     ] {
-        check(text, Kind::Direct, expected);
+        check(text, ConversationKind::Direct, expected);
     }
     let (fits, too_long) = ("ü".repeat(2_000), "ü".repeat(2_001));
-    check(&fits, Kind::Direct, Ok(&fits));
-    check(&format!("  {fits}\n"), Kind::Team, Ok(&fits));
-    check(&too_long, Kind::Leads, long);
-    check(&too_long, Kind::Arena, Err(TextProblem::TooLong(500)));
+    check(&fits, ConversationKind::Direct, Ok(&fits));
+    check(&format!("  {fits}\n"), ConversationKind::Team, Ok(&fits));
+    check(&too_long, ConversationKind::Leads, long);
+    check(
+        &too_long,
+        ConversationKind::Arena,
+        Err(TextProblem::TooLong(500)),
+    );
     check(
         &"x".repeat(501),
-        Kind::Arena,
+        ConversationKind::Arena,
         Err(TextProblem::TooLong(500)),
     );
 }
 
 #[test]
 fn a_caption_may_be_empty() {
-    let caption =
-        |text| MessageText::parse_caption(text, Kind::Direct).map(MessageText::into_inner);
+    let caption = |text| {
+        MessageText::parse_caption(text, ConversationKind::Direct).map(MessageText::into_inner)
+    };
     assert_eq!(caption(" \u{200B} "), Ok(String::new()));
     assert_eq!(caption(" look "), Ok("look".to_owned()));
     assert_eq!(caption("\u{1}"), Err(TextProblem::Control));
@@ -95,21 +100,21 @@ fn two_people_share_one_conversation_whoever_asks() {
 
 #[test]
 fn kinds_have_words() {
-    for kind in Kind::ALL {
+    for kind in ConversationKind::ALL {
         assert_eq!(kind.as_str().parse(), Ok(kind));
         assert_eq!(serde_json::to_value(kind).ok(), Some(kind.as_str().into()));
     }
-    assert_eq!("group".parse::<Kind>(), Err(()));
+    assert_eq!("group".parse::<ConversationKind>(), Err(()));
 }
 
 #[test]
 fn who_may_change_a_message_and_for_how_long() {
-    let message = Standing {
+    let message = MessageFacts {
         sender: NOVA,
         sent_at: NOON,
         is_deleted: false,
     };
-    let deleted = Standing {
+    let deleted = MessageFacts {
         is_deleted: true,
         ..message
     };
@@ -118,14 +123,14 @@ fn who_may_change_a_message_and_for_how_long() {
     assert_eq!(message.edit(NOVA, NOON + EDIT_WINDOW), Ok(()));
     assert_eq!(
         message.edit(NOVA, NOON + EDIT_WINDOW + second),
-        Err(Refusal::TooLate)
+        Err(MessageRefusal::TooLate)
     );
-    assert_eq!(message.edit(REX, NOON), Err(Refusal::NotYours));
-    assert_eq!(deleted.edit(NOVA, NOON), Err(Refusal::Deleted));
-    assert_eq!(deleted.edit(REX, NOON), Err(Refusal::NotYours));
+    assert_eq!(message.edit(REX, NOON), Err(MessageRefusal::NotYours));
+    assert_eq!(deleted.edit(NOVA, NOON), Err(MessageRefusal::Deleted));
+    assert_eq!(deleted.edit(REX, NOON), Err(MessageRefusal::NotYours));
     assert_eq!(message.delete(NOVA), Ok(()));
     assert_eq!(deleted.delete(NOVA), Ok(()));
-    assert_eq!(message.delete(REX), Err(Refusal::NotYours));
+    assert_eq!(message.delete(REX), Err(MessageRefusal::NotYours));
 }
 
 #[test]
@@ -138,12 +143,12 @@ fn a_message_is_as_far_as_the_member_who_is_furthest_behind() {
     let rex_and = |more: &[Receipt]| [&[at(NOVA, 0, 0), at(REX, 5, 3)], more].concat();
     let zoe = Uuid::from_u128(3);
     for (receipts, seq, expected) in [
-        (rex_and(&[]), 3, Status::Read),
-        (rex_and(&[]), 4, Status::Delivered),
-        (rex_and(&[]), 6, Status::Sent),
-        (rex_and(&[at(zoe, 3, 0)]), 3, Status::Delivered),
-        (rex_and(&[at(zoe, 2, 2)]), 3, Status::Sent),
-        (vec![at(NOVA, 9, 9)], 1, Status::Sent),
+        (rex_and(&[]), 3, DeliveryStatus::Read),
+        (rex_and(&[]), 4, DeliveryStatus::Delivered),
+        (rex_and(&[]), 6, DeliveryStatus::Sent),
+        (rex_and(&[at(zoe, 3, 0)]), 3, DeliveryStatus::Delivered),
+        (rex_and(&[at(zoe, 2, 2)]), 3, DeliveryStatus::Sent),
+        (vec![at(NOVA, 9, 9)], 1, DeliveryStatus::Sent),
     ] {
         assert_eq!(status(&receipts, NOVA, seq), expected, "{receipts:?} {seq}");
     }
@@ -173,9 +178,9 @@ proptest! {
 
     #[test]
     fn what_was_parsed_parses_to_itself(text in any::<String>()) {
-        if let Ok(parsed) = MessageText::parse(&text, Kind::Direct) {
+        if let Ok(parsed) = MessageText::parse(&text, ConversationKind::Direct) {
             prop_assert!(parsed.as_str().chars().count() <= MESSAGE_MAX);
-            let again = MessageText::parse(parsed.as_str(), Kind::Direct);
+            let again = MessageText::parse(parsed.as_str(), ConversationKind::Direct);
             prop_assert_eq!(again, Ok(parsed));
         }
     }

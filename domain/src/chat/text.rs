@@ -1,6 +1,6 @@
 //! The text of a message: trimmed, not blank, not too long, and nothing in it that is no text.
 
-use super::Kind;
+use super::ConversationKind;
 
 /// Characters of a message, at most (docs/rules.md, Messages).
 pub const MESSAGE_MAX: usize = 2_000;
@@ -30,7 +30,7 @@ impl MessageText {
     ///
     /// # Errors
     /// [`TextProblem`]
-    pub fn parse(text: &str, kind: Kind) -> Result<Self, TextProblem> {
+    pub fn parse(text: &str, kind: ConversationKind) -> Result<Self, TextProblem> {
         let text = Self::parse_caption(text, kind)?;
         if text.0.is_empty() {
             Err(TextProblem::Blank)
@@ -43,16 +43,18 @@ impl MessageText {
     ///
     /// # Errors
     /// [`TextProblem::TooLong`], [`TextProblem::Control`]
-    pub fn parse_caption(text: &str, kind: Kind) -> Result<Self, TextProblem> {
+    pub fn parse_caption(text: &str, kind: ConversationKind) -> Result<Self, TextProblem> {
         // Two ways to break a line look alike; one is kept.
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
-        if text.chars().all(is_unseen) {
+        if text.chars().all(is_invisible) {
             return Ok(Self(String::new()));
         }
         let most = match kind {
-            Kind::Direct | Kind::Team | Kind::Leads => MESSAGE_MAX,
-            Kind::Arena => ARENA_MESSAGE_MAX,
+            ConversationKind::Direct | ConversationKind::Team | ConversationKind::Leads => {
+                MESSAGE_MAX
+            }
+            ConversationKind::Arena => ARENA_MESSAGE_MAX,
         };
         if most < text.chars().count() {
             Err(TextProblem::TooLong(most))
@@ -76,7 +78,7 @@ impl MessageText {
 
 /// Takes no ink: a message of these alone would be an empty bubble. Inside a text they belong to it, as the joiners of
 /// an emoji and the marks of a script do.
-fn is_unseen(c: char) -> bool {
+fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
             | '\u{180B}'..='\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202F}' | '\u{205F}'..='\u{206F}'

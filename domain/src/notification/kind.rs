@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each name is its meaning")]
-pub enum Kind {
+pub enum NotificationType {
     Challenge,
     ChallengeInvitation,
     ChallengeJoined,
@@ -24,7 +24,7 @@ pub enum Kind {
     Acceptance,
 }
 
-impl Kind {
+impl NotificationType {
     /// All of them.
     pub const ALL: [Self; 15] = [
         Self::Challenge,

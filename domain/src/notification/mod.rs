@@ -2,9 +2,9 @@
 //!
 //! A notification belongs to a deed and is written with it; [`News::of`] says which ones a deed on a challenge makes.
 
-mod fact;
 mod kind;
-mod news;
+mod notice;
+mod payload;
 mod preferences;
 mod reminder;
 mod request;
@@ -13,12 +13,12 @@ mod team;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use fact::written;
-pub use fact::{Ending, Fact, Setting};
-pub use kind::Kind;
-pub use news::News;
-pub(crate) use news::id_of;
-pub use preferences::{Alert, Change, POPUP_DURATION_MS, POPUPS, Preferences};
+pub use kind::NotificationType;
+pub use notice::Notice;
+pub(crate) use notice::id_of;
+pub(crate) use payload::written;
+pub use payload::{MatchEnding, Payload, SentenceContext};
+pub use preferences::{Alert, POPUP_DURATION_MS, POPUPS, Preferences, PreferencesChange};
 pub use reminder::{Reminder, Reminding, SideReminder};
-pub use request::{MESSAGE_MAX, Request, RequestProblem, announcement, note};
-pub use team::TeamFact;
+pub use request::{MESSAGE_MAX, PlayerRequest, RequestError, announcement, note};
+pub use team::TeamPayload;

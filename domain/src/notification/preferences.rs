@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use super::Kind;
-use crate::challenge::Fields;
+use super::NotificationType;
+use crate::challenge::FieldMessages;
 
 /// How long a popup may be shown, in milliseconds.
 pub const POPUP_DURATION_MS: RangeInclusive<i32> = 1_000..=30_000;
@@ -25,7 +25,7 @@ pub struct Preferences {
     /// How many stand at once.
     pub max_popups: i32,
     /// Types that are kept, and not pushed.
-    pub disabled: BTreeSet<Kind>,
+    pub disabled: BTreeSet<NotificationType>,
 }
 
 impl Default for Preferences {
@@ -53,7 +53,7 @@ pub struct Alert {
 /// What is to be different; nothing stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of the preferences")]
-pub struct Change {
+pub struct PreferencesChange {
     pub show_popups: Option<bool>,
     pub play_sound: Option<bool>,
     pub auto_mark_read: Option<bool>,
@@ -65,7 +65,7 @@ pub struct Change {
 
 impl Preferences {
     /// Whether a type is pushed, and how loudly.
-    pub fn alert(&self, kind: Kind) -> Option<Alert> {
+    pub fn alert(&self, kind: NotificationType) -> Option<Alert> {
         (!self.disabled.contains(&kind)).then_some(Alert {
             popup: self.show_popups,
             sound: self.play_sound,
@@ -76,8 +76,8 @@ impl Preferences {
     ///
     /// # Errors
     /// Messages by field.
-    pub fn with(mut self, change: Change) -> Result<Self, Fields> {
-        let mut faults = Fields::new();
+    pub fn with(mut self, change: PreferencesChange) -> Result<Self, FieldMessages> {
+        let mut faults = FieldMessages::new();
         let number = |asked: Option<i32>, now: i32, range: RangeInclusive<i32>| match asked {
             Some(asked) if !range.contains(&asked) => {
                 Err(format!("Must be from {} to {}", range.start(), range.end()))
@@ -97,7 +97,7 @@ impl Preferences {
             Err(why) => drop(faults.insert("maxPopups", why)),
         }
         for (name, is_enabled) in change.enabled_types {
-            match Kind::parse(&name) {
+            match NotificationType::parse(&name) {
                 Some(kind) if is_enabled => drop(self.disabled.remove(&kind)),
                 Some(kind) => drop(self.disabled.insert(kind)),
                 None => drop(faults.insert(

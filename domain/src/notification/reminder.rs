@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::fact::{Ending, Fact};
-use super::news::News;
-use crate::challenge::{Challenge, Phase, Window};
+use super::notice::Notice;
+use super::payload::{MatchEnding, Payload};
+use crate::challenge::{Challenge, ClaimWindow, Phase};
 
 /// How far a silent side's time has run when it is reminded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ impl Reminder {
 
     /// Its place among the reminders of one side, as the database keeps it: a side that is seen has a new time, with
     /// reminders of its own.
-    const fn step(self, window: &Window) -> i16 {
+    const fn step(self, window: &ClaimWindow) -> i16 {
         match (self, window.is_seen) {
             (Self::Half, false) => 1,
             (Self::NineTenths, false) => 2,
@@ -40,7 +40,7 @@ impl Reminder {
     }
 
     /// The latest one that is due at `now`: those before it would say less.
-    fn due(window: &Window, now: OffsetDateTime) -> Option<Self> {
+    fn due(window: &ClaimWindow, now: OffsetDateTime) -> Option<Self> {
         let parts = [(Self::NineTenths, 10), (Self::Half, 2)];
         let mut due = parts.into_iter().filter(|(_, part)| {
             let left = window.length().checked_div(*part);
@@ -67,7 +67,7 @@ pub struct SideReminder {
     /// Its place among the reminders of this side, from 1 on.
     pub step: i16,
     /// Whom it reminds of what.
-    pub news: News,
+    pub notice: Notice,
 }
 
 impl Reminding {
@@ -86,15 +86,15 @@ impl Reminding {
         let sides: Vec<_> = open
             .filter_map(|(to, window)| {
                 let reminder = Reminder::due(&window, now)?;
-                let fact = Fact::Reminded {
+                let fact = Payload::Reminded {
                     reminder,
-                    verdict: Ending::of(Some(claim), to),
+                    verdict: MatchEnding::of(Some(claim), to),
                     claim,
                     confirm_by: window.until,
                 };
-                let news = News { to, fact };
+                let news = Notice { to, fact };
                 let step = reminder.step(&window);
-                Some(SideReminder { step, news })
+                Some(SideReminder { step, notice: news })
             })
             .collect();
         (!sides.is_empty()).then_some(Self {

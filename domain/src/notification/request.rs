@@ -1,15 +1,15 @@
 //! What players may tell each other by will: three types, in few words (docs/rules.md, Notifications).
 
-use super::{Fact, Kind};
+use super::{NotificationType, Payload};
 use crate::challenge::Terms;
-use crate::unseen::is_unseen;
+use crate::invisible_chars::is_invisible;
 
 /// Characters of what a player adds.
 pub const MESSAGE_MAX: usize = 500;
 
 /// What a player would like to tell another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Request {
+pub struct PlayerRequest {
     kind: RequestKind,
     message: Option<String>,
 }
@@ -23,7 +23,7 @@ enum RequestKind {
 
 /// Why it is not told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum RequestProblem {
+pub enum RequestError {
     /// The server alone makes those.
     #[error("Notifications of this type cannot be sent by players")]
     TypeNotAllowed,
@@ -45,41 +45,41 @@ pub enum RequestProblem {
 ///
 /// # Errors
 /// [`RequestProblem`]: it is held to what players are held to, and has to say something.
-pub fn announcement(title: Option<&str>, message: &str) -> Result<Fact, RequestProblem> {
+pub fn announcement(title: Option<&str>, message: &str) -> Result<Payload, RequestError> {
     let title = note(title)?;
-    let message = note(Some(message))?.ok_or(RequestProblem::Blank)?;
-    Ok(Fact::Announced { title, message })
+    let message = note(Some(message))?.ok_or(RequestError::Blank)?;
+    Ok(Payload::Announced { title, message })
 }
 
 /// What a player adds, in one line; nothing where it is blank.
 ///
 /// # Errors
 /// [`RequestProblem::TooLong`], [`RequestProblem::Control`]
-pub fn note(typed: Option<&str>) -> Result<Option<String>, RequestProblem> {
+pub fn note(typed: Option<&str>) -> Result<Option<String>, RequestError> {
     let Some(text) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
     if MESSAGE_MAX < text.chars().count() {
-        return Err(RequestProblem::TooLong);
+        return Err(RequestError::TooLong);
     }
     // It stands in a line among others: it may not break, turn or hide any of it. A joiner holds an emoji together.
-    if text.chars().any(|c| is_unseen(c) && c != '\u{200d}') {
-        return Err(RequestProblem::Control);
+    if text.chars().any(|c| is_invisible(c) && c != '\u{200d}') {
+        return Err(RequestError::Control);
     }
     Ok(Some(text.to_owned()))
 }
 
-impl Request {
+impl PlayerRequest {
     /// The type by its name, and what the player adds.
     ///
     /// # Errors
     /// [`RequestProblem`]
-    pub fn parse(kind: &str, message: Option<&str>) -> Result<Self, RequestProblem> {
-        let kind = match Kind::parse(kind) {
-            Some(Kind::Interest) => RequestKind::Interest,
-            Some(Kind::Tag) => RequestKind::Tag,
-            Some(Kind::ChallengeInvitation) => RequestKind::Invitation,
-            Some(_) | None => return Err(RequestProblem::TypeNotAllowed),
+    pub fn parse(kind: &str, message: Option<&str>) -> Result<Self, RequestError> {
+        let kind = match NotificationType::parse(kind) {
+            Some(NotificationType::Interest) => RequestKind::Interest,
+            Some(NotificationType::Tag) => RequestKind::Tag,
+            Some(NotificationType::ChallengeInvitation) => RequestKind::Invitation,
+            Some(_) | None => return Err(RequestError::TypeNotAllowed),
         };
         let message = note(message)?;
         Ok(Self { kind, message })
@@ -89,18 +89,18 @@ impl Request {
     ///
     /// # Errors
     /// An invitation needs a challenge.
-    pub fn fact(self, terms: Option<&Terms>) -> Result<Fact, RequestProblem> {
+    pub fn fact(self, terms: Option<&Terms>) -> Result<Payload, RequestError> {
         let Self { kind, message } = self;
         match (kind, terms) {
-            (RequestKind::Interest, _) => Ok(Fact::Interested { message }),
-            (RequestKind::Tag, _) => Ok(Fact::Tagged { message }),
-            (RequestKind::Invitation, Some(terms)) => Ok(Fact::Invited {
+            (RequestKind::Interest, _) => Ok(Payload::Interested { message }),
+            (RequestKind::Tag, _) => Ok(Payload::Tagged { message }),
+            (RequestKind::Invitation, Some(terms)) => Ok(Payload::Invited {
                 stake_amount: terms.joining_minimum(),
                 stake_max: terms.joining_maximum(),
                 message,
                 is_rematch: false,
             }),
-            (RequestKind::Invitation, None) => Err(RequestProblem::ChallengeNeeded),
+            (RequestKind::Invitation, None) => Err(RequestError::ChallengeNeeded),
         }
     }
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::fact::{Setting, adds};
-use super::kind::Kind;
+use super::kind::NotificationType;
+use super::payload::{SentenceContext, adds};
 
 /// What happened in a team, as it concerns the one who is told. Names that stand here are those of that day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ use super::kind::Kind;
     rename_all = "snake_case",
     rename_all_fields = "camelCase"
 )]
-pub enum TeamFact {
+pub enum TeamPayload {
     /// Come and join.
     TeamInvited {
         /// The invitation that may be accepted.
@@ -67,12 +67,12 @@ pub enum TeamFact {
     },
 }
 
-impl TeamFact {
+impl TeamPayload {
     /// The type that it is told under.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> NotificationType {
         match self {
-            Self::TeamInvited { .. } => Kind::TeamInvitation,
-            Self::JoinRequested { .. } => Kind::TeamJoinRequest,
+            Self::TeamInvited { .. } => NotificationType::TeamInvitation,
+            Self::JoinRequested { .. } => NotificationType::TeamJoinRequest,
             Self::TeamJoined { .. }
             | Self::RequestAccepted
             | Self::RequestRejected
@@ -82,12 +82,12 @@ impl TeamFact {
             | Self::LeaderChanged { .. }
             | Self::ConnectionRequested { .. }
             | Self::TeamsConnected { .. }
-            | Self::ConnectionRejected { .. } => Kind::Team,
+            | Self::ConnectionRejected { .. } => NotificationType::Team,
         }
     }
 
     /// One sentence, ready to show.
-    pub(super) fn message(&self, setting: Setting<'_>) -> String {
+    pub(super) fn message(&self, setting: SentenceContext<'_>) -> String {
         let who = setting.sender.unwrap_or("Somebody");
         let team = setting.team.unwrap_or("a team");
         match self {

@@ -5,15 +5,15 @@ use uuid::Uuid;
 use super::*;
 use crate::challenge::CancelReason;
 use crate::money::Usdc;
-use crate::referral::Action;
+use crate::referral::ReferralAction;
 
 #[test]
 fn every_type_has_a_name_of_its_own_and_filters_know_their_groups() {
-    for kind in Kind::ALL {
-        assert_eq!(Kind::parse(kind.name()), Some(kind));
+    for kind in NotificationType::ALL {
+        assert_eq!(NotificationType::parse(kind.name()), Some(kind));
         assert_eq!(serde_json::json!(kind), kind.name());
     }
-    let matching = |name| Kind::matching(name).map(|kinds| kinds.len());
+    let matching = |name| NotificationType::matching(name).map(|kinds| kinds.len());
     assert_eq!(matching("challenge"), Some(5));
     assert_eq!(matching("team"), Some(3));
     assert_eq!(matching("friend"), Some(1));
@@ -23,83 +23,83 @@ fn every_type_has_a_name_of_its_own_and_filters_know_their_groups() {
 
 #[test]
 fn sentences_say_who_what_and_how_much() {
-    let setting = Setting {
+    let setting = SentenceContext {
         sender: Some("nova"),
         title: Some("Aim duel"),
         team: Some("Night Owls"),
     };
-    let check = |fact: Fact, sentence: &str| assert_eq!(fact.message(setting), sentence);
+    let check = |fact: Payload, sentence: &str| assert_eq!(fact.message(setting), sentence);
     check(
-        Fact::Joined {
+        Payload::Joined {
             stake_amount: "12.5".parse().expect("money"),
             is_full: true,
         },
         "nova joined “Aim duel” with $12.50. It is full now.",
     );
     check(
-        Fact::InvitationAccepted {
+        Payload::InvitationAccepted {
             stake_amount: Usdc::ZERO,
             is_full: false,
         },
         "nova accepted your invitation to “Aim duel”.",
     );
     check(
-        Fact::Settled {
-            outcome: Ending::Won,
+        Payload::Settled {
+            outcome: MatchEnding::Won,
             amount: Usdc::whole(95),
         },
         "You won “Aim duel”: $95.",
     );
     check(
-        Fact::Cancelled {
+        Payload::Cancelled {
             reason: Some(CancelReason::Expired),
             amount: Usdc::whole(50),
         },
         "“Aim duel” expired unplayed. $50 came back to you.",
     );
     check(
-        Fact::Interested {
+        Payload::Interested {
             message: Some("tonight?".to_owned()),
         },
         "nova is interested in “Aim duel”: tonight?",
     );
     check(
-        Fact::from(TeamFact::TeamInvited {
+        Payload::from(TeamPayload::TeamInvited {
             invitation: Uuid::nil(),
             message: Some("we need a sniper".to_owned()),
         }),
         "nova invited you to join “Night Owls”: we need a sniper",
     );
     check(
-        Fact::PointsEarned {
-            action: Action::EmailVerify,
+        Payload::PointsEarned {
+            action: ReferralAction::EmailVerify,
             points: 15,
         },
         "nova verified their e-mail: you earned 15 points.",
     );
     check(
-        Fact::PointsEarned {
-            action: Action::Signup,
+        Payload::PointsEarned {
+            action: ReferralAction::Signup,
             points: 10,
         },
         "nova joined with your code: you earned 10 points.",
     );
-    let bare = Fact::Tagged { message: None }.message(Setting::default());
+    let bare = Payload::Tagged { message: None }.message(SentenceContext::default());
     assert_eq!(bare, "Somebody tagged you.");
 }
 
 #[test]
 fn a_fact_is_kept_under_the_name_of_its_event() {
-    let fact = Fact::Joined {
+    let fact = Payload::Joined {
         stake_amount: Usdc::whole(5),
         is_full: false,
     };
     let kept = serde_json::json!(fact);
     let expected = serde_json::json!({"event": "joined", "stakeAmount": "5", "isFull": false});
     assert_eq!(kept, expected);
-    assert_eq!(serde_json::from_value::<Fact>(kept).ok(), Some(fact));
+    assert_eq!(serde_json::from_value::<Payload>(kept).ok(), Some(fact));
     // What happens in teams stands beside the others.
-    let fact = Fact::from(TeamFact::LeaderChanged {
+    let fact = Payload::from(TeamPayload::LeaderChanged {
         leader: "rex".to_owned(),
     });
     let kept = serde_json::json!(fact);
@@ -107,38 +107,38 @@ fn a_fact_is_kept_under_the_name_of_its_event() {
         kept,
         serde_json::json!({"event": "leader_changed", "leader": "rex"})
     );
-    assert_eq!(serde_json::from_value::<Fact>(kept).ok(), Some(fact));
+    assert_eq!(serde_json::from_value::<Payload>(kept).ok(), Some(fact));
     let unknown = serde_json::json!({"event": "gossip"});
-    assert!(serde_json::from_value::<Fact>(unknown).is_err());
+    assert!(serde_json::from_value::<Payload>(unknown).is_err());
 }
 
 #[test]
 fn preferences_change_by_part_and_within_bounds() {
     let defaults = Preferences::default();
-    let muted = Change {
+    let muted = PreferencesChange {
         play_sound: Some(false),
         enabled_types: [("follow".to_owned(), false)].into(),
-        ..Change::default()
+        ..PreferencesChange::default()
     };
     let changed = defaults.clone().with(muted).expect("it may be so");
-    assert_eq!(changed.alert(Kind::Follow), None);
+    assert_eq!(changed.alert(NotificationType::Follow), None);
     let alert = Alert {
         popup: true,
         sound: false,
     };
-    assert_eq!(changed.alert(Kind::Friend), Some(alert));
-    let back = Change {
+    assert_eq!(changed.alert(NotificationType::Friend), Some(alert));
+    let back = PreferencesChange {
         play_sound: Some(true),
         enabled_types: [("follow".to_owned(), true)].into(),
-        ..Change::default()
+        ..PreferencesChange::default()
     };
     assert_eq!(changed.with(back), Ok(defaults.clone()));
 
-    let wrong = Change {
+    let wrong = PreferencesChange {
         popup_duration_ms: Some(999),
         max_popups: Some(6),
         enabled_types: [("gossip".to_owned(), false)].into(),
-        ..Change::default()
+        ..PreferencesChange::default()
     };
     let faults = defaults.with(wrong).expect_err("out of bounds");
     let fields: Vec<_> = faults.keys().copied().collect();
@@ -147,32 +147,39 @@ fn preferences_change_by_part_and_within_bounds() {
 
 #[test]
 fn players_tell_each_other_three_things_in_few_words() {
-    let allowed = |kind: Kind| Request::parse(kind.name(), None).is_ok();
-    let allowed: Vec<_> = Kind::ALL.into_iter().filter(|it| allowed(*it)).collect();
+    let allowed = |kind: NotificationType| PlayerRequest::parse(kind.name(), None).is_ok();
+    let allowed: Vec<_> = NotificationType::ALL
+        .into_iter()
+        .filter(|it| allowed(*it))
+        .collect();
     assert_eq!(
         allowed,
-        [Kind::ChallengeInvitation, Kind::Interest, Kind::Tag]
+        [
+            NotificationType::ChallengeInvitation,
+            NotificationType::Interest,
+            NotificationType::Tag
+        ]
     );
-    let refused = |text: &str| Request::parse("tag", Some(text)).expect_err("refused");
-    assert_eq!(refused(&"é".repeat(501)), RequestProblem::TooLong);
-    assert_eq!(refused("a\u{202e}b"), RequestProblem::Control);
-    assert_eq!(refused("a\nb"), RequestProblem::Control);
-    let fact = Request::parse("tag", Some("  look!  ")).and_then(|it| it.fact(None));
+    let refused = |text: &str| PlayerRequest::parse("tag", Some(text)).expect_err("refused");
+    assert_eq!(refused(&"é".repeat(501)), RequestError::TooLong);
+    assert_eq!(refused("a\u{202e}b"), RequestError::Control);
+    assert_eq!(refused("a\nb"), RequestError::Control);
+    let fact = PlayerRequest::parse("tag", Some("  look!  ")).and_then(|it| it.fact(None));
     let message = Some("look!".to_owned());
-    assert_eq!(fact, Ok(Fact::Tagged { message }));
-    let invitation = Request::parse("challenge_invitation", None);
+    assert_eq!(fact, Ok(Payload::Tagged { message }));
+    let invitation = PlayerRequest::parse("challenge_invitation", None);
     let problem = invitation.and_then(|it| it.fact(None));
-    assert_eq!(problem, Err(RequestProblem::ChallengeNeeded));
+    assert_eq!(problem, Err(RequestError::ChallengeNeeded));
 }
 
 #[test]
 fn b14_an_invitation_says_whether_it_is_to_a_rematch_and_that_it_was_declined() {
-    let setting = Setting {
+    let setting = SentenceContext {
         sender: Some("nova"),
         title: Some("Aim duel"),
         team: None,
     };
-    let check = |fact: Fact, sentence: &str| assert_eq!(fact.message(setting), sentence);
+    let check = |fact: Payload, sentence: &str| assert_eq!(fact.message(setting), sentence);
     for (is_rematch, sentence) in [
         (false, "nova invited you to “Aim duel”: tonight?"),
         (
@@ -180,7 +187,7 @@ fn b14_an_invitation_says_whether_it_is_to_a_rematch_and_that_it_was_declined() 
             "nova invited you to a rematch of “Aim duel”: tonight?",
         ),
     ] {
-        let invited = Fact::Invited {
+        let invited = Payload::Invited {
             stake_amount: Usdc::whole(50),
             stake_max: Usdc::whole(50),
             message: Some("tonight?".to_owned()),
@@ -189,7 +196,7 @@ fn b14_an_invitation_says_whether_it_is_to_a_rematch_and_that_it_was_declined() 
         check(invited, sentence);
     }
     check(
-        Fact::ChallengeDeclined,
+        Payload::ChallengeDeclined,
         "nova declined your invitation to “Aim duel”.",
     );
 }
@@ -199,18 +206,18 @@ fn b14_what_was_written_before_there_was_a_rematch_mark_is_still_read() {
     let written = serde_json::json!({
         "event": "invited", "stakeAmount": "50", "stakeMax": "50", "message": null,
     });
-    let fact: Fact = serde_json::from_value(written).expect("it can be read");
+    let fact: Payload = serde_json::from_value(written).expect("it can be read");
     assert!(matches!(
         fact,
-        Fact::Invited {
+        Payload::Invited {
             is_rematch: false,
             ..
         }
     ));
     // A team's own event of declining is another one.
     for fact in [
-        Fact::ChallengeDeclined,
-        Fact::from(TeamFact::InvitationDeclined),
+        Payload::ChallengeDeclined,
+        Payload::from(TeamPayload::InvitationDeclined),
     ] {
         let again = serde_json::from_value(serde_json::json!(fact));
         assert_eq!(again.ok(), Some(fact));

@@ -15,7 +15,7 @@ pub use reward::{PREMIUM, Reward};
 /// Something that whoever was brought in does, once, and that the server sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Action {
+pub enum ReferralAction {
     /// Opened an account. It counts when the address is verified.
     Signup,
     /// Verified the address.
@@ -28,7 +28,7 @@ pub enum Action {
     PremiumUpgrade,
 }
 
-impl Action {
+impl ReferralAction {
     /// All of them, in the order in which they are credited.
     pub const ALL: [Self; 5] = [
         Self::Signup,
@@ -77,7 +77,7 @@ impl Action {
     }
 
     /// The id of the notification that tells of it: made from it, so that it is told once.
-    pub fn news_id(self, referee: Uuid, at: OffsetDateTime) -> Uuid {
+    pub fn notification_id(self, referee: Uuid, at: OffsetDateTime) -> Uuid {
         let name = [referee.as_bytes().as_slice(), self.name().as_bytes()];
         id_of(&name.concat(), at)
     }
@@ -104,30 +104,32 @@ pub struct Seen {
 
 impl Seen {
     /// What is to be credited now, where some of it was credited before.
-    pub fn due(self, credited: &[Action]) -> Vec<Action> {
-        let is_due = |action: &Action| self.has_done(*action) && !credited.contains(action);
-        Action::ALL.into_iter().filter(is_due).collect()
+    pub fn due(self, credited: &[ReferralAction]) -> Vec<ReferralAction> {
+        let is_due = |action: &ReferralAction| self.has_done(*action) && !credited.contains(action);
+        ReferralAction::ALL.into_iter().filter(is_due).collect()
     }
 
-    fn has_done(self, action: Action) -> bool {
+    fn has_done(self, action: ReferralAction) -> bool {
         self.is_verified
             && match action {
-                Action::Signup | Action::EmailVerify => true,
-                Action::ProfileComplete => self.has_avatar && self.has_name,
-                Action::FirstChallenge => self.has_played,
-                Action::PremiumUpgrade => self.has_premium,
+                ReferralAction::Signup | ReferralAction::EmailVerify => true,
+                ReferralAction::ProfileComplete => self.has_avatar && self.has_name,
+                ReferralAction::FirstChallenge => self.has_played,
+                ReferralAction::PremiumUpgrade => self.has_premium,
             }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Action::{EmailVerify, FirstChallenge, PremiumUpgrade, ProfileComplete, Signup};
+    use super::ReferralAction::{
+        EmailVerify, FirstChallenge, PremiumUpgrade, ProfileComplete, Signup,
+    };
     use super::*;
 
     #[test]
     fn actions_have_names_and_points_of_their_own() {
-        let told = Action::ALL.map(|action| (action.name(), action.points().count()));
+        let told = ReferralAction::ALL.map(|action| (action.name(), action.points().count()));
         let expected = [
             ("signup", 10),
             ("email_verify", 15),
@@ -136,17 +138,17 @@ mod tests {
             ("premium_upgrade", 50),
         ];
         assert_eq!(told, expected);
-        for action in Action::ALL {
-            assert_eq!(Action::parse(action.name()), Some(action));
+        for action in ReferralAction::ALL {
+            assert_eq!(ReferralAction::parse(action.name()), Some(action));
             assert_eq!(serde_json::json!(action), action.name());
         }
-        assert_eq!(Action::parse("gossip"), None);
+        assert_eq!(ReferralAction::parse("gossip"), None);
     }
 
     #[test]
     fn what_was_seen_is_credited_once_and_not_before_the_address_is_verified() {
         #[track_caller]
-        fn check(seen: [bool; 5], credited: &[Action], due: &[Action]) {
+        fn check(seen: [bool; 5], credited: &[ReferralAction], due: &[ReferralAction]) {
             let [is_verified, has_avatar, has_name, has_played, has_premium] = seen;
             let seen = Seen {
                 is_verified,
@@ -174,22 +176,31 @@ mod tests {
             &[Signup],
             &[EmailVerify, FirstChallenge],
         );
-        check([yes, yes, yes, yes, yes], &[], &Action::ALL);
+        check([yes, yes, yes, yes, yes], &[], &ReferralAction::ALL);
         check(
             [yes, no, no, no, yes],
             &[Signup, EmailVerify],
             &[PremiumUpgrade],
         );
         // A profile that is emptied again stays credited.
-        check([yes, no, no, no, no], &Action::ALL, &[]);
+        check([yes, no, no, no, no], &ReferralAction::ALL, &[]);
     }
 
     #[test]
     fn the_same_action_is_told_under_the_same_id() {
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let at = OffsetDateTime::UNIX_EPOCH;
-        assert_eq!(Signup.news_id(one, at), Signup.news_id(one, at));
-        assert_ne!(Signup.news_id(one, at), Signup.news_id(other, at));
-        assert_ne!(Signup.news_id(one, at), EmailVerify.news_id(one, at));
+        assert_eq!(
+            Signup.notification_id(one, at),
+            Signup.notification_id(one, at)
+        );
+        assert_ne!(
+            Signup.notification_id(one, at),
+            Signup.notification_id(other, at)
+        );
+        assert_ne!(
+            Signup.notification_id(one, at),
+            EmailVerify.notification_id(one, at)
+        );
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{LEVELS, REGIONS};
 use crate::catalogue;
-use crate::challenge::Fields;
+use crate::challenge::FieldMessages;
 use crate::text::{long_text, one_of, plain, tag_list};
 
 /// Characters of a team's name.
@@ -44,7 +44,7 @@ pub struct RawTeam {
 /// What a team says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of the form")]
-pub struct Details {
+pub struct TeamDetails {
     pub name: String,
     pub tagline: String,
     pub description: String,
@@ -66,7 +66,7 @@ pub struct Details {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTeam {
     /// What it says of itself.
-    pub details: Details,
+    pub details: TeamDetails,
     /// Who is invited from the first moment, in the order of ids.
     pub invited: Vec<Uuid>,
 }
@@ -76,8 +76,8 @@ impl RawTeam {
     ///
     /// # Errors
     /// The first message of each field.
-    pub fn create(&self) -> Result<NewTeam, Fields> {
-        let mut faults = Fields::new();
+    pub fn create(&self) -> Result<NewTeam, FieldMessages> {
+        let mut faults = FieldMessages::new();
         let details = self.details(None, &mut faults);
         let text = self.invited.as_deref().unwrap_or_default();
         let invited = take(&mut faults, "invitedMembers", invited(text));
@@ -89,7 +89,7 @@ impl RawTeam {
         if usize::try_from(friends_max).unwrap_or(0) < invited.len() {
             let message =
                 format!("Cannot invite more than {friends_max} friends (you count as 1 member)");
-            return Err(Fields::from([("invitedMembers", message)]));
+            return Err(FieldMessages::from([("invitedMembers", message)]));
         }
         Ok(NewTeam { details, invited })
     }
@@ -98,13 +98,17 @@ impl RawTeam {
     ///
     /// # Errors
     /// The first message of each field.
-    pub fn edit(&self, was: &Details) -> Result<Details, Fields> {
-        let mut faults = Fields::new();
+    pub fn edit(&self, was: &TeamDetails) -> Result<TeamDetails, FieldMessages> {
+        let mut faults = FieldMessages::new();
         self.details(Some(was), &mut faults).ok_or(faults)
     }
 
-    fn details(&self, was: Option<&Details>, faults: &mut Fields) -> Option<Details> {
-        let text = |sent: &Option<String>, pick: fn(&Details) -> &String| {
+    fn details(
+        &self,
+        was: Option<&TeamDetails>,
+        faults: &mut FieldMessages,
+    ) -> Option<TeamDetails> {
+        let text = |sent: &Option<String>, pick: fn(&TeamDetails) -> &String| {
             let old = || was.map(pick).cloned().unwrap_or_default();
             sent.clone().unwrap_or_else(old)
         };
@@ -143,7 +147,7 @@ impl RawTeam {
             None => Ok(was.map(|it| it.tags.clone()).unwrap_or_default()),
         };
         let tags = take(faults, "tags", tags);
-        Some(Details {
+        Some(TeamDetails {
             name: name?,
             tagline: tagline?,
             description: description?,
@@ -159,7 +163,11 @@ impl RawTeam {
 }
 
 /// The value, or its fault kept under the field while the others are still checked.
-fn take<T>(faults: &mut Fields, field: &'static str, result: Result<T, String>) -> Option<T> {
+fn take<T>(
+    faults: &mut FieldMessages,
+    field: &'static str,
+    result: Result<T, String>,
+) -> Option<T> {
     match result {
         Ok(value) => Some(value),
         Err(message) => {

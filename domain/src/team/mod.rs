@@ -1,16 +1,16 @@
 //! Teams: what one is made of, who may do what in it, and who is told (docs/rules.md, Teams).
 
 mod draft;
-mod news;
+mod notice;
 mod rules;
 #[cfg(test)]
 mod tests;
 
 pub use draft::{
-    DESCRIPTION_MAX, Details, MEMBERS, NAME_MAX, NAME_MIN, NewTeam, RawTeam, TAGLINE_MAX,
+    DESCRIPTION_MAX, MEMBERS, NAME_MAX, NAME_MIN, NewTeam, RawTeam, TAGLINE_MAX, TeamDetails,
 };
-pub use news::{News, admitted, joined, led_anew, left};
-pub use rules::{Joining, Pressed, Refusal, Standing, Team};
+pub use notice::{TeamNotice, admitted, joined, led_anew, left};
+pub use rules::{ConnectOutcome, JoinOutcome, RequestStatus, Team, TeamRefusal};
 
 /// Regions, as they are stored and shown.
 pub const REGIONS: [&str; 6] = [

@@ -12,7 +12,7 @@ pub struct Team {
     /// All who are in it.
     pub members: Vec<Uuid>,
     /// How many may be.
-    pub places: usize,
+    pub members_max: usize,
     /// Whether it is there only for its members and those who are invited.
     pub is_private: bool,
     /// Whether the leader decides who joins.
@@ -21,7 +21,7 @@ pub struct Team {
 
 /// How an invitation or a request stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum RequestStatus {
     /// It waits for its answer.
     Open,
     /// It was accepted.
@@ -34,7 +34,7 @@ pub enum Standing {
 
 /// What pressing a button means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pressed {
+pub enum ConnectOutcome {
     /// It is to be done.
     Now,
     /// It was done: another device was first.
@@ -43,17 +43,17 @@ pub enum Pressed {
 
 /// What joining means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joining {
+pub enum JoinOutcome {
     /// There is nothing to wait for.
     AtOnce,
     /// The leader is asked.
-    Asking,
+    NeedsApproval,
 }
 
 /// A deed that the rules do not allow. Callers branch on it; its text is shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each says itself")]
-pub enum Refusal {
+pub enum TeamRefusal {
     /// Also of a private team, to those whom it does not concern.
     #[error("Team not found")]
     NotFound,
@@ -103,7 +103,7 @@ pub enum Refusal {
     TeamAskedAlready,
 }
 
-impl Refusal {
+impl TeamRefusal {
     /// The machine's word for it.
     pub const fn code(self) -> &'static str {
         match self {
@@ -146,13 +146,13 @@ impl Team {
     ///
     /// # Errors
     /// [`Refusal::NotLeader`], and [`Refusal::NotFound`] for those who may not even know the team.
-    pub fn led_by(&self, who: Uuid) -> Result<(), Refusal> {
+    pub fn led_by(&self, who: Uuid) -> Result<(), TeamRefusal> {
         if self.leader == who {
             Ok(())
         } else if self.is_private && !self.has(who) {
-            Err(Refusal::NotFound)
+            Err(TeamRefusal::NotFound)
         } else {
-            Err(Refusal::NotLeader)
+            Err(TeamRefusal::NotLeader)
         }
     }
 
@@ -160,11 +160,11 @@ impl Team {
     ///
     /// # Errors
     /// [`Refusal::Full`]
-    pub fn room(&self) -> Result<(), Refusal> {
-        if self.members.len() < self.places {
+    pub fn room(&self) -> Result<(), TeamRefusal> {
+        if self.members.len() < self.members_max {
             Ok(())
         } else {
-            Err(Refusal::Full)
+            Err(TeamRefusal::Full)
         }
     }
 
@@ -172,10 +172,10 @@ impl Team {
     ///
     /// # Errors
     /// [`Refusal`]
-    pub fn invite(&self, who: Uuid, whom: Uuid) -> Result<(), Refusal> {
+    pub fn invite(&self, who: Uuid, whom: Uuid) -> Result<(), TeamRefusal> {
         self.led_by(who)?;
         if self.has(whom) {
-            return Err(Refusal::TheyAreMember);
+            return Err(TeamRefusal::TheyAreMember);
         }
         self.room()
     }
@@ -184,18 +184,18 @@ impl Team {
     ///
     /// # Errors
     /// [`Refusal`]
-    pub fn join(&self, who: Uuid, is_invited: bool) -> Result<Joining, Refusal> {
+    pub fn join(&self, who: Uuid, is_invited: bool) -> Result<JoinOutcome, TeamRefusal> {
         if self.has(who) {
-            return Err(Refusal::AlreadyMember);
+            return Err(TeamRefusal::AlreadyMember);
         }
         if self.is_private && !is_invited {
-            return Err(Refusal::NotFound);
+            return Err(TeamRefusal::NotFound);
         }
         self.room()?;
         if is_invited || !self.requires_approval {
-            Ok(Joining::AtOnce)
+            Ok(JoinOutcome::AtOnce)
         } else {
-            Ok(Joining::Asking)
+            Ok(JoinOutcome::NeedsApproval)
         }
     }
 
@@ -203,25 +203,41 @@ impl Team {
     ///
     /// # Errors
     /// [`Refusal::InvitationOver`], [`Refusal::Full`]
-    pub fn accept(&self, who: Uuid, invitation: Standing) -> Result<Pressed, Refusal> {
-        self.take_in(who, invitation, Refusal::InvitationOver)
+    pub fn accept(
+        &self,
+        who: Uuid,
+        invitation: RequestStatus,
+    ) -> Result<ConnectOutcome, TeamRefusal> {
+        self.take_in(who, invitation, TeamRefusal::InvitationOver)
     }
 
     /// The leader `who` admits `whom`, whose request stands like this.
     ///
     /// # Errors
     /// [`Refusal::NotLeader`], [`Refusal::RequestOver`], [`Refusal::Full`]
-    pub fn admit(&self, who: Uuid, whom: Uuid, request: Standing) -> Result<Pressed, Refusal> {
+    pub fn admit(
+        &self,
+        who: Uuid,
+        whom: Uuid,
+        request: RequestStatus,
+    ) -> Result<ConnectOutcome, TeamRefusal> {
         self.led_by(who)?;
-        self.take_in(whom, request, Refusal::RequestOver)
+        self.take_in(whom, request, TeamRefusal::RequestOver)
     }
 
-    fn take_in(&self, whom: Uuid, asked: Standing, over: Refusal) -> Result<Pressed, Refusal> {
+    fn take_in(
+        &self,
+        whom: Uuid,
+        asked: RequestStatus,
+        over: TeamRefusal,
+    ) -> Result<ConnectOutcome, TeamRefusal> {
         match asked {
-            Standing::Open => self.room().map(|()| Pressed::Now),
+            RequestStatus::Open => self.room().map(|()| ConnectOutcome::Now),
             // Whoever has left since is not in because they once were.
-            Standing::Accepted if self.has(whom) => Ok(Pressed::Before),
-            Standing::Accepted | Standing::Refused | Standing::Withdrawn => Err(over),
+            RequestStatus::Accepted if self.has(whom) => Ok(ConnectOutcome::Before),
+            RequestStatus::Accepted | RequestStatus::Refused | RequestStatus::Withdrawn => {
+                Err(over)
+            }
         }
     }
 
@@ -229,11 +245,11 @@ impl Team {
     ///
     /// # Errors
     /// [`Refusal::NotMember`], [`Refusal::LeaderMustHandOver`]
-    pub fn leave(&self, who: Uuid) -> Result<(), Refusal> {
+    pub fn leave(&self, who: Uuid) -> Result<(), TeamRefusal> {
         if !self.has(who) {
-            Err(Refusal::NotMember)
+            Err(TeamRefusal::NotMember)
         } else if self.leader == who {
-            Err(Refusal::LeaderMustHandOver)
+            Err(TeamRefusal::LeaderMustHandOver)
         } else {
             Ok(())
         }
@@ -243,27 +259,27 @@ impl Team {
     ///
     /// # Errors
     /// [`Refusal::NotLeader`], [`Refusal::LeadsAlready`], [`Refusal::TheyAreNotMember`]
-    pub fn hand_over(&self, who: Uuid, whom: Uuid) -> Result<(), Refusal> {
+    pub fn hand_over(&self, who: Uuid, whom: Uuid) -> Result<(), TeamRefusal> {
         self.led_by(who)?;
         if who == whom {
-            Err(Refusal::LeadsAlready)
+            Err(TeamRefusal::LeadsAlready)
         } else if self.has(whom) {
             Ok(())
         } else {
-            Err(Refusal::TheyAreNotMember)
+            Err(TeamRefusal::TheyAreNotMember)
         }
     }
 }
 
-impl Standing {
+impl RequestStatus {
     /// Somebody says no to what stands like this; `over` where that is too late. To say it again changes nothing.
     ///
     /// # Errors
     /// `over`
-    pub fn refuse(self, over: Refusal) -> Result<Pressed, Refusal> {
+    pub fn refuse(self, over: TeamRefusal) -> Result<ConnectOutcome, TeamRefusal> {
         match self {
-            Self::Open => Ok(Pressed::Now),
-            Self::Refused => Ok(Pressed::Before),
+            Self::Open => Ok(ConnectOutcome::Now),
+            Self::Refused => Ok(ConnectOutcome::Before),
             Self::Accepted | Self::Withdrawn => Err(over),
         }
     }
@@ -272,11 +288,11 @@ impl Standing {
     ///
     /// # Errors
     /// [`Refusal::RequestOver`]
-    pub fn agree(self, is_connected: bool) -> Result<Pressed, Refusal> {
+    pub fn agree(self, is_connected: bool) -> Result<ConnectOutcome, TeamRefusal> {
         match self {
-            Self::Open => Ok(Pressed::Now),
-            Self::Accepted if is_connected => Ok(Pressed::Before),
-            Self::Accepted | Self::Refused | Self::Withdrawn => Err(Refusal::RequestOver),
+            Self::Open => Ok(ConnectOutcome::Now),
+            Self::Accepted if is_connected => Ok(ConnectOutcome::Before),
+            Self::Accepted | Self::Refused | Self::Withdrawn => Err(TeamRefusal::RequestOver),
         }
     }
 }

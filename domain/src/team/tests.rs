@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::*;
-use crate::notification::{Fact, TeamFact};
+use crate::notification::{Payload, TeamPayload};
 
 fn id(number: u128) -> Uuid {
     Uuid::from_u128(number)
@@ -127,7 +127,7 @@ fn what_is_not_sent_stays_as_it_was() {
         is_private: Some("true".to_owned()),
         ..RawTeam::default()
     };
-    let expected = Details {
+    let expected = TeamDetails {
         tagline: "We own the night".to_owned(),
         is_private: true,
         ..was.clone()
@@ -141,7 +141,7 @@ fn team() -> Team {
         id: id(100),
         leader: id(1),
         members: vec![id(1), id(2)],
-        places: 3,
+        members_max: 3,
         is_private: false,
         requires_approval: true,
     }
@@ -151,20 +151,20 @@ fn team() -> Team {
 fn only_the_leader_invites_and_only_into_free_places() {
     let team = team();
     assert_eq!(team.invite(id(1), id(3)), Ok(()));
-    assert_eq!(team.invite(id(2), id(3)), Err(Refusal::NotLeader));
-    assert_eq!(team.invite(id(1), id(2)), Err(Refusal::TheyAreMember));
+    assert_eq!(team.invite(id(2), id(3)), Err(TeamRefusal::NotLeader));
+    assert_eq!(team.invite(id(1), id(2)), Err(TeamRefusal::TheyAreMember));
     let full = Team {
-        places: 2,
+        members_max: 2,
         ..team.clone()
     };
-    assert_eq!(full.invite(id(1), id(3)), Err(Refusal::Full));
+    assert_eq!(full.invite(id(1), id(3)), Err(TeamRefusal::Full));
     // Whoever may not know a private team is not told that it has a leader.
     let private = Team {
         is_private: true,
         ..team
     };
-    assert_eq!(private.invite(id(9), id(3)), Err(Refusal::NotFound));
-    assert_eq!(private.invite(id(2), id(3)), Err(Refusal::NotLeader));
+    assert_eq!(private.invite(id(9), id(3)), Err(TeamRefusal::NotFound));
+    assert_eq!(private.invite(id(2), id(3)), Err(TeamRefusal::NotLeader));
 }
 
 #[test]
@@ -179,50 +179,50 @@ fn joining_asks_unless_invited_or_open() {
         ..team()
     };
     let full = Team {
-        places: 2,
+        members_max: 2,
         ..team()
     };
-    assert_eq!(asking.join(id(3), false), Ok(Joining::Asking));
-    assert_eq!(asking.join(id(3), true), Ok(Joining::AtOnce));
-    assert_eq!(open.join(id(3), false), Ok(Joining::AtOnce));
-    assert_eq!(private.join(id(3), false), Err(Refusal::NotFound));
-    assert_eq!(private.join(id(3), true), Ok(Joining::AtOnce));
-    assert_eq!(full.join(id(3), true), Err(Refusal::Full));
-    assert_eq!(full.join(id(2), false), Err(Refusal::AlreadyMember));
+    assert_eq!(asking.join(id(3), false), Ok(JoinOutcome::NeedsApproval));
+    assert_eq!(asking.join(id(3), true), Ok(JoinOutcome::AtOnce));
+    assert_eq!(open.join(id(3), false), Ok(JoinOutcome::AtOnce));
+    assert_eq!(private.join(id(3), false), Err(TeamRefusal::NotFound));
+    assert_eq!(private.join(id(3), true), Ok(JoinOutcome::AtOnce));
+    assert_eq!(full.join(id(3), true), Err(TeamRefusal::Full));
+    assert_eq!(full.join(id(2), false), Err(TeamRefusal::AlreadyMember));
 }
 
 #[test]
 fn what_was_answered_is_not_answered_otherwise() {
     let team = team();
     let full = Team {
-        places: 2,
+        members_max: 2,
         ..team.clone()
     };
     for (standing, newcomer, member, crowded) in [
         (
-            Standing::Open,
-            Ok(Pressed::Now),
-            Ok(Pressed::Now),
-            Err(Refusal::Full),
+            RequestStatus::Open,
+            Ok(ConnectOutcome::Now),
+            Ok(ConnectOutcome::Now),
+            Err(TeamRefusal::Full),
         ),
         // Accepted, and left since: it does not open the door again.
         (
-            Standing::Accepted,
-            Err(Refusal::InvitationOver),
-            Ok(Pressed::Before),
-            Err(Refusal::InvitationOver),
+            RequestStatus::Accepted,
+            Err(TeamRefusal::InvitationOver),
+            Ok(ConnectOutcome::Before),
+            Err(TeamRefusal::InvitationOver),
         ),
         (
-            Standing::Refused,
-            Err(Refusal::InvitationOver),
-            Err(Refusal::InvitationOver),
-            Err(Refusal::InvitationOver),
+            RequestStatus::Refused,
+            Err(TeamRefusal::InvitationOver),
+            Err(TeamRefusal::InvitationOver),
+            Err(TeamRefusal::InvitationOver),
         ),
         (
-            Standing::Withdrawn,
-            Err(Refusal::InvitationOver),
-            Err(Refusal::InvitationOver),
-            Err(Refusal::InvitationOver),
+            RequestStatus::Withdrawn,
+            Err(TeamRefusal::InvitationOver),
+            Err(TeamRefusal::InvitationOver),
+            Err(TeamRefusal::InvitationOver),
         ),
     ] {
         assert_eq!(team.accept(id(3), standing), newcomer, "{standing:?}");
@@ -230,40 +230,52 @@ fn what_was_answered_is_not_answered_otherwise() {
         assert_eq!(full.accept(id(3), standing), crowded, "{standing:?}");
     }
     assert_eq!(
-        team.admit(id(2), id(3), Standing::Open),
-        Err(Refusal::NotLeader)
+        team.admit(id(2), id(3), RequestStatus::Open),
+        Err(TeamRefusal::NotLeader)
     );
     assert_eq!(
-        team.admit(id(1), id(3), Standing::Refused),
-        Err(Refusal::RequestOver)
+        team.admit(id(1), id(3), RequestStatus::Refused),
+        Err(TeamRefusal::RequestOver)
     );
-    let over = Refusal::InvitationOver;
-    assert_eq!(Standing::Open.refuse(over), Ok(Pressed::Now));
-    assert_eq!(Standing::Refused.refuse(over), Ok(Pressed::Before));
-    assert_eq!(Standing::Accepted.refuse(over), Err(over));
-    assert_eq!(Standing::Open.agree(false), Ok(Pressed::Now));
-    assert_eq!(Standing::Accepted.agree(true), Ok(Pressed::Before));
-    assert_eq!(Standing::Accepted.agree(false), Err(Refusal::RequestOver));
+    let over = TeamRefusal::InvitationOver;
+    assert_eq!(RequestStatus::Open.refuse(over), Ok(ConnectOutcome::Now));
+    assert_eq!(
+        RequestStatus::Refused.refuse(over),
+        Ok(ConnectOutcome::Before)
+    );
+    assert_eq!(RequestStatus::Accepted.refuse(over), Err(over));
+    assert_eq!(RequestStatus::Open.agree(false), Ok(ConnectOutcome::Now));
+    assert_eq!(
+        RequestStatus::Accepted.agree(true),
+        Ok(ConnectOutcome::Before)
+    );
+    assert_eq!(
+        RequestStatus::Accepted.agree(false),
+        Err(TeamRefusal::RequestOver)
+    );
 }
 
 #[test]
 fn a_leader_hands_over_before_leaving() {
     let team = team();
     assert_eq!(team.leave(id(2)), Ok(()));
-    assert_eq!(team.leave(id(3)), Err(Refusal::NotMember));
-    assert_eq!(team.leave(id(1)), Err(Refusal::LeaderMustHandOver));
+    assert_eq!(team.leave(id(3)), Err(TeamRefusal::NotMember));
+    assert_eq!(team.leave(id(1)), Err(TeamRefusal::LeaderMustHandOver));
     assert_eq!(team.hand_over(id(1), id(2)), Ok(()));
-    assert_eq!(team.hand_over(id(1), id(3)), Err(Refusal::TheyAreNotMember));
-    assert_eq!(team.hand_over(id(1), id(1)), Err(Refusal::LeadsAlready));
-    assert_eq!(team.hand_over(id(2), id(1)), Err(Refusal::NotLeader));
+    assert_eq!(
+        team.hand_over(id(1), id(3)),
+        Err(TeamRefusal::TheyAreNotMember)
+    );
+    assert_eq!(team.hand_over(id(1), id(1)), Err(TeamRefusal::LeadsAlready));
+    assert_eq!(team.hand_over(id(2), id(1)), Err(TeamRefusal::NotLeader));
 }
 
 #[test]
 fn whoever_did_it_is_not_told() {
-    let told = |news: Vec<News>| news.into_iter().map(|(to, _)| to).collect::<Vec<_>>();
+    let told = |news: Vec<TeamNotice>| news.into_iter().map(|(to, _)| to).collect::<Vec<_>>();
     assert_eq!(told(joined(&team())), [id(1), id(2)]);
     assert_eq!(told(admitted(&team(), id(3), "zoe")), [id(2), id(3)]);
     assert_eq!(told(left(&team(), id(2))), [id(1)]);
     let led = led_anew(&team(), id(2), "rex");
-    assert_eq!(led, [(id(2), Fact::from(TeamFact::LeadershipGiven))]);
+    assert_eq!(led, [(id(2), Payload::from(TeamPayload::LeadershipGiven))]);
 }

@@ -9,7 +9,7 @@ use tokio::fs::{File, OpenOptions};
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use uuid::Uuid;
 
-use crate::private;
+use crate::private_files;
 
 /// A file that comes in, or came. It has no name on the disk, so nothing is left of it when it is dropped, whatever
 /// becomes of the server.
@@ -24,7 +24,7 @@ impl Incoming {
     /// An empty one, in a folder that exists.
     pub async fn begin(folder: &Path, id: Uuid, name: String) -> std::io::Result<Self> {
         let path = folder.join(id.to_string());
-        let file = OpenOptions::from(private::options())
+        let file = OpenOptions::from(private_files::options())
             .read(true)
             .write(true)
             .create_new(true)

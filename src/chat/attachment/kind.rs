@@ -2,7 +2,7 @@
 
 /// What a file may be.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct FileKind {
     /// The MIME type that it is kept and served under.
     pub media_type: &'static str,
     /// What `infer` calls it.
@@ -11,39 +11,39 @@ pub struct Kind {
     endings: &'static [&'static str],
 }
 
-const KINDS: [Kind; 15] = [
-    Kind::of("image/jpeg", &["image/jpeg"], &["jpg", "jpeg", "jfif"]),
-    Kind::of("image/png", &["image/png"], &["png"]),
-    Kind::of("image/webp", &["image/webp"], &["webp"]),
-    Kind::of("image/gif", &["image/gif"], &["gif"]),
-    Kind::of(
+const KINDS: [FileKind; 15] = [
+    FileKind::of("image/jpeg", &["image/jpeg"], &["jpg", "jpeg", "jfif"]),
+    FileKind::of("image/png", &["image/png"], &["png"]),
+    FileKind::of("image/webp", &["image/webp"], &["webp"]),
+    FileKind::of("image/gif", &["image/gif"], &["gif"]),
+    FileKind::of(
         "video/mp4",
         &["video/mp4", "video/x-m4v"],
         &["mp4", "m4v", "m4a"],
     ),
-    Kind::of("video/webm", &["video/webm"], &["webm", "weba"]),
-    Kind::of("video/quicktime", &["video/quicktime"], &["mov", "qt"]),
-    Kind::of("audio/mpeg", &["audio/mpeg"], &["mp3"]),
-    Kind::of(
+    FileKind::of("video/webm", &["video/webm"], &["webm", "weba"]),
+    FileKind::of("video/quicktime", &["video/quicktime"], &["mov", "qt"]),
+    FileKind::of("audio/mpeg", &["audio/mpeg"], &["mp3"]),
+    FileKind::of(
         "audio/ogg",
         &["audio/ogg", "audio/opus"],
         &["ogg", "oga", "opus"],
     ),
-    Kind::of("audio/wav", &["audio/x-wav"], &["wav"]),
-    Kind::of("audio/mp4", &["audio/m4a"], &["m4a"]),
-    Kind::of("application/pdf", &["application/pdf"], &["pdf"]),
+    FileKind::of("audio/wav", &["audio/x-wav"], &["wav"]),
+    FileKind::of("audio/mp4", &["audio/m4a"], &["m4a"]),
+    FileKind::of("application/pdf", &["application/pdf"], &["pdf"]),
     DOC,
     DOCX,
     TEXT,
 ];
 
-const DOC: Kind = Kind::of("application/msword", &[], &["doc", "dot"]);
-const DOCX: Kind = Kind::of(
+const DOC: FileKind = FileKind::of("application/msword", &[], &["doc", "dot"]);
+const DOCX: FileKind = FileKind::of(
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     &[],
     &["docx", "dotx"],
 );
-const TEXT: Kind = Kind::of(
+const TEXT: FileKind = FileKind::of(
     "text/plain",
     &[],
     &[
@@ -59,7 +59,7 @@ const ZIP: &[u8] = b"PK\x03\x04";
 /// The entries that make an archive a document of Word, in whatever order they come.
 const ZIPPED_TEXT: [&[u8]; 2] = [b"[Content_Types].xml", b"word/document.xml"];
 
-impl Kind {
+impl FileKind {
     const fn of(
         media_type: &'static str,
         found_as: &'static [&'static str],
@@ -165,7 +165,7 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], expected: Option<&str>) {
-        let found = Kind::by_content(bytes).map(|kind| kind.media_type);
+        let found = FileKind::by_content(bytes).map(|kind| kind.media_type);
         assert_eq!(found, expected, "{}", bytes.escape_ascii());
     }
 

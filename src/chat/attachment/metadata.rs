@@ -11,7 +11,7 @@ use img_parts::png::{Png, PngChunk};
 use img_parts::riff::RiffContent;
 use img_parts::webp::WebP;
 
-use super::kind::Kind;
+use super::kind::FileKind;
 
 /// The first byte of every marker of a JPEG.
 const MARK: u8 = 0xff;
@@ -45,7 +45,7 @@ const HAS_XMP: u8 = 0b0000_0100;
 ///
 /// # Errors
 /// Where the container is broken: then nobody knows what is in it.
-pub(super) fn stripped(kind: &Kind, bytes: Bytes) -> Result<Bytes, img_parts::Error> {
+pub(super) fn stripped(kind: &FileKind, bytes: Bytes) -> Result<Bytes, img_parts::Error> {
     match kind.media_type {
         "image/jpeg" => jpeg(bytes),
         "image/png" => png(bytes),

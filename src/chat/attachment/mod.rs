@@ -19,15 +19,15 @@ use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::images;
-use crate::private;
+use crate::private_files;
 use crate::settings::Settings;
-use kind::Kind;
+use crate::state::AppState;
+use kind::FileKind;
 use objects::{Objects, Side};
 
 pub use incoming::Incoming;
-pub use rate::{PLACES_PER_ACCOUNT_MAX, Place, Rate, TooSlow};
+pub use rate::{PLACES_PER_ACCOUNT_MAX, Rate, TooSlow, UploadSlot};
 
 /// Bytes of a file, at most: 10 MB (docs/rules.md, Messages).
 pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
@@ -58,7 +58,7 @@ pub struct Attachments {
 
 /// Why files were not kept. Then none of an upload is.
 #[derive(Debug, thiserror::Error)]
-pub enum Problem {
+pub enum UploadError {
     /// By its content it is nothing that may be sent, or a picture that is broken or too large to be decoded.
     #[error("This kind of file cannot be sent")]
     Kind,
@@ -89,7 +89,7 @@ impl Attachments {
     /// Where a folder cannot be made, or the settings of a bucket make no sense.
     pub fn open(settings: &Settings) -> anyhow::Result<Self> {
         let incoming = settings.data_dir.join("files/incoming");
-        private::folder(&incoming)?;
+        private_files::folder(&incoming)?;
         Ok(Self {
             objects: Objects::open(settings)?,
             incoming,
@@ -104,17 +104,17 @@ impl Attachments {
     ///
     /// # Errors
     /// [`Problem::Busy`] where all are taken, [`Problem::TooManyAtOnce`] where the account has its share.
-    pub fn place(&self, account: Uuid) -> Result<Place, Problem> {
+    pub fn take_slot(&self, account: Uuid) -> Result<UploadSlot, UploadError> {
         let permit = Arc::clone(&self.receiving).try_acquire_owned();
-        let permit = permit.map_err(|_full| Problem::Busy)?;
-        Place::take(permit, account, &self.accounts).ok_or(Problem::TooManyAtOnce)
+        let permit = permit.map_err(|_full| UploadError::Busy)?;
+        UploadSlot::take(permit, account, &self.accounts).ok_or(UploadError::TooManyAtOnce)
     }
 
     /// A file that begins to come in, under whatever name its sender gave it.
     ///
     /// # Errors
     /// Where the disk fails.
-    pub async fn begin(&self, id: Uuid, name: &str) -> Result<Incoming, Problem> {
+    pub async fn begin(&self, id: Uuid, name: &str) -> Result<Incoming, UploadError> {
         let begun = Incoming::begin(&self.incoming, id, name::cleaned(name)).await;
         Ok(begun.context("a file cannot be received")?)
     }
@@ -150,10 +150,10 @@ impl Attachments {
 /// # Errors
 /// [`Problem`]
 pub async fn keep(
-    app: &App,
+    app: &AppState,
     uploader: Uuid,
     mut incoming: Vec<Incoming>,
-) -> Result<Vec<Attachment>, Problem> {
+) -> Result<Vec<Attachment>, UploadError> {
     let _turn = app
         .attachments
         .keeping
@@ -181,14 +181,14 @@ pub async fn keep(
 
 /// What a file is; and its preview where it is a picture.
 async fn examine(
-    app: &App,
+    app: &AppState,
     incoming: &mut Incoming,
     now: OffsetDateTime,
-) -> Result<(Attachment, Option<Bytes>), Problem> {
+) -> Result<(Attachment, Option<Bytes>), UploadError> {
     let bytes = incoming.bytes().await.context("a file cannot be read")?;
     let kind = kind_of(bytes.clone()).await?;
     let kind = kind.filter(|kind| !kind.is_disguised_as(incoming.name()));
-    let kind = kind.ok_or(Problem::Kind)?;
+    let kind = kind.ok_or(UploadError::Kind)?;
     let preview = if kind.is_picture() {
         let preview = app.files.preview(bytes.clone()).await?;
         strip(incoming, kind, bytes).await?;
@@ -207,31 +207,35 @@ async fn examine(
 }
 
 /// Takes out of a picture what its camera says of it.
-async fn strip(incoming: &mut Incoming, kind: &'static Kind, bytes: Bytes) -> Result<(), Problem> {
+async fn strip(
+    incoming: &mut Incoming,
+    kind: &'static FileKind,
+    bytes: Bytes,
+) -> Result<(), UploadError> {
     let stripped = tokio::task::spawn_blocking(move || metadata::stripped(kind, bytes)).await;
     let stripped = stripped.context("a picture could not be examined")?;
     let stripped = stripped.map_err(|error| {
         tracing::debug!(%error, "a picture was refused");
-        Problem::Kind
+        UploadError::Kind
     })?;
     let replaced = incoming.replace(&stripped).await;
     Ok(replaced.context("a file cannot be received")?)
 }
 
 /// Reading ten megabytes through takes milliseconds that a worker does not have.
-async fn kind_of(bytes: Bytes) -> Result<Option<&'static Kind>, Problem> {
-    let kind = tokio::task::spawn_blocking(move || Kind::by_content(&bytes)).await;
+async fn kind_of(bytes: Bytes) -> Result<Option<&'static FileKind>, UploadError> {
+    let kind = tokio::task::spawn_blocking(move || FileKind::by_content(&bytes)).await;
     Ok(kind.context("a file could not be examined")?)
 }
 
 /// The bytes first: what is known to the database is there.
 async fn write(
-    app: &App,
+    app: &AppState,
     uploader: Uuid,
     (incoming, previews): (&mut [Incoming], Vec<Option<Bytes>>),
     files: &[Attachment],
     now: OffsetDateTime,
-) -> Result<(), Problem> {
+) -> Result<(), UploadError> {
     let objects = &app.attachments.objects;
     for ((incoming, file), preview) in incoming.iter_mut().zip(files).zip(previews) {
         if let Some(preview) = preview {
@@ -242,10 +246,14 @@ async fn write(
     }
     let added =
         store::chat::attachment::add(&app.db, uploader, files, STORED_BYTES_MAX, now).await?;
-    if added { Ok(()) } else { Err(Problem::Full) }
+    if added {
+        Ok(())
+    } else {
+        Err(UploadError::Full)
+    }
 }
 
-impl From<images::Error> for Problem {
+impl From<images::Error> for UploadError {
     fn from(error: images::Error) -> Self {
         match error {
             images::Error::NotAnImage | images::Error::TooLarge => Self::Kind,

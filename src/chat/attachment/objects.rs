@@ -18,7 +18,7 @@ use object_store::{
 use uuid::Uuid;
 
 use super::leftovers;
-use crate::private;
+use crate::private_files;
 use crate::settings::Settings;
 
 /// How long a request to a bucket may take: 10 MB over a slow line.
@@ -81,11 +81,11 @@ impl Objects {
             });
         }
         let root = settings.data_dir.join("files");
-        private::folder(&root)?;
+        private_files::folder(&root)?;
         for side in Side::ALL {
             let folder = root.join(side.folder());
-            private::folder(&folder)?;
-            private::close_all(&folder).with_context(|| {
+            private_files::folder(&folder)?;
+            private_files::close_all(&folder).with_context(|| {
                 format!(
                     "the files in {} cannot be closed to others",
                     folder.display()
@@ -105,7 +105,7 @@ impl Objects {
         if let Some(root) = &self.root {
             // Its folder is closed to others from the beginning.
             let path = root.join(side.folder()).join(id.to_string());
-            if let Err(error) = private::close(&path) {
+            if let Err(error) = private_files::close(&path) {
                 tracing::warn!(file = %id, "file {id} cannot be closed to others: {error}");
             }
         }

@@ -17,13 +17,13 @@ const BYTES_PER_SECOND_MIN: u64 = 8 * 1024;
 
 /// A place for an upload, given back when it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct UploadSlot {
     _permit: OwnedSemaphorePermit,
     account: Uuid,
     accounts: Arc<DashMap<Uuid, usize>>,
 }
 
-impl Place {
+impl UploadSlot {
     /// A place of an account beside those that it has; none where it has [`PLACES_PER_ACCOUNT_MAX`].
     pub(super) fn take(
         permit: OwnedSemaphorePermit,
@@ -43,7 +43,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for UploadSlot {
     fn drop(&mut self) {
         if let Some(mut taken) = self.accounts.get_mut(&self.account) {
             *taken = taken.saturating_sub(1);
@@ -123,7 +123,7 @@ mod tests {
         let (all, accounts) = (Arc::new(Semaphore::new(8)), Arc::default());
         let take = |account| {
             let permit = Arc::clone(&all).try_acquire_owned().unwrap();
-            Place::take(permit, Uuid::from_u128(account), &accounts)
+            UploadSlot::take(permit, Uuid::from_u128(account), &accounts)
         };
         let (one, _two) = (take(1), take(1));
         assert!(one.is_some() && take(1).is_none() && take(2).is_some());

@@ -30,7 +30,7 @@ pub(super) struct Match {
     /// Who is invited by name.
     pub(super) invites: Option<&'static str>,
     /// What happened in it since.
-    pub(super) acts: &'static [Act],
+    pub(super) acts: &'static [ScriptStep],
 }
 
 /// A match of two that everybody may join; the script says only what is different.
@@ -53,23 +53,23 @@ const DUEL: Match = Match {
 
 /// What somebody does in a challenge, and when, in minutes before the present.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Act {
+pub(super) struct ScriptStep {
     pub(super) minutes_ago: i64,
     pub(super) player: &'static str,
-    pub(super) said: Said,
+    pub(super) command: ScriptCommand,
 }
 
-const fn act(minutes_ago: i64, player: &'static str, said: Said) -> Act {
-    Act {
+const fn act(minutes_ago: i64, player: &'static str, said: ScriptCommand) -> ScriptStep {
+    ScriptStep {
         minutes_ago,
         player,
-        said,
+        command: said,
     }
 }
 
 /// The deeds of the script; a declaration comes with its score.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Said {
+pub(super) enum ScriptCommand {
     Join,
     Ready,
     Start,

@@ -1,6 +1,6 @@
 //! What is over: the past weeks.
 
-use super::Said::{Cancel, Drew, Join, Lost, LostTo, Ready, Start, Won};
+use super::ScriptCommand::{Cancel, Drew, Join, Lost, LostTo, Ready, Start, Won};
 use super::{DUEL, Match, act};
 
 pub(super) const MATCHES: [Match; 6] = [

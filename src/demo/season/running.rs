@@ -1,6 +1,6 @@
 //! What is to be played, is being played, or waits for its result.
 
-use super::Said::{Join, Ready, Start, Won};
+use super::ScriptCommand::{Join, Ready, Start, Won};
 use super::{DUEL, Match, act};
 
 pub(super) const MATCHES: [Match; 14] = [

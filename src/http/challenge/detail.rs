@@ -1,9 +1,9 @@
 //! One challenge with everything that its page shows: escrow, deadlines, who said what, and what the viewer may do now.
 
-use domain::challenge::{Action, Eyes};
+use domain::challenge::{PlayerAction, ViewerScope};
 use domain::money::Usdc;
 use serde::Serialize;
-use store::challenge::{Category, Snapshot};
+use store::challenge::{Snapshot, ViewerCategory};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -63,15 +63,15 @@ pub enum ChallengeAction {
 }
 
 /// What a challenge's page offers; a rematch and a report it offers by status and role.
-const OFFERED: [(Action, ChallengeAction); 8] = [
-    (Action::Join, ChallengeAction::Join),
-    (Action::Ready, ChallengeAction::Ready),
-    (Action::Leave, ChallengeAction::Leave),
-    (Action::Edit, ChallengeAction::Edit),
-    (Action::Cancel, ChallengeAction::Cancel),
-    (Action::Start, ChallengeAction::Start),
-    (Action::Declare, ChallengeAction::Declare),
-    (Action::CallOff, ChallengeAction::CallOff),
+const OFFERED: [(PlayerAction, ChallengeAction); 8] = [
+    (PlayerAction::Join, ChallengeAction::Join),
+    (PlayerAction::Ready, ChallengeAction::Ready),
+    (PlayerAction::Leave, ChallengeAction::Leave),
+    (PlayerAction::Edit, ChallengeAction::Edit),
+    (PlayerAction::Cancel, ChallengeAction::Cancel),
+    (PlayerAction::Start, ChallengeAction::Start),
+    (PlayerAction::Declare, ChallengeAction::Declare),
+    (PlayerAction::CallOff, ChallengeAction::CallOff),
 ];
 
 /// Everything that a challenge's page shows.
@@ -102,7 +102,7 @@ impl ChallengeDetail {
     pub(super) fn of(
         snapshot: &Snapshot,
         viewer: Option<Uuid>,
-        category: Option<Category>,
+        category: Option<ViewerCategory>,
         (watchers, at): (usize, OffsetDateTime),
     ) -> Self {
         let rules = &snapshot.challenge;
@@ -110,7 +110,7 @@ impl ChallengeDetail {
         // Until it is decided, what the sides say is their own business.
         let declarations = now.declarations.or_else(|| {
             let said = rules.declarations();
-            (rules.eyes_of(viewer) == Eyes::Inside)
+            (rules.scope_of(viewer) == ViewerScope::Inside)
                 .then(|| said.map(|it| Declaration::of(snapshot, &it)).collect())
         });
         let permissions = rules.permissions(viewer);

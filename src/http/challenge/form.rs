@@ -6,12 +6,12 @@ use domain::challenge::RawTerms;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::{Error, Result};
-use crate::http::form::{Files, Form};
+use crate::http::form::{Form, FormFiles};
 use crate::http::limits;
-use crate::images::{self, FileName, IMAGE_BYTES_MAX, Kind};
+use crate::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 /// Said of a cover image that is none, or another kind.
 const NOT_AN_IMAGE: &str = "Please select a valid image file (JPEG, PNG, WebP, or GIF)";
@@ -29,7 +29,7 @@ pub(super) struct ChallengeForm {
 impl ChallengeForm {
     /// Reads a form.
     pub(super) async fn read(multipart: Multipart) -> Result<Self> {
-        let files = Files {
+        let files = FormFiles {
             names: &["coverImage"],
             bytes_max: IMAGE_BYTES_MAX,
             too_large: TOO_LARGE,
@@ -57,14 +57,18 @@ impl ChallengeForm {
     }
 
     /// Checks and keeps the cover image, where one was sent.
-    pub(super) async fn keep_cover(&self, app: &App, player: Uuid) -> Result<Option<FileName>> {
+    pub(super) async fn keep_cover(
+        &self,
+        app: &AppState,
+        player: Uuid,
+    ) -> Result<Option<FileName>> {
         let Some(bytes) = self.cover.clone() else {
             return Ok(None);
         };
         limits::take(app, stored::PICTURES, &player.to_string()).await?;
         match app
             .files
-            .put_image(Kind::Cover, bytes, app.clock.now())
+            .put_image(PictureKind::Cover, bytes, app.clock.now())
             .await
         {
             Ok(name) => Ok(Some(name)),

@@ -6,14 +6,14 @@ use bytes::Bytes;
 use domain::challenge::Status;
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
-use store::challenge::{Category, CategoryCounts, Filter, Mine, Order, Viewer};
+use store::challenge::{CategoryCounts, Filter, ListOrder, OwnFilter, ViewerCategory, ViewerId};
 use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{Challenge, SearchHit, statuses};
-use crate::app::App;
-use crate::http::error::{ApiError, Error, Fields, Result};
+use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{MaybePlayer, Player};
 use crate::http::page::{Page, PageQuery, Pages};
+use crate::state::AppState;
 
 /// Rows of a list where nothing was asked for.
 const ROWS_USUAL: i64 = 10;
@@ -78,11 +78,11 @@ impl From<CategoryCounts> for CategoryCountsView {
     fn from(counts: CategoryCounts) -> Self {
         Self {
             all: counts.all(),
-            own: counts.of(Category::Own),
-            teammate: counts.of(Category::Teammate),
-            friend: counts.of(Category::Friend),
-            team: counts.of(Category::Team),
-            stranger: counts.of(Category::Stranger),
+            own: counts.of(ViewerCategory::Own),
+            teammate: counts.of(ViewerCategory::Teammate),
+            friend: counts.of(ViewerCategory::Friend),
+            team: counts.of(ViewerCategory::Team),
+            stranger: counts.of(ViewerCategory::Stranger),
         }
     }
 }
@@ -105,7 +105,7 @@ pub struct PublicAnswer {
 )]
 #[get("/challenges/public")]
 pub(super) async fn public(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     viewer: MaybePlayer,
     query: web::Query<PublicQuery>,
     page: web::Query<PageQuery>,
@@ -117,8 +117,8 @@ pub(super) async fn public(
     let body = if viewer.is_some() {
         make().await?
     } else {
-        let asked = (app.db.deeds(), filter.clone(), order, rows(page));
-        app.visitor_pages.get(asked, make).await?
+        let asked = (app.db.commands_written(), filter.clone(), order, rows(page));
+        app.public_pages.get(asked, make).await?
     };
     Ok(HttpResponse::Ok()
         .content_type(ContentType::json())
@@ -127,10 +127,10 @@ pub(super) async fn public(
 
 /// The public list's answer, written out.
 async fn public_page(
-    app: &App,
-    viewer: Viewer,
+    app: &AppState,
+    viewer: ViewerId,
     filter: &Filter,
-    order: Order,
+    order: ListOrder,
     page: Page,
 ) -> Result<Bytes> {
     let (found, counts) =
@@ -167,8 +167,8 @@ fn rows(page: Page) -> store::challenge::Page {
 }
 
 impl PublicQuery {
-    fn read(self) -> Result<(Filter, Order)> {
-        let mut fields = Fields::new();
+    fn read(self) -> Result<(Filter, ListOrder)> {
+        let mut fields = FieldErrors::new();
         let statuses = match word(self.status) {
             None => LISTED.to_vec(),
             Some(names) if names == "all" => Status::ALL.to_vec(),
@@ -193,7 +193,7 @@ impl PublicQuery {
         let category = word(self.category)
             .filter(|name| name != "all")
             .and_then(|name| {
-                let category = Category::parse(&name);
+                let category = ViewerCategory::parse(&name);
                 if category.is_none() {
                     fields.insert("category", "Unknown category".to_owned());
                 }
@@ -201,7 +201,7 @@ impl PublicQuery {
             });
         let order = order(self.sort_by, self.sort_order).unwrap_or_else(|| {
             fields.insert("sortBy", "Unknown order".to_owned());
-            Order::default()
+            ListOrder::default()
         });
         if !fields.is_empty() {
             return Err(Error::Invalid(fields));
@@ -226,22 +226,22 @@ fn word<T: Into<String>>(text: Option<T>) -> Option<String> {
         .filter(|text| !text.is_empty())
 }
 
-fn order(by: Option<String>, direction: Option<String>) -> Option<Order> {
+fn order(by: Option<String>, direction: Option<String>) -> Option<ListOrder> {
     let rises = match word(direction).as_deref() {
         None | Some("desc") => false,
         Some("asc") => true,
         Some(_) => return None,
     };
     match (word(by).as_deref(), rises) {
-        (None | Some("relation"), _) => Some(Order::Relation),
-        (Some("createdAt"), false) => Some(Order::Newest),
-        (Some("createdAt"), true) => Some(Order::Oldest),
-        (Some("stake" | "minimumStake"), false) => Some(Order::HighestStake),
-        (Some("stake" | "minimumStake"), true) => Some(Order::LowestStake),
-        (Some("participants"), false) => Some(Order::MostParticipants),
-        (Some("participants"), true) => Some(Order::FewestParticipants),
-        (Some("scheduledTime"), false) => Some(Order::Latest),
-        (Some("scheduledTime"), true) => Some(Order::Soonest),
+        (None | Some("relation"), _) => Some(ListOrder::Relation),
+        (Some("createdAt"), false) => Some(ListOrder::Newest),
+        (Some("createdAt"), true) => Some(ListOrder::Oldest),
+        (Some("stake" | "minimumStake"), false) => Some(ListOrder::HighestStake),
+        (Some("stake" | "minimumStake"), true) => Some(ListOrder::LowestStake),
+        (Some("participants"), false) => Some(ListOrder::MostParticipants),
+        (Some("participants"), true) => Some(ListOrder::FewestParticipants),
+        (Some("scheduledTime"), false) => Some(ListOrder::Latest),
+        (Some("scheduledTime"), true) => Some(ListOrder::Soonest),
         (Some(_), _) => None,
     }
 }
@@ -288,15 +288,15 @@ pub struct MinePagination {
 )]
 #[get("/challenges/my-challenges")]
 pub(super) async fn mine(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<MineQuery>,
     page: web::Query<PageQuery>,
 ) -> Result<web::Json<MineAnswer>> {
     let which = match query.which.as_deref() {
-        None | Some("" | "all") => Mine::All,
-        Some("created") => Mine::Created,
-        Some("joined") => Mine::Joined,
+        None | Some("" | "all") => OwnFilter::All,
+        Some("created") => OwnFilter::Created,
+        Some("joined") => OwnFilter::Joined,
         Some(_) => return Err(Error::field("type", "Unknown type")),
     };
     let wanted = match query.status.as_deref() {
@@ -347,7 +347,7 @@ pub struct SearchPage {
 #[utoipa::path(tag = "challenges", params(SearchQuery), responses((status = 200, body = SearchAnswer)), security((), ("bearer" = [])))]
 #[get("/challenges/search")]
 pub(super) async fn search(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     viewer: MaybePlayer,
     query: web::Query<SearchQuery>,
 ) -> Result<web::Json<SearchAnswer>> {

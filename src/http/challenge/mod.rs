@@ -1,15 +1,15 @@
 //! Challenges over HTTP: lists and snapshots straight from the store, deeds through their actor.
 
-pub mod answer;
-pub mod deed;
+pub mod commands;
+pub mod create;
 pub mod detail;
 pub mod form;
 pub mod list;
-pub mod offer;
 pub mod presence;
 pub mod records;
 pub mod rematch;
 pub mod report;
+pub mod response;
 pub mod show;
 pub mod wire;
 
@@ -23,20 +23,20 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(list::public)
         .service(list::mine)
         .service(list::search)
-        .service(offer::create)
+        .service(create::create)
         .service(show::show)
-        .service(offer::edit)
+        .service(create::edit)
         .service(show::stats)
         .service(show::events)
         .service(presence::presence)
         .service(records::records)
-        .service(deed::join)
-        .service(deed::ready)
-        .service(deed::leave)
-        .service(deed::start)
-        .service(deed::cancel)
-        .service(deed::call_off)
-        .service(deed::declare)
+        .service(commands::join)
+        .service(commands::ready)
+        .service(commands::leave)
+        .service(commands::start)
+        .service(commands::cancel)
+        .service(commands::call_off)
+        .service(commands::declare)
         .service(rematch::rematch)
         .service(report::report);
 }

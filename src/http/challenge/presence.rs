@@ -2,15 +2,15 @@
 
 use actix_web::{get, web};
 use serde::Serialize;
-use store::presence::Change;
+use store::presence::PresenceUpdate;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::show::not_found;
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
+use crate::state::AppState;
 use crate::wire::names::PresenceCauseName;
 
 /// A player came online or went offline.
@@ -49,7 +49,7 @@ pub struct PresenceAnswer {
 )]
 #[get("/challenges/{id}/presence")]
 pub(super) async fn presence(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<PresenceAnswer>> {
@@ -70,8 +70,8 @@ pub(super) async fn presence(
     }))
 }
 
-impl From<Change> for PresenceChange {
-    fn from(change: Change) -> Self {
+impl From<PresenceUpdate> for PresenceChange {
+    fn from(change: PresenceUpdate) -> Self {
         Self {
             user_id: change.player,
             is_online: change.is_online,

@@ -1,15 +1,15 @@
 //! What the two sides of a duel have played before: the figures in their corners.
 
 use actix_web::{get, web};
-use domain::account::record::Record;
+use domain::account::record::PlayerRecord;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::show::{CodeQuery, visible};
-use crate::app::App;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::MaybePlayer;
+use crate::state::AppState;
 
 /// Seats that have a corner of their own.
 const CORNERS: usize = 2;
@@ -49,7 +49,7 @@ pub struct CornerRecordsAnswer {
 )]
 #[get("/challenges/{id}/records")]
 pub(super) async fn records(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     viewer: MaybePlayer,
     id: web::Path<Uuid>,
     code: web::Query<CodeQuery>,
@@ -62,7 +62,7 @@ pub(super) async fn records(
     let mut records = Vec::new();
     if usize::try_from(challenge.terms.max_participants) == Ok(CORNERS) {
         for seat in challenge.sides() {
-            let record = app.records.of(&app.db, seat.player, counted).await?;
+            let record = app.player_records.of(&app.db, seat.player, counted).await?;
             records.push(CornerRecord::of(seat.player, record));
         }
     }
@@ -73,7 +73,7 @@ pub(super) async fn records(
 }
 
 impl CornerRecord {
-    fn of(user_id: Uuid, record: Record) -> Self {
+    fn of(user_id: Uuid, record: PlayerRecord) -> Self {
         Self {
             user_id,
             won: record.won,

@@ -4,33 +4,33 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use actors::challenge::Remember;
-use domain::challenge::{FEE_BPS, Opening};
+use domain::challenge::{FEE_BPS, NewChallengeCommand};
 use store::challenge::Snapshot;
-use store::idempotency::{Answer, Key};
+use store::idempotency::{Key, StoredResponse};
 use uuid::Uuid;
 
-use super::answer::{DeedAnswer, refused, undone, worded};
-use super::offer::{has_room, opening};
+use super::create::{has_room, opening};
+use super::response::{DeedAnswer, command_error, refused, worded};
 use super::show::not_found;
-use crate::app::App;
 use crate::http::error::Result;
-use crate::http::extract::Playing;
-use crate::http::idempotency::{Keyed, once};
+use crate::http::extract::StakingPlayer;
+use crate::http::idempotency::{IdempotentRequest, once};
 use crate::http::limits;
+use crate::state::AppState;
 
 /// Makes the same challenge again; whoever asks stakes its minimum, and the others are invited.
 #[utoipa::path(
     tag = "challenges",
-    params(Keyed, ("id" = Uuid, Path)),
+    params(IdempotentRequest, ("id" = Uuid, Path)),
     responses((status = 201, body = DeedAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/rematch")]
 pub(super) async fn rematch(
-    app: web::Data<App>,
-    player: Playing,
+    app: web::Data<AppState>,
+    player: StakingPlayer,
     id: web::Path<Uuid>,
-    keyed: Keyed,
+    keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
     let key = keyed.by(player.id, &())?;
     once((&app.db, &app.in_flight), key, |key| {
@@ -39,7 +39,7 @@ pub(super) async fn rematch(
     .await
 }
 
-fn made(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+fn made(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     worded(
         snapshot,
         viewer,
@@ -48,7 +48,11 @@ fn made(snapshot: &Snapshot, viewer: Uuid) -> Answer {
     )
 }
 
-async fn again(app: &App, (id, player): (Uuid, Uuid), key: Option<Key>) -> Result<Answer> {
+async fn again(
+    app: &AppState,
+    (id, player): (Uuid, Uuid),
+    key: Option<Key>,
+) -> Result<StoredResponse> {
     has_room(app, player).await?;
     let over = store::challenge::find(&app.db, id)
         .await?
@@ -60,10 +64,10 @@ async fn again(app: &App, (id, player): (Uuid, Uuid), key: Option<Key>) -> Resul
         .ok_or_else(not_found)?;
     limits::take_invitations(app, player, wish.invited.len()).await?;
     let remember = key.map(|key| Remember { key, wording: made });
-    let opening = Opening {
+    let opening = NewChallengeCommand {
         is_rematch: true,
         ..opening(app, creator, wish)
     };
     let opened = app.challenges.open(opening, remember).await;
-    Ok(opened.map_err(undone)?.worded(made, player))
+    Ok(opened.map_err(command_error)?.worded(made, player))
 }

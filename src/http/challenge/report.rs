@@ -4,18 +4,18 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use domain::challenge::Complaint;
 use serde::{Deserialize, Serialize};
-use store::challenge::{Report, keep_report};
+use store::challenge::{ChallengeReport, keep_report};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::answer::refused;
+use super::response::refused;
 use super::show::{CodeQuery, visible};
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::Acting;
+use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 use crate::wire::names::ReportReasonName;
 
 /// What is wrong.
@@ -63,8 +63,8 @@ pub struct ReportView {
 )]
 #[post("/challenges/{id}/report")]
 pub(super) async fn report(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
     code: web::Query<CodeQuery>,
     body: web::Json<ReportBody>,
@@ -78,7 +78,7 @@ pub(super) async fn report(
         .map_err(|why| refused(&why))?;
     limits::take(&app, stored::REPORTS, &player.id.to_string()).await?;
     let now = app.clock.now();
-    let sent = Report {
+    let sent = ChallengeReport {
         id: app.ids.next(now),
         challenge: challenge.id,
         version: challenge.version,
@@ -91,7 +91,7 @@ pub(super) async fn report(
 }
 
 /// The first report is new, the same again is not, and other words are refused: what was told stays as it was told.
-fn answer(sent: &Report, kept: Report) -> Result<HttpResponse> {
+fn answer(sent: &ChallengeReport, kept: ChallengeReport) -> Result<HttpResponse> {
     let status = if kept.id == sent.id {
         let (id, challenge, reason) = (kept.id, kept.challenge, kept.complaint.reason.name());
         tracing::info!(report = %id, %challenge, reporter = %kept.reporter, reason, "challenge {challenge} was reported");

@@ -1,20 +1,20 @@
 //! One challenge: its page, its counts, its stream.
 
 use actix_web::{get, web};
-use domain::challenge::Relation;
+use domain::challenge::CreatorRelation;
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use store::challenge::{Category, Snapshot};
+use store::challenge::{Snapshot, ViewerCategory};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::answer::refused;
 use super::detail::ChallengeDetail;
-use crate::app::App;
+use super::response::refused;
+use crate::challenge_access::{self, ViewError};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, MaybePlayer};
-use crate::sight::{self, Unseen};
+use crate::state::AppState;
 use crate::wire::event::ChallengeEvent;
 
 /// Events of one read of a stream.
@@ -45,7 +45,7 @@ pub struct ShowAnswer {
 )]
 #[get("/challenges/{id}")]
 pub(super) async fn show(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     viewer: MaybePlayer,
     client: Client,
     id: web::Path<Uuid>,
@@ -72,17 +72,17 @@ pub(super) async fn show(
 
 /// The challenge, where these eyes may see it.
 pub(in crate::http) async fn visible(
-    app: &App,
+    app: &AppState,
     id: Uuid,
     viewer: Option<Uuid>,
     code: Option<&str>,
-) -> Result<(Snapshot, Relation)> {
-    sight::visible(app, id, viewer, code)
+) -> Result<(Snapshot, CreatorRelation)> {
+    challenge_access::visible(app, id, viewer, code)
         .await
         .map_err(|why| match why {
-            Unseen::NotFound => not_found(),
-            Unseen::Hidden(refusal) => refused(&refusal),
-            Unseen::Store(error) => error.into(),
+            ViewError::NotFound => not_found(),
+            ViewError::Hidden(refusal) => refused(&refusal),
+            ViewError::Store(error) => error.into(),
         })
 }
 
@@ -93,11 +93,11 @@ pub(super) fn not_found() -> Error {
     }
 }
 
-fn category(snapshot: &Snapshot, viewer: Uuid, relation: Relation) -> Category {
+fn category(snapshot: &Snapshot, viewer: Uuid, relation: CreatorRelation) -> ViewerCategory {
     match relation {
-        _ if snapshot.challenge.creator == viewer => Category::Own,
-        Relation::MutualFriend => Category::Friend,
-        Relation::Stranger => Category::Stranger,
+        _ if snapshot.challenge.creator == viewer => ViewerCategory::Own,
+        CreatorRelation::MutualFriend => ViewerCategory::Friend,
+        CreatorRelation::Stranger => ViewerCategory::Stranger,
     }
 }
 
@@ -143,7 +143,7 @@ pub struct StatsAnswer {
 )]
 #[get("/challenges/{id}/stats")]
 pub(super) async fn stats(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     viewer: MaybePlayer,
     id: web::Path<Uuid>,
     code: web::Query<CodeQuery>,
@@ -207,7 +207,7 @@ pub struct EventsPage {
 )]
 #[get("/challenges/{id}/events")]
 pub(super) async fn events(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     viewer: MaybePlayer,
     id: web::Path<Uuid>,
     query: web::Query<EventsQuery>,
@@ -217,7 +217,7 @@ pub(super) async fn events(
     let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
     let limit = query.limit.unwrap_or(EVENTS_MAX).clamp(1, EVENTS_MAX);
     let told = store::challenge::events(&app.db, *id, query.after, limit).await?;
-    let eyes = snapshot.challenge.eyes_of(viewer);
+    let eyes = snapshot.challenge.scope_of(viewer);
     let events = told
         .iter()
         .map(|told| ChallengeEvent::of(&snapshot, told, eyes))

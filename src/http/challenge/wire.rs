@@ -3,12 +3,12 @@
 use domain::challenge::{self as rules, Seat, Status};
 use domain::money::Usdc;
 use serde::Serialize;
-use store::challenge::{Category, Snapshot};
+use store::challenge::{Snapshot, ViewerCategory};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, Kind};
+use crate::images::{self, PictureKind};
 use crate::wire::after::{ChallengeAfter, DeadlineView, Ending};
 use crate::wire::names::{
     CancelReasonName, CategoryName, ChallengeTypeName, DurationUnitName, EscrowStateName,
@@ -144,12 +144,12 @@ impl Challenge {
     pub(super) fn of(
         snapshot: &Snapshot,
         viewer: Option<Uuid>,
-        category: Option<Category>,
+        category: Option<ViewerCategory>,
     ) -> Self {
         let rules::Challenge { terms, details, .. } = &snapshot.challenge;
         let challenge = &snapshot.challenge;
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
-        let is_inside = challenge.eyes_of(viewer) == rules::Eyes::Inside;
+        let is_inside = challenge.scope_of(viewer) == rules::ViewerScope::Inside;
         let maximum = terms.opponent_max_stake.unwrap_or(terms.minimum_stake);
         Self {
             id: challenge.id,
@@ -186,7 +186,7 @@ impl Challenge {
             cover_image: details
                 .cover_image
                 .as_deref()
-                .map(|name| images::url(Kind::Cover, name)),
+                .map(|name| images::url(PictureKind::Cover, name)),
             status: now.status,
             escrow_state: now.escrow.state,
             deadlines: now.deadlines,
@@ -262,7 +262,7 @@ fn participants(snapshot: &Snapshot) -> Vec<Participant> {
 fn participant(snapshot: &Snapshot, seat: &Seat) -> Participant {
     Participant {
         user: user(snapshot, seat.player),
-        status: seat.standing.into(),
+        status: seat.status.into(),
         stake_amount: seat.stake,
         joined_at: seat.joined_at,
         slot: seat.slot,

@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::conversation::SpanQuery;
-use crate::app::App;
 use crate::http::challenge::{CodeQuery, visible};
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::MaybePlayer;
+use crate::state::AppState;
 use crate::wire::chat::ArenaMessage;
 
 /// Messages where nothing else was asked for: as many as a crowd scrolls back.
@@ -41,7 +41,7 @@ struct ArenaPage {
 )]
 #[get("/challenges/{id}/arena")]
 pub(super) async fn arena(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     viewer: MaybePlayer,
     id: web::Path<Uuid>,
     query: web::Query<SpanQuery>,

@@ -15,16 +15,16 @@ use store::chat::Attachment;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::chat::attachment::objects::Side;
 use crate::chat::attachment::{
-    self, FILE_BYTES_MAX, FILES_MAX, Incoming, Place, Problem, Rate, TooSlow, kind, name,
+    self, FILE_BYTES_MAX, FILES_MAX, Incoming, Rate, TooSlow, UploadError, UploadSlot, kind, name,
 };
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::{Acting, Player};
+use crate::http::extract::{ActivePlayer, Player};
 use crate::http::form::{DRAINED_BYTES_MAX, drain};
 use crate::http::limits;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 use crate::wire::chat::AttachmentView;
 
 /// The part that a file comes in.
@@ -70,8 +70,8 @@ struct Uploaded {
 )]
 #[post("/messages/attachments")]
 pub(super) async fn upload(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     form: Multipart,
 ) -> Result<HttpResponse> {
     // Counted before anything is read: an upload that stalls is one as well.
@@ -90,7 +90,7 @@ pub(super) async fn upload(
 /// Reads a form to its end. What is refused is read too, because a browser that is still sending reads no answer.
 /// A place is taken once the first part has begun to come, and given back with the last byte that is kept.
 async fn receive(
-    app: &App,
+    app: &AppState,
     player: Uuid,
     mut form: Multipart,
     mut refusal: Option<Error>,
@@ -126,12 +126,12 @@ async fn receive(
 }
 
 /// A place, where the upload has none yet and its account has room for more files.
-async fn place_for(app: &App, player: Uuid, place: &mut Option<Place>) -> Result<()> {
+async fn place_for(app: &AppState, player: Uuid, place: &mut Option<UploadSlot>) -> Result<()> {
     if place.is_none() {
-        *place = Some(app.attachments.place(player).map_err(refused)?);
+        *place = Some(app.attachments.take_slot(player).map_err(refused)?);
         let stored = store::chat::attachment::stored_bytes(&app.db, player).await?;
         if attachment::STORED_BYTES_MAX <= stored {
-            return Err(refused(Problem::Full));
+            return Err(refused(UploadError::Full));
         }
     }
     Ok(())
@@ -146,7 +146,7 @@ enum Refused {
 }
 
 async fn take(
-    app: &App,
+    app: &AppState,
     player: Uuid,
     (field, rate): (&mut Fuse<Field>, &mut Rate),
     before: usize,
@@ -194,7 +194,7 @@ async fn take(
 ))]
 #[get("/messages/attachments/{id}")]
 pub(super) async fn serve(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
     request: HttpRequest,
@@ -237,7 +237,7 @@ pub(super) async fn serve(
 ))]
 #[get("/messages/attachments/{id}/preview")]
 pub(super) async fn preview(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<HttpResponse> {
@@ -255,7 +255,7 @@ pub(super) async fn preview(
         .body(bytes))
 }
 
-async fn visible(app: &App, player: &Player, id: Uuid) -> Result<Attachment> {
+async fn visible(app: &AppState, player: &Player, id: Uuid) -> Result<Attachment> {
     let found = store::chat::attachment::visible(&app.db, id, player.id).await?;
     found.ok_or_else(missing)
 }
@@ -312,28 +312,28 @@ fn lost(id: Uuid) -> Error {
     missing()
 }
 
-fn refused(problem: Problem) -> Error {
+fn refused(problem: UploadError) -> Error {
     match problem {
-        Problem::Kind => Error::field(PART, problem.to_string()),
-        Problem::Busy => Error::Busy,
-        Problem::TooManyAtOnce => Error::TooMany {
+        UploadError::Kind => Error::field(PART, problem.to_string()),
+        UploadError::Busy => Error::Busy,
+        UploadError::TooManyAtOnce => Error::TooMany {
             code: "RATE_LIMITED",
             message: "You are uploading files already. Wait until they are there.",
             retry_seconds: PLACE_RETRY_SECONDS,
         },
-        Problem::Full => Error::Conflict {
+        UploadError::Full => Error::Conflict {
             code: "STORAGE_FULL",
             message: problem.to_string(),
         },
-        Problem::Unavailable(cause) => {
+        UploadError::Unavailable(cause) => {
             tracing::error!("the store of files failed: {cause}");
             Error::Unavailable {
                 code: "FILES_UNAVAILABLE",
                 message: "Files cannot be stored or fetched at the moment. Please try again.",
             }
         }
-        Problem::Failed(cause) => Error::Internal(cause),
-        Problem::Store(error) => error.into(),
+        UploadError::Failed(cause) => Error::Internal(cause),
+        UploadError::Store(error) => error.into(),
     }
 }
 

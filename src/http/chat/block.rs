@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::people::UserPages;
-use crate::app::App;
 use crate::chat::announcer;
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::{Acting, Player};
+use crate::http::extract::{ActivePlayer, Player};
 use crate::http::page::PageQuery;
-use crate::http::said::Said;
+use crate::http::response::Success;
 use crate::images;
+use crate::state::AppState;
 
 /// Players of a page where nothing else was asked for.
 const PAGE: i64 = 20;
@@ -23,14 +23,14 @@ const PAGE: i64 = 20;
 /// Hear from a player no longer: neither of the two can write to the other or is told the other's presence, and neither
 /// follows the other any more.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = Said), (status = 409, body = ApiError)
+    (status = 200, body = Success), (status = 409, body = ApiError)
 ))]
 #[post("/friends/{id}/block")]
 pub(super) async fn block(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     let done = people::block(&app.db, player.id, *id, app.clock.now()).await;
     done.map_err(|error| match error.constraint() {
         Some(people::BLOCKED_EXISTS) => Error::NotFound {
@@ -44,11 +44,11 @@ pub(super) async fn block(
         Some(_) | None => error.into(),
     })?;
     look_anew(&app, player.id, *id).await;
-    Ok(web::Json(Said::done()))
+    Ok(web::Json(Success::done()))
 }
 
 /// What the two are shown of each other has changed.
-async fn look_anew(app: &App, one: Uuid, other: Uuid) {
+async fn look_anew(app: &AppState, one: Uuid, other: Uuid) {
     if let Some(venue) = Venue::direct(one, other) {
         announcer::stirred(app, venue.conversation_id(), &[one, other]).await;
     }
@@ -56,17 +56,17 @@ async fn look_anew(app: &App, one: Uuid, other: Uuid) {
 
 /// Hear from a player again; whoever was not blocked is answered alike.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
-    (status = 200, body = Said)
+    (status = 200, body = Success)
 ))]
 #[delete("/friends/{id}/block")]
 pub(super) async fn unblock(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     people::unblock(&app.db, player.id, *id).await?;
     look_anew(&app, player.id, *id).await;
-    Ok(web::Json(Said::done()))
+    Ok(web::Json(Success::done()))
 }
 
 /// Those whom I have blocked.
@@ -99,7 +99,7 @@ impl From<Blocked> for BlockedUser {
         let avatar = user.avatar.as_deref();
         Self {
             id: user.id,
-            avatar: avatar.map(|name| images::url(images::Kind::Avatar, name)),
+            avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
             username: user.username,
             name: user.name,
             blocked_at: user.blocked_at,
@@ -113,7 +113,7 @@ impl From<Blocked> for BlockedUser {
 ))]
 #[get("/friends/blocked")]
 pub(super) async fn list(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<BlockedAnswer>> {

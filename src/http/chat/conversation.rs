@@ -7,11 +7,12 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::refused;
-use crate::app::App;
-use crate::chat::reading::{self, History, Missed, ReadMark, Step};
+use crate::chat;
+use crate::chat::history::{History, MissedMessages, ReadMark, ReceiptStep};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
+use crate::state::AppState;
 use crate::wire::chat::ConversationView;
 
 /// Conversations on a page, and messages of a history, where nothing else was asked for.
@@ -50,13 +51,14 @@ struct ConversationPages {
 ))]
 #[get("/messages/conversations")]
 pub(super) async fn list(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<ConversationsAnswer>> {
     let page = query.page(PAGE);
     let totals = store::chat::list::totals(&app.db, player.id).await?;
-    let conversations = reading::conversations(&app, player.id, page.limit, page.offset()).await?;
+    let conversations =
+        chat::history::conversations(&app, player.id, page.limit, page.offset()).await?;
     Ok(web::Json(ConversationsAnswer {
         success: true,
         data: Conversations {
@@ -110,13 +112,13 @@ pub(super) struct HistoryAnswer {
 ))]
 #[get("/messages/{userId}/history")]
 pub(super) async fn history_with(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     other: web::Path<Uuid>,
     query: web::Query<SpanQuery>,
 ) -> Result<web::Json<HistoryAnswer>> {
     let span = query.span(HISTORY)?;
-    let read = reading::history_with(&app, player.id, *other, span).await;
+    let read = chat::history::history_with(&app, player.id, *other, span).await;
     let data = read.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(HistoryAnswer {
         success: true,
@@ -130,12 +132,12 @@ pub(super) async fn history_with(
 ))]
 #[get("/messages/conversations/{id}/history")]
 pub(super) async fn history(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
     query: web::Query<SpanQuery>,
 ) -> Result<web::Json<HistoryAnswer>> {
-    let read = reading::history(&app, player.id, *id, query.span(HISTORY)?).await;
+    let read = chat::history::history(&app, player.id, *id, query.span(HISTORY)?).await;
     let data = read.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(HistoryAnswer {
         success: true,
@@ -160,7 +162,7 @@ pub(super) struct SyncQuery {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SyncAnswer {
     success: bool,
-    data: Missed,
+    data: MissedMessages,
 }
 
 /// What a client has missed in a conversation while its line was away.
@@ -169,13 +171,13 @@ pub(super) struct SyncAnswer {
 ))]
 #[get("/messages/conversations/{id}/sync")]
 pub(super) async fn sync(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
     query: web::Query<SyncQuery>,
 ) -> Result<web::Json<SyncAnswer>> {
     let has = (query.after, query.changes_after);
-    let missed = reading::missed(&app, player.id, *id, has).await;
+    let missed = chat::history::missed(&app, player.id, *id, has).await;
     let data = missed.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(SyncAnswer {
         success: true,
@@ -203,13 +205,13 @@ pub(super) struct ReadAnswer {
 )]
 #[put("/messages/conversations/{id}/read")]
 pub(super) async fn mark_read(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
     body: Option<web::Json<ReadBody>>,
 ) -> Result<web::Json<ReadAnswer>> {
     let seq = body.and_then(|body| body.seq);
-    let marked = reading::mark(&app, player.id, *id, Step::Read(seq)).await;
+    let marked = chat::history::mark(&app, player.id, *id, ReceiptStep::Read(seq)).await;
     let data = marked.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(ReadAnswer {
         success: true,

@@ -1,18 +1,18 @@
 //! Sending a message where no socket is, and changing it.
 
 use actix_web::{HttpResponse, delete, patch, post, web};
-use actors::conversation::Said;
-use domain::chat::Status;
+use actors::conversation::SendOutcome;
+use domain::chat::DeliveryStatus;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::refused;
-use crate::app::App;
-use crate::chat::saying::{self, Outgoing};
+use crate::chat::messages::{self, Outgoing};
 use crate::http::challenge::CodeQuery;
 use crate::http::error::{ApiError, Result};
-use crate::http::extract::Acting;
+use crate::http::extract::ActivePlayer;
+use crate::state::AppState;
 use crate::wire::chat::MessageView;
 
 /// A message.
@@ -30,10 +30,10 @@ struct MessageData {
 }
 
 impl MessageAnswer {
-    fn of(message: &store::chat::Message) -> Self {
+    fn of(message: &store::chat::ChatMessage) -> Self {
         let data = MessageData {
             conversation_id: message.conversation_id,
-            message: MessageView::of(message, Status::Sent),
+            message: MessageView::of(message, DeliveryStatus::Sent),
         };
         Self {
             success: true,
@@ -49,14 +49,14 @@ impl MessageAnswer {
 ))]
 #[post("/messages/send")]
 pub(super) async fn send(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     outgoing: web::Json<Outgoing>,
 ) -> Result<HttpResponse> {
-    let said = saying::say(&app, player.id, outgoing.into_inner()).await;
+    let said = messages::say(&app, player.id, outgoing.into_inner()).await;
     Ok(match said.map_err(|problem| refused(&app, problem))? {
-        Said::Now(message) => HttpResponse::Created().json(MessageAnswer::of(&message)),
-        Said::Before(message) => HttpResponse::Ok().json(MessageAnswer::of(&message)),
+        SendOutcome::Now(message) => HttpResponse::Created().json(MessageAnswer::of(&message)),
+        SendOutcome::Before(message) => HttpResponse::Ok().json(MessageAnswer::of(&message)),
     })
 }
 
@@ -72,14 +72,14 @@ pub(super) struct EditBody {
 ))]
 #[patch("/messages/{id}")]
 pub(super) async fn edit(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
     code: web::Query<CodeQuery>,
     body: web::Json<EditBody>,
 ) -> Result<web::Json<MessageAnswer>> {
     let code = code.invite_code.as_deref();
-    let edited = saying::edit(&app, player.id, *id, &body.content, code).await;
+    let edited = messages::edit(&app, player.id, *id, &body.content, code).await;
     let message = edited.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(MessageAnswer::of(&message)))
 }
@@ -90,13 +90,13 @@ pub(super) async fn edit(
 ))]
 #[delete("/messages/{id}")]
 pub(super) async fn delete(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
     code: web::Query<CodeQuery>,
 ) -> Result<web::Json<MessageAnswer>> {
     let code = code.invite_code.as_deref();
-    let deleted = saying::delete(&app, player.id, *id, code).await;
+    let deleted = messages::delete(&app, player.id, *id, code).await;
     let message = deleted.map_err(|problem| refused(&app, problem))?;
     Ok(web::Json(MessageAnswer::of(&message)))
 }

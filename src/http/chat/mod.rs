@@ -7,13 +7,13 @@ mod conversation;
 mod message;
 mod people;
 
-use actors::conversation::Unsaid;
-use domain::chat::Refusal;
+use actors::conversation::SendError;
+use domain::chat::MessageRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::app::App;
-use crate::chat::Problem;
+use crate::chat::ChatError;
 use crate::http::error::Error;
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -37,39 +37,47 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 }
 
 /// What is answered where something was not done.
-fn refused(app: &App, problem: Problem) -> Error {
+fn refused(app: &AppState, problem: ChatError) -> Error {
     let words = problem.to_string();
     match problem {
-        Problem::Text(_) => Error::field("content", words),
-        Problem::Files | Problem::Unsaid(Unsaid::NoSuchFile) => Error::field("attachments", words),
-        Problem::NoRecipient => Error::field("recipientId", words),
-        Problem::Oneself => conflict("STATE_CONFLICT", words),
-        Problem::NoUser | Problem::Unsaid(Unsaid::NotFound) => {
+        ChatError::Text(_) => Error::field("content", words),
+        ChatError::Files | ChatError::NotSent(SendError::NoSuchFile) => {
+            Error::field("attachments", words)
+        }
+        ChatError::NoRecipient => Error::field("recipientId", words),
+        ChatError::Oneself => conflict("STATE_CONFLICT", words),
+        ChatError::NoUser | ChatError::NotSent(SendError::NotFound) => {
             missing("USER_NOT_FOUND", "User not found")
         }
-        Problem::NoConversation | Problem::Unsaid(Unsaid::Outsider) => {
+        ChatError::NoConversation | ChatError::NotSent(SendError::Outsider) => {
             missing("CONVERSATION_NOT_FOUND", "Conversation not found")
         }
-        Problem::NoMessage => missing("MESSAGE_NOT_FOUND", "Message not found"),
-        Problem::Unsaid(Unsaid::Blocking | Unsaid::Blocked) => forbidden("BLOCKED", words),
-        Problem::Unsaid(Unsaid::Unanswered) => forbidden("UNANSWERED", words),
-        Problem::TooManyContacts(retry_at) => Error::TooMany {
+        ChatError::NoMessage => missing("MESSAGE_NOT_FOUND", "Message not found"),
+        ChatError::NotSent(SendError::Blocking | SendError::Blocked) => forbidden("BLOCKED", words),
+        ChatError::NotSent(SendError::Unanswered) => forbidden("UNANSWERED", words),
+        ChatError::TooManyContacts(retry_at) => Error::TooMany {
             code: "RATE_LIMITED",
             message: "You have written to many new players today. Try again later.",
             retry_seconds: crate::chat::retry_ms(retry_at, app.clock.now()).div_ceil(1_000),
         },
-        Problem::Unsaid(Unsaid::Refused(Refusal::NotYours)) => forbidden("NOT_YOURS", words),
-        Problem::Unsaid(Unsaid::Refused(Refusal::TooLate)) => conflict("TOO_LATE", words),
-        Problem::Unsaid(Unsaid::Refused(Refusal::Deleted)) => conflict("MESSAGE_DELETED", words),
-        Problem::Unsaid(Unsaid::TooOften(too_often)) => Error::TooMany {
+        ChatError::NotSent(SendError::Refused(MessageRefusal::NotYours)) => {
+            forbidden("NOT_YOURS", words)
+        }
+        ChatError::NotSent(SendError::Refused(MessageRefusal::TooLate)) => {
+            conflict("TOO_LATE", words)
+        }
+        ChatError::NotSent(SendError::Refused(MessageRefusal::Deleted)) => {
+            conflict("MESSAGE_DELETED", words)
+        }
+        ChatError::NotSent(SendError::TooOften(too_often)) => Error::TooMany {
             code: "RATE_LIMITED",
             message: "You are writing too fast. Please wait a moment.",
             retry_seconds: crate::chat::retry_ms(too_often.retry_at, app.clock.now())
                 .div_ceil(1_000),
         },
         // Nobody knows how far it came: sending it again finds out.
-        Problem::Unsaid(Unsaid::Busy | Unsaid::Failed) => Error::Busy,
-        Problem::Store(error) => error.into(),
+        ChatError::NotSent(SendError::Busy | SendError::Failed) => Error::Busy,
+        ChatError::Store(error) => error.into(),
     }
 }
 

@@ -2,16 +2,16 @@
 
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
-use store::chat::people::Entry;
+use store::chat::people::DirectoryRow;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::images;
+use crate::state::AppState;
 
 /// Entries of a page where nothing else was asked for.
 const PAGE: i64 = 50;
@@ -71,14 +71,14 @@ struct Relationship {
 }
 
 impl DirectoryEntry {
-    fn of(entry: Entry, is_known: bool, app: &App) -> Self {
+    fn of(entry: DirectoryRow, is_known: bool, app: &AppState) -> Self {
         let is_mutual_friend = entry.is_following && entry.is_follower;
         let avatar = entry.avatar.as_deref();
         Self {
             id: entry.id,
             username: entry.username,
             name: entry.name,
-            avatar: avatar.map(|name| images::url(images::Kind::Avatar, name)),
+            avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
             email: Some(entry.email).filter(|_| is_mutual_friend),
             last_seen: is_known.then_some(entry.last_seen_at),
             is_online: is_known.then(|| app.sessions.online_since(entry.id).is_some()),
@@ -97,7 +97,7 @@ impl DirectoryEntry {
 ))]
 #[get("/messages/users")]
 pub(super) async fn directory(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     search: web::Query<SearchQuery>,
     query: web::Query<PageQuery>,

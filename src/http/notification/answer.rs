@@ -5,30 +5,30 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use actors::challenge::{Done, Remember, Undone, Wording};
-use domain::challenge::{Challenge, Deed, Entry, Refusal, Relation, Verdict};
-use domain::notification::Fact;
+use actors::challenge::{CommandDone, CommandError, Remember, ResponseEncoder};
+use domain::challenge::{Challenge, Command, CreatorRelation, Entrant, Refusal, Verdict};
+use domain::notification::Payload;
 use serde::{Deserialize, Serialize};
 use store::challenge::Snapshot;
-use store::idempotency::{Answer, Key};
-use store::notification::{self, Shown};
+use store::idempotency::{Key, StoredResponse};
+use store::notification::{self, NotificationRow};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::decline::decline;
 use super::not_found;
-use super::team::{self, Wish};
-use crate::app::App;
-use crate::http::challenge::answer::{DeedAnswer, undone, worded};
-use crate::http::challenge::deed::stake_of;
+use super::team::{self, TeamAnswer};
+use crate::http::challenge::commands::stake_of;
+use crate::http::challenge::response::{DeedAnswer, command_error, worded};
 use crate::http::error::{Error, Result};
-use crate::http::extract::{Acting, Player, Playing};
+use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
 use crate::http::friend;
-use crate::http::idempotency::{self, Keyed, once};
+use crate::http::idempotency::{self, IdempotentRequest, once};
 use crate::http::limits;
-use crate::http::said::Said;
-use crate::http::typed::Typed;
+use crate::http::raw_number::RawNumber;
+use crate::http::response::Success;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 use crate::wire::names::NotificationTypeName;
 
 /// What is brought along.
@@ -48,7 +48,7 @@ struct AnswerData {
     /// For an invitation to a challenge: USDC, as text or number, at most 2 decimals.
     #[serde(default)]
     #[schema(value_type = String)]
-    stake_amount: Typed,
+    stake_amount: RawNumber,
     /// For a private challenge.
     invite_code: Option<String>,
     /// As for joining: whether it was confirmed that the creator stakes less.
@@ -57,18 +57,18 @@ struct AnswerData {
 }
 
 /// Does what a notification asks for: joins, confirms, follows back, admits. Pressed twice, on whatever devices, it is done once.
-#[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
+#[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
     responses((status = 200, body = DeedAnswer))
 )]
 #[post("/notifications/{id}/accept")]
 pub(super) async fn accept(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
-    acting: Result<Acting>,
-    playing: Result<Playing>,
+    acting: Result<ActivePlayer>,
+    playing: Result<StakingPlayer>,
     id: web::Path<Uuid>,
-    keyed: Keyed,
+    keyed: IdempotentRequest,
     body: Option<web::Json<AnswerBody>>,
 ) -> Result<HttpResponse> {
     let body = body.map(web::Json::into_inner).unwrap_or_default();
@@ -77,22 +77,26 @@ pub(super) async fn accept(
     let deed = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
         allowed(&shown.fact, acting)?;
-        if let (Some(wish), Some(team)) = (Wish::accepting(&shown.fact), &shown.team) {
+        if let (Some(wish), Some(team)) = (TeamAnswer::accepting(&shown.fact), &shown.team) {
             return team::answer(&app, (user, &shown), team, wish, key).await;
         }
         match (&shown.fact, &shown.challenge, &shown.sender) {
-            (Fact::Invited { .. }, Some(challenge), _) => {
+            (Payload::Invited { .. }, Some(challenge), _) => {
                 let deed = joining(&playing?, body.additional_data.unwrap_or_default())?;
                 do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, joined)).await
             }
-            (Fact::Declared { claim, .. } | Fact::Reminded { claim, .. }, Some(challenge), _) => {
-                let deed = Deed::Confirm {
+            (
+                Payload::Declared { claim, .. } | Payload::Reminded { claim, .. },
+                Some(challenge),
+                _,
+            ) => {
+                let deed = Command::Confirm {
                     player: user,
                     verdict: *claim,
                 };
                 do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, confirmed)).await
             }
-            (Fact::Followed, _, Some(sender)) => {
+            (Payload::Followed, _, Some(sender)) => {
                 follow_back(&app, &shown, (user, sender.id), key).await
             }
             _ => Err(nothing_to_answer()),
@@ -104,17 +108,17 @@ pub(super) async fn accept(
 
 /// Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which its sender is told, an
 /// invitation into a team, or a request to join one.
-#[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(Keyed, ("id" = Uuid, Path)),
+#[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
     responses((status = 200, body = DeedAnswer))
 )]
 #[post("/notifications/{id}/reject")]
 pub(super) async fn reject(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
-    acting: Result<Acting>,
+    acting: Result<ActivePlayer>,
     id: web::Path<Uuid>,
-    keyed: Keyed,
+    keyed: IdempotentRequest,
     body: Option<web::Json<AnswerBody>>,
 ) -> Result<HttpResponse> {
     let body = body.map(web::Json::into_inner).unwrap_or_default();
@@ -123,15 +127,15 @@ pub(super) async fn reject(
     let deed = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
         allowed(&shown.fact, acting)?;
-        if let (Some(wish), Some(team)) = (Wish::rejecting(&shown.fact), &shown.team) {
+        if let (Some(wish), Some(team)) = (TeamAnswer::rejecting(&shown.fact), &shown.team) {
             return team::answer(&app, (user, &shown), team, wish, key).await;
         }
-        if let (Fact::Invited { .. }, Some(challenge), Some(sender)) =
+        if let (Payload::Invited { .. }, Some(challenge), Some(sender)) =
             (&shown.fact, &shown.challenge, &shown.sender)
         {
             return decline(&app, (user, sender.id), (&shown, challenge.id), key).await;
         }
-        let (Fact::Declared { claim, .. } | Fact::Reminded { claim, .. }, Some(challenge)) =
+        let (Payload::Declared { claim, .. } | Payload::Reminded { claim, .. }, Some(challenge)) =
             (&shown.fact, &shown.challenge)
         else {
             return Err(Error::Unprocessable {
@@ -139,7 +143,7 @@ pub(super) async fn reject(
                 message: "This cannot be rejected".to_owned(),
             });
         };
-        let deed = Deed::Contest {
+        let deed = Command::Contest {
             player: user,
             verdict: *claim,
             dispute_id: app.ids.next(app.clock.now()),
@@ -152,7 +156,7 @@ pub(super) async fn reject(
 
 /// The notification that is answered. Looked up within the deed: whoever asks again under a key is told what was done, also
 /// where the notification has been deleted meanwhile.
-async fn asked(app: &App, user: Uuid, id: Uuid, body: &AnswerBody) -> Result<Shown> {
+async fn asked(app: &AppState, user: Uuid, id: Uuid, body: &AnswerBody) -> Result<NotificationRow> {
     let found = notification::find(&app.db, user, id).await?;
     let shown = found.ok_or_else(not_found)?;
     match &body.notification_type {
@@ -165,9 +169,9 @@ async fn asked(app: &App, user: Uuid, id: Uuid, body: &AnswerBody) -> Result<Sho
 }
 
 /// The suspended answer only what is said of matches that their stake is in (docs/rules.md, Accounts).
-fn allowed(fact: &Fact, acting: Result<Acting>) -> Result<()> {
+fn allowed(fact: &Payload, acting: Result<ActivePlayer>) -> Result<()> {
     match fact {
-        Fact::Declared { .. } | Fact::Reminded { .. } => Ok(()),
+        Payload::Declared { .. } | Payload::Reminded { .. } => Ok(()),
         _ => acting.map(drop),
     }
 }
@@ -179,82 +183,82 @@ pub(super) fn nothing_to_answer() -> Error {
     }
 }
 
-fn joining(player: &Playing, brought: AnswerData) -> Result<Deed> {
-    Ok(Deed::Join(Entry {
+fn joining(player: &StakingPlayer, brought: AnswerData) -> Result<Command> {
+    Ok(Command::Join(Entrant {
         person: player.person.clone(),
         stake: stake_of(&brought.stake_amount)?,
         invite_code: brought.invite_code,
         // The actor finds out where it matters.
-        relation: Relation::Stranger,
+        relation: CreatorRelation::Stranger,
         confirms_asymmetry: brought.confirms_asymmetry,
     }))
 }
 
-fn joined(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+fn joined(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     let message = "Successfully joined the challenge!";
     worded(snapshot, viewer, StatusCode::OK, message)
 }
 
-fn confirmed(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+fn confirmed(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     worded(snapshot, viewer, StatusCode::OK, "Result confirmed")
 }
 
-fn contested(snapshot: &Snapshot, viewer: Uuid) -> Answer {
+fn contested(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     let message = "Result contested: a dispute is open";
     worded(snapshot, viewer, StatusCode::OK, message)
 }
 
 /// Does a deed on a challenge. Where another device of the player was first, it is done, and that is the answer.
 async fn do_on_challenge(
-    app: &App,
-    shown: &Shown,
+    app: &AppState,
+    shown: &NotificationRow,
     (challenge, user): (Uuid, Uuid),
-    deed: Deed,
-    (key, wording): (Option<Key>, Wording),
-) -> Result<Answer> {
+    deed: Command,
+    (key, wording): (Option<Key>, ResponseEncoder),
+) -> Result<StoredResponse> {
     let remember = key.clone().map(|key| Remember { key, wording });
     let wish = deed.clone();
     let done = match app.challenges.act(challenge, user, deed, remember).await {
         Ok(done) => done,
-        Err(Undone::Refused(refusal)) => {
+        Err(CommandError::Refused(refusal)) => {
             // A key that was used is answered by what is kept under it.
             if let Some(key) = &key
                 && store::idempotency::find(&app.db, key).await?.is_some()
             {
-                return Err(undone(Undone::Refused(refusal)));
+                return Err(command_error(CommandError::Refused(refusal)));
             }
             let snapshot = store::challenge::find(&app.db, challenge).await?;
             match snapshot.filter(|it| is_done(&wish, &refusal, &it.challenge)) {
-                Some(after) => Done {
+                Some(after) => CommandDone {
                     after,
                     answer: None,
                 },
-                None => return Err(undone(Undone::Refused(refusal))),
+                None => return Err(command_error(CommandError::Refused(refusal))),
             }
         }
-        Err(why) => return Err(undone(why)),
+        Err(why) => return Err(command_error(why)),
     };
     let answer = match wish {
-        Deed::Contest { .. } => notification::Answer::Rejected,
-        _ => notification::Answer::Accepted,
+        Command::Contest { .. } => notification::RequestAnswer::Rejected,
+        _ => notification::RequestAnswer::Accepted,
     };
     note(app, user, shown.id, answer).await;
     Ok(done.worded(wording, user))
 }
 
 /// Whether the player has done before what was refused now.
-fn is_done(deed: &Deed, refusal: &Refusal, challenge: &Challenge) -> bool {
+fn is_done(deed: &Command, refusal: &Refusal, challenge: &Challenge) -> bool {
     let said = |player: Uuid, verdict: Verdict| {
         let claim = challenge.seat(player).and_then(|seat| seat.claim.as_ref());
         claim.is_some_and(|claim| claim.verdict == verdict)
     };
     match (deed, refusal) {
-        (Deed::Join(_), Refusal::AlreadyJoined) => true,
+        (Command::Join(_), Refusal::AlreadyJoined) => true,
         (
-            Deed::Confirm { player, verdict },
+            Command::Confirm { player, verdict },
             Refusal::AlreadyDeclared | Refusal::AlreadyDecided | Refusal::ResultChanged,
         ) => said(*player, *verdict),
-        (Deed::Contest { player, .. }, Refusal::AlreadyDecided) => {
+        (Command::Contest { player, .. }, Refusal::AlreadyDecided) => {
             challenge.is_contested_by(*player)
         }
         _ => false,
@@ -262,15 +266,15 @@ fn is_done(deed: &Deed, refusal: &Refusal, challenge: &Challenge) -> bool {
 }
 
 async fn follow_back(
-    app: &App,
-    shown: &Shown,
+    app: &AppState,
+    shown: &NotificationRow,
     (user, sender): (Uuid, Uuid),
     key: Option<Key>,
-) -> Result<Answer> {
+) -> Result<StoredResponse> {
     limits::take(app, stored::FOLLOWS, &user.to_string()).await?;
     let now = app.clock.now();
     let news = app.ids.next(now);
-    let answer = idempotency::answer(StatusCode::OK, &Said::words("You are friends now"))?;
+    let answer = idempotency::answer(StatusCode::OK, &Success::words("You are friends now"))?;
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     let followed = store::friend::follow(&mut tx, (user, sender), news, now).await;
@@ -280,12 +284,17 @@ async fn follow_back(
     if is_told {
         app.notifications.moved([sender]);
     }
-    note(app, user, shown.id, notification::Answer::Accepted).await;
+    note(app, user, shown.id, notification::RequestAnswer::Accepted).await;
     Ok(answer)
 }
 
 /// Notes what became of a notification, for the other devices. The deed is done whether this is noted or not.
-pub(super) async fn note(app: &App, user: Uuid, id: Uuid, answer: notification::Answer) {
+pub(super) async fn note(
+    app: &AppState,
+    user: Uuid,
+    id: Uuid,
+    answer: notification::RequestAnswer,
+) {
     match notification::answer(&app.db, user, id, answer, app.clock.now()).await {
         Ok(changed) if 0 < changed.affected => app.notifications.moved([user]),
         Ok(_) => {}

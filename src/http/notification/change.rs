@@ -7,16 +7,16 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{ChangeAnswer, kinds, not_found};
-use crate::app::App;
-use crate::http::error::{Error, Fields, Result};
+use crate::http::error::{Error, FieldErrors, Result};
 use crate::http::extract::Player;
+use crate::state::AppState;
 use crate::wire::notification::NotificationView;
 
 /// Notifications of one batch.
 pub(in crate::http) const BATCH_MAX: usize = 100;
 
 /// Tells the other devices.
-fn told(app: &App, user: Uuid, changed: Changed) -> web::Json<ChangeAnswer> {
+fn respond(app: &AppState, user: Uuid, changed: Changed) -> web::Json<ChangeAnswer> {
     if 0 < changed.affected {
         app.notifications.moved([user]);
     }
@@ -45,7 +45,7 @@ struct ReadNotification {
 ))]
 #[patch("/notifications/{id}/read")]
 pub(super) async fn read(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<ReadNotificationAnswer>> {
@@ -71,11 +71,11 @@ pub(super) async fn read(
 ))]
 #[patch("/notifications/read-all")]
 pub(super) async fn read_all(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<ChangeAnswer>> {
     let changed = notification::read_all(&app.db, player.id, app.clock.now()).await?;
-    Ok(told(&app, player.id, changed))
+    Ok(respond(&app, player.id, changed))
 }
 
 /// Deletes one.
@@ -84,7 +84,7 @@ pub(super) async fn read_all(
 ))]
 #[delete("/notifications/{id}")]
 pub(super) async fn delete(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<ChangeAnswer>> {
@@ -92,7 +92,7 @@ pub(super) async fn delete(
     if changed.affected == 0 {
         return Err(not_found());
     }
-    Ok(told(&app, player.id, changed))
+    Ok(respond(&app, player.id, changed))
 }
 
 /// Which ones are cleared.
@@ -111,14 +111,14 @@ pub(super) struct ClearQuery {
 ))]
 #[delete("/notifications/clear")]
 pub(super) async fn clear(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<ClearQuery>,
 ) -> Result<web::Json<ChangeAnswer>> {
     let kinds = kinds(query.kind.as_deref())?;
     let now = app.clock.now();
     let changed = notification::clear(&app.db, player.id, kinds.as_deref(), now).await?;
-    Ok(told(&app, player.id, changed))
+    Ok(respond(&app, player.id, changed))
 }
 
 /// What is done to which notifications.
@@ -137,11 +137,11 @@ pub(super) struct BatchBody {
 ))]
 #[post("/notifications/batch")]
 pub(super) async fn batch(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     body: web::Json<BatchBody>,
 ) -> Result<web::Json<ChangeAnswer>> {
-    let mut faults = Fields::new();
+    let mut faults = FieldErrors::new();
     let ids = body.notification_ids.as_deref().unwrap_or_default();
     if ids.is_empty() {
         let needed = "An array of notificationIds is required";
@@ -171,5 +171,5 @@ pub(super) async fn batch(
     } else {
         notification::read(&app.db, player.id, ids, now).await?
     };
-    Ok(told(&app, player.id, changed))
+    Ok(respond(&app, player.id, changed))
 }

@@ -2,34 +2,34 @@
 //! invited has not changed.
 
 use actix_web::http::StatusCode;
-use domain::notification::Fact;
-use store::idempotency::{Answer, Key};
-use store::notification::{self, Shown, Telling};
+use domain::notification::Payload;
+use store::idempotency::{Key, StoredResponse};
+use store::notification::{self, NotificationBatch, NotificationRow};
 use uuid::Uuid;
 
 use super::answer::nothing_to_answer;
-use crate::app::App;
 use crate::http::error::Result;
 use crate::http::idempotency;
-use crate::http::said::Said;
+use crate::http::response::Success;
+use crate::state::AppState;
 
 /// Declines once, on however many devices it is pressed.
 pub(super) async fn decline(
-    app: &App,
+    app: &AppState,
     (user, sender): (Uuid, Uuid),
-    (shown, challenge): (&Shown, Uuid),
+    (shown, challenge): (&NotificationRow, Uuid),
     key: Option<Key>,
-) -> Result<Answer> {
-    let answer = idempotency::answer(StatusCode::OK, &Said::words("Invitation declined"))?;
+) -> Result<StoredResponse> {
+    let answer = idempotency::answer(StatusCode::OK, &Success::words("Invitation declined"))?;
     if shown.is_asking {
         let now = app.clock.now();
-        let telling = Telling {
+        let telling = NotificationBatch {
             sender: Some(user),
             challenge: Some(challenge),
             team: None,
             at: now,
         };
-        let news = (app.ids.next(now), sender, Fact::ChallengeDeclined);
+        let news = (app.ids.next(now), sender, Payload::ChallengeDeclined);
         let mut tx = app.db.begin().await?;
         idempotency::claim(&mut tx, key.as_ref(), now).await?;
         if notification::decline(&mut tx, (user, shown.id), telling, news).await? {
@@ -42,7 +42,7 @@ pub(super) async fn decline(
     // It was answered before: declined again it is the same, and what was accepted cannot be declined.
     let found = notification::find(&app.db, user, shown.id).await?;
     match found.and_then(|it| it.answer) {
-        Some(notification::Answer::Rejected) => Ok(answer),
-        Some(notification::Answer::Accepted) | None => Err(nothing_to_answer()),
+        Some(notification::RequestAnswer::Rejected) => Ok(answer),
+        Some(notification::RequestAnswer::Accepted) | None => Err(nothing_to_answer()),
     }
 }

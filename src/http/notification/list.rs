@@ -2,14 +2,14 @@
 
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
-use store::notification::{self, Filter, Order, Window};
+use store::notification::{self, FeedOrder, FeedWindow, Filter};
 use utoipa::{IntoParams, ToSchema};
 
 use super::kinds;
-use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
+use crate::state::AppState;
 use crate::wire::notification::NotificationView;
 
 /// Notifications on a page where nothing else was asked for.
@@ -39,13 +39,13 @@ pub(super) struct ListQuery {
 }
 
 impl ListQuery {
-    fn order(&self) -> Result<Order> {
+    fn order(&self) -> Result<FeedOrder> {
         if self.sort_by.as_deref().unwrap_or("createdAt") != "createdAt" {
             return Err(malformed("Notifications are sorted by createdAt"));
         }
         match self.sort_order.as_deref().unwrap_or("desc") {
-            "desc" => Ok(Order::Newest),
-            "asc" => Ok(Order::Oldest),
+            "desc" => Ok(FeedOrder::Newest),
+            "asc" => Ok(FeedOrder::Oldest),
             _ => Err(malformed("The order is asc or desc")),
         }
     }
@@ -83,7 +83,7 @@ struct NotificationPages {
 ))]
 #[get("/notifications")]
 pub(super) async fn list(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<ListQuery>,
 ) -> Result<web::Json<NotificationsAnswer>> {
@@ -96,7 +96,7 @@ pub(super) async fn list(
         is_read: query.is_read,
     };
     let page = PageQuery::new(query.page, query.limit).page(PAGE);
-    let window = Window {
+    let window = FeedWindow {
         cursor: query.cursor,
         offset: page.offset(),
         limit: page.limit,
@@ -142,7 +142,10 @@ struct Counts {
     (status = 200, body = CountsAnswer)
 ))]
 #[get("/notifications/counts")]
-pub(super) async fn counts(app: web::Data<App>, player: Player) -> Result<web::Json<CountsAnswer>> {
+pub(super) async fn counts(
+    app: web::Data<AppState>,
+    player: Player,
+) -> Result<web::Json<CountsAnswer>> {
     let feed = notification::feed(&app.db, player.id).await?;
     Ok(web::Json(CountsAnswer {
         success: true,

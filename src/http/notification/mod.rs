@@ -8,7 +8,7 @@ mod preferences;
 mod request;
 mod team;
 
-use domain::notification::Kind;
+use domain::notification::NotificationType;
 use serde::Serialize;
 use store::notification::{Changed, Feed};
 use utoipa::ToSchema;
@@ -66,10 +66,10 @@ impl From<Changed> for ChangeAnswer {
 }
 
 /// The types that a filter names; all where it names none.
-fn kinds(filter: Option<&str>) -> Result<Option<Vec<Kind>>> {
+fn kinds(filter: Option<&str>) -> Result<Option<Vec<NotificationType>>> {
     match filter {
         None | Some("" | "all") => Ok(None),
-        Some(name) => Kind::matching(name)
+        Some(name) => NotificationType::matching(name)
             .map(Some)
             .ok_or_else(|| Error::Malformed("There is no such type of notification".to_owned())),
     }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use actix_web::{get, patch, web};
-use domain::notification::Change;
+use domain::notification::PreferencesChange;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
+use crate::state::AppState;
 use crate::wire::notification::PreferencesView;
 
 /// How I want to be told.
@@ -25,7 +25,7 @@ pub(super) struct PreferencesAnswer {
 ))]
 #[get("/notifications/preferences")]
 pub(super) async fn show(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<PreferencesAnswer>> {
     let preferences = store::notification::preferences(&app.db, player.id).await?;
@@ -56,12 +56,12 @@ pub(super) struct PreferencesBody {
 ))]
 #[patch("/notifications/preferences")]
 pub(super) async fn change(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     body: web::Json<PreferencesBody>,
 ) -> Result<web::Json<PreferencesAnswer>> {
     let body = body.into_inner();
-    let change = Change {
+    let change = PreferencesChange {
         show_popups: body.show_popups,
         play_sound: body.play_sound,
         auto_mark_read: body.auto_mark_read,

@@ -3,17 +3,17 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use domain::challenge::{Challenge, Status, Terms};
-use domain::notification::{Request, RequestProblem};
+use domain::notification::{PlayerRequest, RequestError};
 use serde::{Deserialize, Serialize};
-use store::notification::Telling;
+use store::notification::NotificationBatch;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
-use crate::http::error::{ApiError, Error, Fields, Result};
-use crate::http::extract::Acting;
+use crate::http::error::{ApiError, Error, FieldErrors, Result};
+use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 /// What is told to whom.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -61,12 +61,12 @@ struct SentNotificationData {
 ))]
 #[post("/notifications")]
 pub(super) async fn send(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     body: web::Json<NewNotificationBody>,
 ) -> Result<HttpResponse> {
     let (recipient, kind, data) = complete(body.into_inner())?;
-    let request = Request::parse(&kind, data.message.as_deref()).map_err(refused)?;
+    let request = PlayerRequest::parse(&kind, data.message.as_deref()).map_err(refused)?;
     if store::account::find(&app.db, recipient).await?.is_none() {
         return Err(Error::NotFound {
             code: "USER_NOT_FOUND",
@@ -89,7 +89,7 @@ pub(super) async fn send(
     limits::take(&app, stored::NOTIFICATIONS, &player.id.to_string()).await?;
     let now = app.clock.now();
     let id = app.ids.next(now);
-    let telling = Telling {
+    let telling = NotificationBatch {
         sender: Some(player.id),
         challenge: challenge.map(|challenge| challenge.id),
         team: None,
@@ -110,7 +110,7 @@ pub(super) async fn send(
 }
 
 fn complete(body: NewNotificationBody) -> Result<(Uuid, String, NewNotificationData)> {
-    let mut faults = Fields::new();
+    let mut faults = FieldErrors::new();
     let mut missing = |field, message: &str| drop(faults.insert(field, message.to_owned()));
     if body.recipient_id.is_none() {
         missing("recipientId", "Recipient is required");
@@ -131,22 +131,22 @@ fn terms(challenge: &Challenge) -> &Terms {
     &challenge.terms
 }
 
-fn refused(problem: RequestProblem) -> Error {
+fn refused(problem: RequestError) -> Error {
     let message = problem.to_string();
     match problem {
-        RequestProblem::TypeNotAllowed => Error::Forbidden {
+        RequestError::TypeNotAllowed => Error::Forbidden {
             code: "TYPE_NOT_ALLOWED",
             message,
         },
-        RequestProblem::Blank | RequestProblem::TooLong | RequestProblem::Control => {
+        RequestError::Blank | RequestError::TooLong | RequestError::Control => {
             Error::field("message", message)
         }
-        RequestProblem::ChallengeNeeded => Error::field("challenge", message),
+        RequestError::ChallengeNeeded => Error::field("challenge", message),
     }
 }
 
 /// A challenge that is open, and that both of the two may see: nobody learns of a closed door by being told of what is behind it.
-async fn shared(app: &App, sender: Uuid, recipient: Uuid, id: Uuid) -> Result<Challenge> {
+async fn shared(app: &AppState, sender: Uuid, recipient: Uuid, id: Uuid) -> Result<Challenge> {
     let not_found = || Error::NotFound {
         code: "CHALLENGE_NOT_FOUND",
         message: "Challenge not found",

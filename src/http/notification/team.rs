@@ -2,23 +2,23 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
-use domain::notification::{Fact, TeamFact};
+use domain::notification::{Payload, TeamPayload};
 use serde::Serialize;
-use store::idempotency::{Answer, Key};
-use store::notification::{self, Shown};
+use store::idempotency::{Key, StoredResponse};
+use store::notification::{self, NotificationRow};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::answer::note;
-use crate::app::App;
 use crate::http::error::Result;
 use crate::http::idempotency;
-use crate::http::team::{Work, accepted, admitted, declined, rejected};
+use crate::http::team::{TeamTx, accepted, admitted, declined, rejected};
+use crate::state::AppState;
 use crate::wire::notification::NotificationTeam;
 
 /// An invitation or a request that a notification tells of, and how it is answered.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Wish {
+pub(super) enum TeamAnswer {
     Join { invitation: Uuid },
     Decline { invitation: Uuid },
     Admit { request: Uuid },
@@ -38,14 +38,14 @@ struct TeamAnsweredData {
     team: NotificationTeam,
 }
 
-impl Wish {
+impl TeamAnswer {
     /// What accepting does; nothing where there is nothing to accept in a team.
-    pub(super) fn accepting(fact: &Fact) -> Option<Self> {
+    pub(super) fn accepting(fact: &Payload) -> Option<Self> {
         match fact {
-            Fact::Team(TeamFact::TeamInvited { invitation, .. }) => Some(Self::Join {
+            Payload::Team(TeamPayload::TeamInvited { invitation, .. }) => Some(Self::Join {
                 invitation: *invitation,
             }),
-            Fact::Team(TeamFact::JoinRequested { request, .. }) => {
+            Payload::Team(TeamPayload::JoinRequested { request, .. }) => {
                 Some(Self::Admit { request: *request })
             }
             _ => None,
@@ -53,7 +53,7 @@ impl Wish {
     }
 
     /// What rejecting does.
-    pub(super) fn rejecting(fact: &Fact) -> Option<Self> {
+    pub(super) fn rejecting(fact: &Payload) -> Option<Self> {
         match Self::accepting(fact)? {
             Self::Join { invitation } | Self::Decline { invitation } => {
                 Some(Self::Decline { invitation })
@@ -67,29 +67,29 @@ impl Wish {
 
 /// Does it, in one transaction with what is kept under the key.
 pub(super) async fn answer(
-    app: &web::Data<App>,
-    (user, shown): (Uuid, &Shown),
-    team: &notification::Team,
-    wish: Wish,
+    app: &web::Data<AppState>,
+    (user, shown): (Uuid, &NotificationRow),
+    team: &notification::TeamMention,
+    wish: TeamAnswer,
     key: Option<Key>,
-) -> Result<Answer> {
-    let mut work = Work::begin(app, user).await?;
+) -> Result<StoredResponse> {
+    let mut work = TeamTx::begin(app, user).await?;
     let (message, answer) = match wish {
-        Wish::Join { invitation } => (
+        TeamAnswer::Join { invitation } => (
             accepted(&mut work, team.id, invitation).await?,
-            notification::Answer::Accepted,
+            notification::RequestAnswer::Accepted,
         ),
-        Wish::Decline { invitation } => (
+        TeamAnswer::Decline { invitation } => (
             declined(&mut work, team.id, invitation).await?,
-            notification::Answer::Rejected,
+            notification::RequestAnswer::Rejected,
         ),
-        Wish::Admit { request } => (
+        TeamAnswer::Admit { request } => (
             admitted(&mut work, team.id, request).await?,
-            notification::Answer::Accepted,
+            notification::RequestAnswer::Accepted,
         ),
-        Wish::TurnAway { request } => (
+        TeamAnswer::TurnAway { request } => (
             rejected(&mut work, team.id, request).await?,
-            notification::Answer::Rejected,
+            notification::RequestAnswer::Rejected,
         ),
     };
     let body = TeamAnswered {

@@ -1,17 +1,17 @@
 //! Asking the server to look again at somebody who was brought in.
 
 use actix_web::{post, web};
-use domain::referral::Action;
+use domain::referral::ReferralAction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
-use crate::http::finish::finish;
 use crate::http::limits;
+use crate::http::run_to_completion::finish;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 use crate::wire::names::ReferralActionName;
 
 #[derive(Deserialize, ToSchema)]
@@ -46,12 +46,12 @@ struct Completion {
 ))]
 #[post("/referral/complete")]
 pub(super) async fn complete(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     body: web::Json<ReferralCompletion>,
 ) -> Result<web::Json<ReferralCompletionAnswer>> {
     let ReferralCompletion { user_id, action } = body.into_inner();
-    let action = Action::parse(&action.unwrap_or_default())
+    let action = ReferralAction::parse(&action.unwrap_or_default())
         .ok_or_else(|| Error::field("action", "Unknown action"))?;
     limits::take(&app, stored::REFERRAL_LOOKS, &player.id.to_string()).await?;
     let referee = Uuid::try_parse(&user_id.unwrap_or_default());
@@ -72,7 +72,12 @@ pub(super) async fn complete(
 }
 
 /// Whether the action is credited, after another look.
-async fn look(app: &web::Data<App>, who: Uuid, referee: Uuid, action: Action) -> Result<bool> {
+async fn look(
+    app: &web::Data<AppState>,
+    who: Uuid,
+    referee: Uuid,
+    action: ReferralAction,
+) -> Result<bool> {
     let mut tx = app.db.begin().await?;
     let held = store::referral::hold(&mut tx, referee).await?;
     // What concerns neither the one nor the other is not there for them.

@@ -2,17 +2,17 @@
 
 use actix_web::{get, web};
 use serde::Serialize;
-use store::referral::{Deed, Pending, Ranked};
+use store::referral::{EarnedPoints, PendingReferee, Ranked};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::link as link_of;
-use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{Page, PageQuery};
-use crate::images::{self, Kind};
+use crate::images::{self, PictureKind};
+use crate::state::AppState;
 use crate::wire::names::ReferralActionName;
 
 /// Rows of a page where nothing else was asked for.
@@ -39,7 +39,7 @@ struct ReferralLink {
 ))]
 #[get("/referral/generate")]
 pub(super) async fn generate(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<ReferralLinkAnswer>> {
     Ok(web::Json(my_link(&app, player.id).await?))
@@ -51,13 +51,13 @@ pub(super) async fn generate(
 ))]
 #[get("/referral/link")]
 pub(super) async fn link(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<ReferralLinkAnswer>> {
     Ok(web::Json(my_link(&app, player.id).await?))
 }
 
-async fn my_link(app: &App, player: Uuid) -> Result<ReferralLinkAnswer> {
+async fn my_link(app: &AppState, player: Uuid) -> Result<ReferralLinkAnswer> {
     let totals = store::referral::totals(&app.db, player).await?;
     let referral_code = totals.ok_or_else(gone)?.code;
     Ok(ReferralLinkAnswer {
@@ -90,11 +90,13 @@ struct DeedView {
     points_earned: i64,
 }
 
-impl From<Deed> for DeedView {
-    fn from(deed: Deed) -> Self {
+impl From<EarnedPoints> for DeedView {
+    fn from(deed: EarnedPoints) -> Self {
         Self {
             username: deed.username,
-            avatar: deed.avatar.map(|name| images::url(Kind::Avatar, &name)),
+            avatar: deed
+                .avatar
+                .map(|name| images::url(PictureKind::Avatar, &name)),
             action: deed.action.into(),
             completed_at: deed.completed_at,
             points_earned: deed.points,
@@ -131,12 +133,12 @@ struct StatsView {
 ))]
 #[get("/referral/stats")]
 pub(super) async fn stats(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<ReferralStatsAnswer>> {
     let totals = store::referral::totals(&app.db, player.id).await?;
     let totals = totals.ok_or_else(gone)?;
-    let (recent, _) = store::referral::deeds(&app.db, player.id, (RECENT, 0)).await?;
+    let (recent, _) = store::referral::earnings(&app.db, player.id, (RECENT, 0)).await?;
     Ok(web::Json(ReferralStatsAnswer {
         success: true,
         data: StatsView {
@@ -193,13 +195,13 @@ struct MyReferrals {
 ))]
 #[get("/referral/my-referrals")]
 pub(super) async fn mine(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<MyReferralsAnswer>> {
     let page = query.page(PAGE);
     let rows = (page.limit, page.offset());
-    let (deeds, total) = store::referral::deeds(&app.db, player.id, rows).await?;
+    let (deeds, total) = store::referral::earnings(&app.db, player.id, rows).await?;
     Ok(web::Json(MyReferralsAnswer {
         success: true,
         data: MyReferrals {
@@ -232,8 +234,8 @@ struct PendingView {
     created_at: OffsetDateTime,
 }
 
-impl From<Pending> for PendingView {
-    fn from(referee: Pending) -> Self {
+impl From<PendingReferee> for PendingView {
+    fn from(referee: PendingReferee) -> Self {
         Self {
             id: referee.id,
             username: referee.username,
@@ -248,7 +250,7 @@ impl From<Pending> for PendingView {
 ))]
 #[get("/referral/pending")]
 pub(super) async fn pending(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<PendingAnswer>> {
     let waiting = store::referral::pending(&app.db, player.id).await?;
@@ -289,7 +291,9 @@ impl From<Ranked> for RankedView {
         Self {
             rank: ranked.rank,
             username: ranked.username,
-            avatar: ranked.avatar.map(|name| images::url(Kind::Avatar, &name)),
+            avatar: ranked
+                .avatar
+                .map(|name| images::url(PictureKind::Avatar, &name)),
             total_referrals: ranked.referrals,
             total_points: ranked.points,
         }
@@ -302,7 +306,7 @@ impl From<Ranked> for RankedView {
 ))]
 #[get("/referral/leaderboard")]
 pub(super) async fn leaderboard(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     _player: Player,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<LeaderboardAnswer>> {

@@ -5,12 +5,12 @@ use domain::account::ReferralCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
 use crate::images;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -42,7 +42,7 @@ struct ReferrerView {
 ))]
 #[post("/referral/validate")]
 pub(super) async fn validate(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     client: Client,
     body: web::Json<ReferralLookup>,
 ) -> Result<web::Json<ReferralFound>> {
@@ -60,7 +60,7 @@ pub(super) async fn validate(
         username: referrer.username,
         avatar: referrer
             .avatar
-            .map(|name| images::url(images::Kind::Avatar, &name)),
+            .map(|name| images::url(images::PictureKind::Avatar, &name)),
     };
     Ok(web::Json(ReferralFound {
         success: true,

@@ -8,7 +8,7 @@ mod reward;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -26,6 +26,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 }
 
 /// The address that somebody is brought in by.
-fn link(app: &App, code: &str) -> String {
+fn link(app: &AppState, code: &str) -> String {
     format!("{}/signup?ref={code}", app.settings.public_url())
 }

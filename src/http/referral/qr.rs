@@ -7,11 +7,11 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 
 use super::link;
-use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 /// Pixels along a side, at least; it is drawn in any size.
 const SIDE: u32 = 256;
@@ -22,7 +22,7 @@ const SIDE: u32 = 256;
 ))]
 #[get("/referral/qr/{code}")]
 pub(super) async fn qr(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     client: Client,
     code: web::Path<String>,
 ) -> Result<HttpResponse> {

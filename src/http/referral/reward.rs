@@ -4,17 +4,17 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
 use domain::referral::{Reward, Seen};
 use serde::{Deserialize, Serialize};
-use store::idempotency::{Answer, Key};
+use store::idempotency::{Key, StoredResponse};
 use store::referral::{Owned, Redemption};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::{Acting, Player};
-use crate::http::finish::finish;
-use crate::http::idempotency::{self, Keyed};
+use crate::http::extract::{ActivePlayer, Player};
+use crate::http::idempotency::{self, IdempotentRequest};
+use crate::http::run_to_completion::finish;
+use crate::state::AppState;
 use crate::wire::names::RewardIdName;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,7 +66,7 @@ struct RewardsData {
 ))]
 #[get("/referral/rewards")]
 pub(super) async fn rewards(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<RewardsAnswer>> {
     let owned = store::referral::owned(&app.db, player.id).await?;
@@ -106,14 +106,14 @@ struct RedeemedData {
 }
 
 /// Redeem a reward.
-#[utoipa::path(operation_id = "redeem_points", tag = "referral", security(("bearer" = [])), params(Keyed), responses(
+#[utoipa::path(operation_id = "redeem_points", tag = "referral", security(("bearer" = [])), params(IdempotentRequest), responses(
     (status = 200, body = RedeemedAnswer), (status = 404, body = ApiError)
 ))]
 #[post("/referral/redeem-points")]
 pub(super) async fn redeem(
-    app: web::Data<App>,
-    player: Acting,
-    key: Keyed,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    key: IdempotentRequest,
     body: web::Json<RedeemPoints>,
 ) -> Result<HttpResponse> {
     let key = key.by(player.id, &*body)?;
@@ -134,11 +134,11 @@ pub(super) async fn redeem(
 
 /// Pays, writes down what was bought, credits whoever brought the player in, and keeps the answer: all or nothing.
 async fn buy(
-    app: &web::Data<App>,
+    app: &web::Data<AppState>,
     player: Uuid,
     reward: Reward,
     key: Option<Key>,
-) -> Result<Answer> {
+) -> Result<StoredResponse> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     let referee = match reward {

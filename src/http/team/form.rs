@@ -9,17 +9,17 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::http::error::{Error, Result};
-use crate::http::form::{Files, Form};
+use crate::http::form::{Form, FormFiles};
 use crate::http::limits;
 use crate::http::profile::{AvatarField, Picture};
-use crate::http::typed::Typed;
-use crate::images::{self, FileName, Kind, TEAM_AVATAR_BYTES_MAX};
+use crate::http::raw_number::RawNumber;
+use crate::images::{self, FileName, PictureKind, TEAM_AVATAR_BYTES_MAX};
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 const NOT_AN_IMAGE: &str = "Please select a PNG or JPG image";
-const FILES: Files = Files {
+const FILES: FormFiles = FormFiles {
     names: &["avatar"],
     bytes_max: TEAM_AVATAR_BYTES_MAX,
     too_large: "Image must be less than 2MB",
@@ -39,11 +39,11 @@ pub(super) struct TeamBody {
     level: Option<String>,
     /// 2 to 10; 5 where nothing is said.
     #[schema(value_type = Option<i32>)]
-    max_members: Option<Typed>,
+    max_members: Option<RawNumber>,
     #[schema(value_type = Option<bool>)]
-    is_private: Option<Typed>,
+    is_private: Option<RawNumber>,
     #[schema(value_type = Option<bool>)]
-    requires_approval: Option<Typed>,
+    requires_approval: Option<RawNumber>,
     tags: Option<Tags>,
     /// Friends to invite; for a new team alone.
     invited_members: Option<Vec<Uuid>>,
@@ -110,7 +110,7 @@ impl TeamForm {
         if body.avatar == AvatarField::Text {
             return Err(Error::field("avatar", NOT_AN_IMAGE));
         }
-        let typed = |typed: Option<Typed>| typed.map(|it| it.text().to_owned());
+        let typed = |typed: Option<RawNumber>| typed.map(|it| it.text().to_owned());
         let ids = body.invited_members.as_ref();
         let ids = ids.map(serde_json::to_string).transpose();
         let raw = RawTeam {
@@ -144,24 +144,26 @@ impl TeamForm {
     }
 
     /// Checks and keeps the picture that comes.
-    pub(super) async fn keep(&self, app: &App, player: Uuid) -> Result<Kept> {
+    pub(super) async fn keep(&self, app: &AppState, player: Uuid) -> Result<PictureChange> {
         match &self.picture {
-            Picture::Stays => Ok(Kept::Stays),
-            Picture::Goes => Ok(Kept::Goes),
-            Picture::Comes(bytes) => Ok(Kept::Comes(store(app, player, bytes.clone()).await?)),
+            Picture::Stays => Ok(PictureChange::Stays),
+            Picture::Goes => Ok(PictureChange::Goes),
+            Picture::Comes(bytes) => Ok(PictureChange::Comes(
+                store(app, player, bytes.clone()).await?,
+            )),
         }
     }
 }
 
 /// What becomes of a team's picture, once a new one is stored.
 #[derive(Debug, Clone)]
-pub(super) enum Kept {
+pub(super) enum PictureChange {
     Stays,
     Goes,
     Comes(FileName),
 }
 
-impl Kept {
+impl PictureChange {
     /// The name of a new one.
     pub(super) fn fresh(&self) -> Option<&str> {
         match self {
@@ -172,20 +174,23 @@ impl Kept {
 
     /// Takes a new one away again, where the deed was refused. What failed otherwise may have been done, and the picture be
     /// shown: `jobs::pictures` knows later.
-    pub(super) async fn unless_shown(&self, app: &App, why: &Error) {
+    pub(super) async fn unless_shown(&self, app: &AppState, why: &Error) {
         if let (Some(unused), false) = (
             self.fresh(),
             matches!(why, Error::Internal(_) | Error::Interrupted),
         ) {
-            app.files.remove(Kind::TeamAvatar, unused).await;
+            app.files.remove(PictureKind::TeamAvatar, unused).await;
         }
     }
 }
 
-async fn store(app: &App, player: Uuid, bytes: Bytes) -> Result<FileName> {
+async fn store(app: &AppState, player: Uuid, bytes: Bytes) -> Result<FileName> {
     limits::take(app, stored::PICTURES, &player.to_string()).await?;
     let now = app.clock.now();
-    let kept = app.files.put_image(Kind::TeamAvatar, bytes, now).await;
+    let kept = app
+        .files
+        .put_image(PictureKind::TeamAvatar, bytes, now)
+        .await;
     kept.map_err(|error| match error {
         images::Error::NotAnImage => Error::field("avatar", NOT_AN_IMAGE),
         images::Error::TooLarge => Error::TooLarge(FILES.too_large.to_owned()),

@@ -2,18 +2,18 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, post, web};
-use domain::notification::{TeamFact, note};
-use domain::team::{self, Pressed, Refusal, Standing};
+use domain::notification::{TeamPayload, note};
+use domain::team::{self, ConnectOutcome, RequestStatus, TeamRefusal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{TeamAnswer, Work};
-use crate::app::App;
+use super::{TeamAnswer, TeamTx};
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::Acting;
+use crate::http::extract::ActivePlayer;
 use crate::http::limits;
-use crate::http::said::Said;
+use crate::http::response::Success;
+use crate::state::AppState;
 
 /// Said of those who are none.
 pub(super) const FRIENDS_ONLY: &str = "You can invite friends only";
@@ -54,8 +54,8 @@ struct SentInvitation {
 )]
 #[post("/teams/{id}/invite")]
 pub(super) async fn invite(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
     body: web::Json<InviteBody>,
 ) -> Result<HttpResponse> {
@@ -66,15 +66,15 @@ pub(super) async fn invite(
     let message = message.map_err(|problem| Error::field("message", problem.to_string()))?;
     // Before the team is held: it takes a connection of its own.
     limits::take_invitations(&app, player.id, 1).await?;
-    let mut work = Work::begin(&app, player.id).await?;
-    let team = work.hold(*id).await?;
+    let mut work = TeamTx::begin(&app, player.id).await?;
+    let team = work.lock(*id).await?;
     team.invite(player.id, friend)?;
     if store::team::open_invitation(&mut work.tx, team.id, friend).await? {
-        return Err(Refusal::AlreadyInvited.into());
+        return Err(TeamRefusal::AlreadyInvited.into());
     }
     let asks = store::team::open_request(&mut work.tx, team.id, friend).await?;
     if asks.is_some() {
-        return Err(Refusal::TheyAsk.into());
+        return Err(TeamRefusal::TheyAsk.into());
     }
     let friends = store::team::friends_among(&mut work.tx, player.id, &[friend]).await?;
     if friends.is_empty() {
@@ -83,11 +83,11 @@ pub(super) async fn invite(
     let invitation = work.id();
     let (by, whom) = ((team.id, player.id), [(invitation, friend)]);
     store::team::invite(&mut work.tx, by, &whom, message.as_deref(), work.now).await?;
-    let fact = TeamFact::TeamInvited {
+    let fact = TeamPayload::TeamInvited {
         invitation,
         message,
     };
-    work.tell(team.id, vec![(friend, fact.into())]).await?;
+    work.notify(team.id, vec![(friend, fact.into())]).await?;
     work.commit().await?;
     Ok(HttpResponse::build(StatusCode::CREATED).json(InviteAnswer {
         success: true,
@@ -105,12 +105,12 @@ pub(super) async fn invite(
 )]
 #[post("/teams/{id}/invitations/{invitationId}/accept")]
 pub(super) async fn accept(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     path: web::Path<(Uuid, Uuid)>,
 ) -> Result<web::Json<TeamAnswer>> {
     let (id, invitation) = path.into_inner();
-    let mut work = Work::begin(&app, player.id).await?;
+    let mut work = TeamTx::begin(&app, player.id).await?;
     let message = accepted(&mut work, id, invitation).await?;
     let answer = work.answer(message, id).await?;
     work.commit().await?;
@@ -119,16 +119,16 @@ pub(super) async fn accept(
 
 /// Accepts an invitation; answers what is said of it.
 pub(in crate::http) async fn accepted(
-    work: &mut Work,
+    work: &mut TeamTx,
     id: Uuid,
     invitation: Uuid,
 ) -> Result<&'static str> {
-    let team = work.hold(id).await?;
+    let team = work.lock(id).await?;
     let invitation = mine(work, id, invitation).await?;
-    if team.accept(work.who, invitation.standing)? == Pressed::Now {
+    if team.accept(work.who, invitation.status)? == ConnectOutcome::Now {
         store::team::admit(&mut work.tx, id, work.who, work.now).await?;
-        work.tell(id, team::joined(&team)).await?;
-        work.stir(id, team.with(work.who));
+        work.notify(id, team::joined(&team)).await?;
+        work.mark_members_changed(id, team.with(work.who));
     }
     Ok("You joined the team")
 }
@@ -136,68 +136,70 @@ pub(in crate::http) async fn accepted(
 /// Declines an invitation.
 #[utoipa::path(operation_id = "decline_team_invitation", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
-    responses((status = 200, body = Said), (status = 409, body = ApiError))
+    responses((status = 200, body = Success), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/invitations/{invitationId}/decline")]
 pub(super) async fn decline(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     path: web::Path<(Uuid, Uuid)>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     let (id, invitation) = path.into_inner();
-    let mut work = Work::begin(&app, player.id).await?;
+    let mut work = TeamTx::begin(&app, player.id).await?;
     let message = declined(&mut work, id, invitation).await?;
     work.commit().await?;
-    Ok(web::Json(Said::words(message)))
+    Ok(web::Json(Success::words(message)))
 }
 
 /// Declines an invitation; answers what is said of it.
 pub(in crate::http) async fn declined(
-    work: &mut Work,
+    work: &mut TeamTx,
     id: Uuid,
     invitation: Uuid,
 ) -> Result<&'static str> {
-    work.hold(id).await?;
+    work.lock(id).await?;
     let invitation = mine(work, id, invitation).await?;
-    if invitation.standing.refuse(Refusal::InvitationOver)? == Pressed::Now {
-        let ended = Standing::Refused;
+    if invitation.status.refuse(TeamRefusal::InvitationOver)? == ConnectOutcome::Now {
+        let ended = RequestStatus::Refused;
         store::team::end_invitation(&mut work.tx, invitation.id, ended, work.now).await?;
-        let fact = TeamFact::InvitationDeclined.into();
-        work.tell(id, vec![(invitation.invited_by, fact)]).await?;
+        let fact = TeamPayload::InvitationDeclined.into();
+        work.notify(id, vec![(invitation.invited_by, fact)]).await?;
     }
     Ok("Invitation declined")
 }
 
 /// An invitation of whoever asks.
-async fn mine(work: &mut Work, team: Uuid, id: Uuid) -> Result<store::team::Invitation> {
+async fn mine(work: &mut TeamTx, team: Uuid, id: Uuid) -> Result<store::team::Invitation> {
     let found = store::team::invitation(&mut work.tx, team, id).await?;
     let mine = found.filter(|it| it.user == work.who);
-    Ok(mine.ok_or(Refusal::NoInvitation)?)
+    Ok(mine.ok_or(TeamRefusal::NoInvitation)?)
 }
 
 /// Takes an invitation of my team back.
 #[utoipa::path(operation_id = "withdraw_team_invitation", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("invitationId" = Uuid, Path)),
-    responses((status = 200, body = Said), (status = 409, body = ApiError))
+    responses((status = 200, body = Success), (status = 409, body = ApiError))
 )]
 #[delete("/teams/{id}/invitations/{invitationId}")]
 pub(super) async fn withdraw(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     path: web::Path<(Uuid, Uuid)>,
-) -> Result<web::Json<Said>> {
+) -> Result<web::Json<Success>> {
     let (id, invitation) = path.into_inner();
-    let mut work = Work::begin(&app, player.id).await?;
-    work.hold(id).await?.led_by(player.id)?;
+    let mut work = TeamTx::begin(&app, player.id).await?;
+    work.lock(id).await?.led_by(player.id)?;
     let found = store::team::invitation(&mut work.tx, id, invitation).await?;
-    match found.ok_or(Refusal::NoInvitation)?.standing {
-        Standing::Open => {
-            let ended = Standing::Withdrawn;
+    match found.ok_or(TeamRefusal::NoInvitation)?.status {
+        RequestStatus::Open => {
+            let ended = RequestStatus::Withdrawn;
             store::team::end_invitation(&mut work.tx, invitation, ended, work.now).await?;
         }
-        Standing::Withdrawn => {}
-        Standing::Accepted | Standing::Refused => return Err(Refusal::InvitationOver.into()),
+        RequestStatus::Withdrawn => {}
+        RequestStatus::Accepted | RequestStatus::Refused => {
+            return Err(TeamRefusal::InvitationOver.into());
+        }
     }
     work.commit().await?;
-    Ok(web::Json(Said::words("Invitation withdrawn")))
+    Ok(web::Json(Success::words("Invitation withdrawn")))
 }

@@ -6,11 +6,11 @@ use store::team::Filter;
 use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{InvitationView, SummaryView};
-use crate::app::App;
 use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::http::game::{Game, all_games};
 use crate::http::page::{PageQuery, Pages};
+use crate::state::AppState;
 
 /// Teams on a page where nothing else was asked for.
 const PAGE: i64 = 12;
@@ -80,7 +80,7 @@ struct TeamPages {
 ))]
 #[get("/teams")]
 pub(super) async fn list(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     query: web::Query<TeamsQuery>,
     page: web::Query<PageQuery>,
@@ -145,7 +145,10 @@ struct MyTeams {
     (status = 200, body = MyTeamsAnswer)
 ))]
 #[get("/teams/user/teams")]
-pub(super) async fn mine(app: web::Data<App>, player: Player) -> Result<web::Json<MyTeamsAnswer>> {
+pub(super) async fn mine(
+    app: web::Data<AppState>,
+    player: Player,
+) -> Result<web::Json<MyTeamsAnswer>> {
     let mine = store::team::mine(&app.db, player.id).await?;
     let (led, joined): (Vec<_>, Vec<_>) =
         mine.into_iter().partition(|it| it.leader.id == player.id);
@@ -180,7 +183,7 @@ struct Invitations {
 ))]
 #[get("/teams/user/invitations")]
 pub(super) async fn invitations(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<InvitationsAnswer>> {
     let invited = store::team::invited(&app.db, player.id).await?;

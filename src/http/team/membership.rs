@@ -1,21 +1,21 @@
 //! Asking to join, being admitted, and leaving.
 
 use actix_web::{delete, post, web};
-use domain::notification::TeamFact;
-use domain::team::{self, Joining, Pressed, Refusal, Standing};
+use domain::notification::TeamPayload;
+use domain::team::{self, ConnectOutcome, JoinOutcome, RequestStatus, TeamRefusal};
 use serde::Serialize;
 use store::team::JoinRequest;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::wire::TeamView;
-use super::{MessageBody, TeamAnswer, Work};
-use crate::app::App;
+use super::{MessageBody, TeamAnswer, TeamTx};
 use crate::http::error::{ApiError, Result};
-use crate::http::extract::Acting;
+use crate::http::extract::ActivePlayer;
 use crate::http::limits;
-use crate::http::said::Said;
+use crate::http::response::Success;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 /// What joining came to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,25 +48,25 @@ struct JoinData {
 )]
 #[post("/teams/{id}/join")]
 pub(super) async fn join(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
     body: Option<web::Json<MessageBody>>,
 ) -> Result<web::Json<JoinAnswer>> {
     let note = body.map(web::Json::into_inner).unwrap_or_default().note()?;
     limits::take(&app, stored::TEAM_REQUESTS, &player.id.to_string()).await?;
-    let mut work = Work::begin(&app, player.id).await?;
-    let team = work.hold(*id).await?;
+    let mut work = TeamTx::begin(&app, player.id).await?;
+    let team = work.lock(*id).await?;
     let is_invited = store::team::open_invitation(&mut work.tx, team.id, player.id).await?;
     let joining = team.join(player.id, is_invited)?;
     let (status, message) = match joining {
-        Joining::AtOnce => {
+        JoinOutcome::AtOnce => {
             store::team::admit(&mut work.tx, team.id, player.id, work.now).await?;
-            work.tell(team.id, team::joined(&team)).await?;
-            work.stir(team.id, team.with(player.id));
+            work.notify(team.id, team::joined(&team)).await?;
+            work.mark_members_changed(team.id, team.with(player.id));
             (JoinStatus::Joined, "You joined the team")
         }
-        Joining::Asking => {
+        JoinOutcome::NeedsApproval => {
             ask(&mut work, &team, note).await?;
             (
                 JoinStatus::Requested,
@@ -86,37 +86,37 @@ pub(super) async fn join(
     }))
 }
 
-async fn ask(work: &mut Work, team: &team::Team, message: Option<String>) -> Result<()> {
+async fn ask(work: &mut TeamTx, team: &team::Team, message: Option<String>) -> Result<()> {
     let asked = store::team::open_request(&mut work.tx, team.id, work.who).await?;
     if asked.is_some() {
-        return Err(Refusal::AlreadyAsked.into());
+        return Err(TeamRefusal::AlreadyAsked.into());
     }
     let request = work.id();
     let between = (team.id, work.who);
     let note = message.as_deref();
     store::team::ask_to_join(&mut work.tx, request, between, note, work.now).await?;
-    let fact = TeamFact::JoinRequested { request, message };
-    work.tell(team.id, vec![(team.leader, fact.into())]).await
+    let fact = TeamPayload::JoinRequested { request, message };
+    work.notify(team.id, vec![(team.leader, fact.into())]).await
 }
 
 /// Takes my request back; where there is none, that is fine.
 #[utoipa::path(operation_id = "withdraw_team_request", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    responses((status = 200, body = Said))
+    responses((status = 200, body = Success))
 )]
 #[delete("/teams/{id}/join")]
 pub(super) async fn withdraw(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
-    let mut work = Work::begin(&app, player.id).await?;
-    let team = work.hold(*id).await?;
+) -> Result<web::Json<Success>> {
+    let mut work = TeamTx::begin(&app, player.id).await?;
+    let team = work.lock(*id).await?;
     if let Some(open) = store::team::open_request(&mut work.tx, team.id, player.id).await? {
-        let ended = Standing::Withdrawn;
+        let ended = RequestStatus::Withdrawn;
         store::team::end_request(&mut work.tx, open, ended, work.now).await?;
     }
     work.commit().await?;
-    Ok(web::Json(Said::words("Request withdrawn")))
+    Ok(web::Json(Success::words("Request withdrawn")))
 }
 
 /// Lets somebody in who asks. Pressed twice, on whatever devices, it is done once.
@@ -126,12 +126,12 @@ pub(super) async fn withdraw(
 )]
 #[post("/teams/{id}/join-requests/{requestId}/accept")]
 pub(super) async fn accept(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     path: web::Path<(Uuid, Uuid)>,
 ) -> Result<web::Json<TeamAnswer>> {
     let (id, request) = path.into_inner();
-    let mut work = Work::begin(&app, player.id).await?;
+    let mut work = TeamTx::begin(&app, player.id).await?;
     let message = admitted(&mut work, id, request).await?;
     let answer = work.answer(message, id).await?;
     work.commit().await?;
@@ -140,19 +140,19 @@ pub(super) async fn accept(
 
 /// Accepts a request; answers what is said of it.
 pub(in crate::http) async fn admitted(
-    work: &mut Work,
+    work: &mut TeamTx,
     id: Uuid,
     request: Uuid,
 ) -> Result<&'static str> {
-    let team = work.hold(id).await?;
+    let team = work.lock(id).await?;
     // Who does not lead is not told which requests there are.
     team.led_by(work.who)?;
     let request = asked(work, id, request).await?;
-    if team.admit(work.who, request.user, request.standing)? == Pressed::Now {
+    if team.admit(work.who, request.user, request.status)? == ConnectOutcome::Now {
         store::team::admit(&mut work.tx, id, request.user, work.now).await?;
         let news = team::admitted(&team, request.user, &request.username);
-        work.tell(id, news).await?;
-        work.stir(id, team.with(request.user));
+        work.notify(id, news).await?;
+        work.mark_members_changed(id, team.with(request.user));
     }
     Ok("Request accepted")
 }
@@ -164,12 +164,12 @@ pub(in crate::http) async fn admitted(
 )]
 #[post("/teams/{id}/join-requests/{requestId}/reject")]
 pub(super) async fn reject(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     path: web::Path<(Uuid, Uuid)>,
 ) -> Result<web::Json<TeamAnswer>> {
     let (id, request) = path.into_inner();
-    let mut work = Work::begin(&app, player.id).await?;
+    let mut work = TeamTx::begin(&app, player.id).await?;
     let message = rejected(&mut work, id, request).await?;
     let answer = work.answer(message, id).await?;
     work.commit().await?;
@@ -178,42 +178,42 @@ pub(super) async fn reject(
 
 /// Rejects a request; answers what is said of it.
 pub(in crate::http) async fn rejected(
-    work: &mut Work,
+    work: &mut TeamTx,
     id: Uuid,
     request: Uuid,
 ) -> Result<&'static str> {
-    work.hold(id).await?.led_by(work.who)?;
+    work.lock(id).await?.led_by(work.who)?;
     let request = asked(work, id, request).await?;
-    if request.standing.refuse(Refusal::RequestOver)? == Pressed::Now {
-        let ended = Standing::Refused;
+    if request.status.refuse(TeamRefusal::RequestOver)? == ConnectOutcome::Now {
+        let ended = RequestStatus::Refused;
         store::team::end_request(&mut work.tx, request.id, ended, work.now).await?;
-        let fact = TeamFact::RequestRejected.into();
-        work.tell(id, vec![(request.user, fact)]).await?;
+        let fact = TeamPayload::RequestRejected.into();
+        work.notify(id, vec![(request.user, fact)]).await?;
     }
     Ok("Request rejected")
 }
 
-async fn asked(work: &mut Work, team: Uuid, id: Uuid) -> Result<JoinRequest> {
+async fn asked(work: &mut TeamTx, team: Uuid, id: Uuid) -> Result<JoinRequest> {
     let found = store::team::request(&mut work.tx, team, id).await?;
-    Ok(found.ok_or(Refusal::NoRequest)?)
+    Ok(found.ok_or(TeamRefusal::NoRequest)?)
 }
 
 /// Leaves a team.
 #[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    responses((status = 200, body = Said), (status = 409, body = ApiError))
+    responses((status = 200, body = Success), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/leave")]
 pub(super) async fn leave(
-    app: web::Data<App>,
-    player: Acting,
+    app: web::Data<AppState>,
+    player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Said>> {
-    let mut work = Work::begin(&app, player.id).await?;
-    let team = work.hold(*id).await?;
+) -> Result<web::Json<Success>> {
+    let mut work = TeamTx::begin(&app, player.id).await?;
+    let team = work.lock(*id).await?;
     team.leave(player.id)?;
     store::team::leave(&mut work.tx, team.id, player.id).await?;
-    work.tell(team.id, team::left(&team, player.id)).await?;
-    work.stir(team.id, team.members);
+    work.notify(team.id, team::left(&team, player.id)).await?;
+    work.mark_members_changed(team.id, team.members);
     work.commit().await?;
-    Ok(web::Json(Said::words("You left the team")))
+    Ok(web::Json(Success::words("You left the team")))
 }

@@ -1,17 +1,17 @@
 //! Teams over HTTP (docs/rules.md, Teams).
 
-mod between;
+mod connections;
+mod create;
 mod form;
 mod invitation;
 mod list;
-mod make;
 mod membership;
 mod show;
+mod transaction;
 mod wire;
-mod work;
 
-use domain::notification::{RequestProblem, note};
-use domain::team::Refusal;
+use domain::notification::{RequestError, note};
+use domain::team::TeamRefusal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -19,7 +19,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::http::error::{Error, Result};
 pub(in crate::http) use invitation::{accepted, declined};
 pub(in crate::http) use membership::{admitted, rejected};
-pub(in crate::http) use work::Work;
+pub(in crate::http) use transaction::TeamTx;
 
 /// The routes below `/api/teams`.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -28,10 +28,10 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(list::games)
         .service(list::mine)
         .service(list::invitations)
-        .service(make::create)
+        .service(create::create)
         .service(show::show)
-        .service(make::edit)
-        .service(make::hand_over)
+        .service(create::edit)
+        .service(create::hand_over)
         .service(invitation::invite)
         .service(invitation::accept)
         .service(invitation::decline)
@@ -41,12 +41,12 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(membership::accept)
         .service(membership::reject)
         .service(membership::leave)
-        .service(between::connect)
-        .service(between::accept)
-        .service(between::reject)
-        .service(between::disconnect)
-        .service(between::follow)
-        .service(between::unfollow);
+        .service(connections::connect)
+        .service(connections::accept)
+        .service(connections::reject)
+        .service(connections::disconnect)
+        .service(connections::follow)
+        .service(connections::unfollow);
 }
 
 /// A team after a deed.
@@ -84,49 +84,49 @@ struct MessageBody {
 impl MessageBody {
     fn note(&self) -> Result<Option<String>> {
         note(self.message.as_deref())
-            .map_err(|problem: RequestProblem| Error::field("message", problem.to_string()))
+            .map_err(|problem: RequestError| Error::field("message", problem.to_string()))
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Self {
+impl From<TeamRefusal> for Error {
+    fn from(refusal: TeamRefusal) -> Self {
         let code = refusal.code();
         match refusal {
-            Refusal::NotFound => Self::NotFound {
+            TeamRefusal::NotFound => Self::NotFound {
                 code,
                 message: "Team not found",
             },
-            Refusal::NoInvitation => Self::NotFound {
+            TeamRefusal::NoInvitation => Self::NotFound {
                 code,
                 message: "Invitation not found",
             },
-            Refusal::NoRequest => Self::NotFound {
+            TeamRefusal::NoRequest => Self::NotFound {
                 code,
                 message: "Request not found",
             },
-            Refusal::NotLeader => Self::Forbidden {
+            TeamRefusal::NotLeader => Self::Forbidden {
                 code,
                 message: refusal.to_string(),
             },
-            Refusal::NameTaken
-            | Refusal::AlreadyLeading
-            | Refusal::TheyLead
-            | Refusal::LeadsAlready
-            | Refusal::NotLeading
-            | Refusal::Full
-            | Refusal::AlreadyMember
-            | Refusal::TheyAreMember
-            | Refusal::NotMember
-            | Refusal::TheyAreNotMember
-            | Refusal::LeaderMustHandOver
-            | Refusal::AlreadyInvited
-            | Refusal::TheyAsk
-            | Refusal::AlreadyAsked
-            | Refusal::InvitationOver
-            | Refusal::RequestOver
-            | Refusal::SameTeam
-            | Refusal::AlreadyConnected
-            | Refusal::TeamAskedAlready => Self::Conflict {
+            TeamRefusal::NameTaken
+            | TeamRefusal::AlreadyLeading
+            | TeamRefusal::TheyLead
+            | TeamRefusal::LeadsAlready
+            | TeamRefusal::NotLeading
+            | TeamRefusal::Full
+            | TeamRefusal::AlreadyMember
+            | TeamRefusal::TheyAreMember
+            | TeamRefusal::NotMember
+            | TeamRefusal::TheyAreNotMember
+            | TeamRefusal::LeaderMustHandOver
+            | TeamRefusal::AlreadyInvited
+            | TeamRefusal::TheyAsk
+            | TeamRefusal::AlreadyAsked
+            | TeamRefusal::InvitationOver
+            | TeamRefusal::RequestOver
+            | TeamRefusal::SameTeam
+            | TeamRefusal::AlreadyConnected
+            | TeamRefusal::TeamAskedAlready => Self::Conflict {
                 code,
                 message: refusal.to_string(),
             },

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use actix_web::{get, web};
-use domain::team::Refusal;
+use domain::team::TeamRefusal;
 use store::DbConnection;
 use store::chat::people;
-use store::team::{self, Listed, Named};
+use store::team::{self, Named, TeamSummary};
 use uuid::Uuid;
 
 use super::TeamAnswer;
@@ -14,9 +14,9 @@ use super::wire::{
     AskingView, ConnectedView, ConnectingView, Connection, InvitingView, MemberView, MyInvitation,
     MyRequest, Role, SummaryView, TeamView, ViewerView,
 };
-use crate::app::App;
 use crate::http::error::Result;
 use crate::http::extract::Player;
+use crate::state::AppState;
 use crate::wire::team::TeamRef;
 
 /// A team with all that I may see of it.
@@ -25,7 +25,7 @@ use crate::wire::team::TeamRef;
 ))]
 #[get("/teams/{id}")]
 pub(super) async fn show(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<TeamAnswer>> {
@@ -36,13 +36,13 @@ pub(super) async fn show(
 
 /// A team as `viewer` sees it.
 pub(super) async fn read(
-    app: &App,
+    app: &AppState,
     connection: &mut DbConnection,
     viewer: Uuid,
     id: Uuid,
 ) -> Result<TeamView> {
     let found = team::find(connection, viewer, id).await?;
-    let listed = found.ok_or(Refusal::NotFound)?;
+    let listed = found.ok_or(TeamRefusal::NotFound)?;
     let leader = listed.leader.id;
     let (is_teammate, is_leader) = (listed.is_mine, leader == viewer);
     let members = team::members(connection, id).await?;
@@ -89,7 +89,11 @@ pub(super) async fn read(
 }
 
 /// How `viewer` stands to a team; the invitation is another question.
-async fn viewed(connection: &mut DbConnection, viewer: Uuid, team: &Listed) -> Result<ViewerView> {
+async fn viewed(
+    connection: &mut DbConnection,
+    viewer: Uuid,
+    team: &TeamSummary,
+) -> Result<ViewerView> {
     let led = team::led(connection, viewer).await?;
     let other = led.as_ref().filter(|led| led.id != team.id);
     let relation = team::relation(connection, viewer, other.map(|it| it.id), team.id).await?;

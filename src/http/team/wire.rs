@@ -1,7 +1,10 @@
 //! Teams, as every client reads them.
 
 use serde::Serialize;
-use store::team::{Asking, Connected, Connecting, Invited, Inviting, Listed, Member};
+use store::team::{
+    Connected, Member, PendingConnection, PendingInvitation, PendingJoin, ReceivedInvitation,
+    TeamSummary,
+};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -19,7 +22,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    pub(super) fn of(viewer: Uuid, team: &Listed) -> Option<Self> {
+    pub(super) fn of(viewer: Uuid, team: &TeamSummary) -> Option<Self> {
         if team.leader.id == viewer {
             Some(Self::Leader)
         } else {
@@ -57,7 +60,7 @@ pub(super) struct SummaryView {
 }
 
 impl SummaryView {
-    pub(super) fn of(team: Listed, viewer: Uuid) -> Self {
+    pub(super) fn of(team: TeamSummary, viewer: Uuid) -> Self {
         let leader = UserSummary::of(&team.leader);
         let my_role = Role::of(viewer, &team);
         Self {
@@ -204,8 +207,8 @@ pub(super) struct InvitingView {
     sent_at: OffsetDateTime,
 }
 
-impl From<Inviting> for InvitingView {
-    fn from(inviting: Inviting) -> Self {
+impl From<PendingInvitation> for InvitingView {
+    fn from(inviting: PendingInvitation) -> Self {
         Self {
             id: inviting.id,
             user: UserSummary::of(&inviting.user),
@@ -229,8 +232,8 @@ pub(super) struct AskingView {
     sent_at: OffsetDateTime,
 }
 
-impl From<Asking> for AskingView {
-    fn from(asking: Asking) -> Self {
+impl From<PendingJoin> for AskingView {
+    fn from(asking: PendingJoin) -> Self {
         Self {
             id: asking.id,
             user: UserSummary::of(&asking.user),
@@ -253,8 +256,8 @@ pub(super) struct ConnectingView {
     sent_at: OffsetDateTime,
 }
 
-impl From<Connecting> for ConnectingView {
-    fn from(connecting: Connecting) -> Self {
+impl From<PendingConnection> for ConnectingView {
+    fn from(connecting: PendingConnection) -> Self {
         Self {
             id: connecting.id,
             from: TeamRef::from(&connecting.from),
@@ -307,8 +310,8 @@ pub(super) struct MyInvitation {
     sent_at: OffsetDateTime,
 }
 
-impl From<Inviting> for MyInvitation {
-    fn from(inviting: Inviting) -> Self {
+impl From<PendingInvitation> for MyInvitation {
+    fn from(inviting: PendingInvitation) -> Self {
         Self {
             id: inviting.id,
             invited_by: UserSummary::of(&inviting.invited_by),
@@ -354,8 +357,8 @@ struct InvitingTeam {
     max_members: i32,
 }
 
-impl From<Invited> for InvitationView {
-    fn from(invited: Invited) -> Self {
+impl From<ReceivedInvitation> for InvitationView {
+    fn from(invited: ReceivedInvitation) -> Self {
         Self {
             id: invited.id,
             team: InvitingTeam {

@@ -4,7 +4,7 @@ use actix_web::web::Bytes;
 use domain::wallet::EntryKind;
 use futures_util::stream::{Stream, StreamExt, once};
 use std::future::ready;
-use store::wallet::history::{Entry, EntryStatus};
+use store::wallet::history::{EntryStatus, WalletEntry};
 use time::format_description::well_known::Rfc3339;
 
 use super::wire::title;
@@ -16,11 +16,11 @@ const HEAD: &str = "Date,Kind,Description,Amount (USDC),Balance after (USDC),Sta
 
 /// The file, a piece for each read of the history; of one kind where one is named.
 pub(super) fn lines(
-    history: impl Stream<Item = store::Result<Vec<Entry>>>,
+    history: impl Stream<Item = store::Result<Vec<WalletEntry>>>,
     kind: Option<EntryKind>,
 ) -> impl Stream<Item = store::Result<Bytes>> {
     let rows = history.map(move |entries| {
-        let wanted = |entry: &&Entry| kind.is_none_or(|kind| kind == entry.kind);
+        let wanted = |entry: &&WalletEntry| kind.is_none_or(|kind| kind == entry.kind);
         Ok(entries?
             .iter()
             .filter(wanted)
@@ -31,7 +31,7 @@ pub(super) fn lines(
     once(ready(Ok(Bytes::from_static(HEAD.as_bytes())))).chain(rows)
 }
 
-fn line(entry: &Entry) -> String {
+fn line(entry: &WalletEntry) -> String {
     let status = match entry.status {
         EntryStatus::Posted => "posted",
         EntryStatus::Pending => "pending",

@@ -8,7 +8,7 @@ mod withdrawal;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, Responder, get, post, web};
 use domain::money::Usdc;
-use store::idempotency::{Answer, Key};
+use store::idempotency::{Key, StoredResponse};
 use store::wallet::{history, numbers};
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
@@ -18,12 +18,12 @@ use self::wire::{
 };
 use super::Result;
 use super::error::ApiError;
-use super::extract::{Player, Playing};
-use super::idempotency::{self, Keyed};
+use super::extract::{Player, StakingPlayer};
+use super::idempotency::{self, IdempotentRequest};
 use super::limits;
 use super::page::PageQuery;
-use crate::app::App;
 use crate::rate_limits::stored;
+use crate::state::AppState;
 
 /// Rows of a page where no number is asked for.
 const PAGE_ROWS: i64 = 20;
@@ -41,7 +41,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 #[utoipa::path(tag = "wallet", security(("bearer" = [])),
     responses((status = 200, body = WalletAnswer)))]
 #[get("/wallet")]
-async fn read(app: web::Data<App>, player: Player) -> Result<impl Responder> {
+async fn read(app: web::Data<AppState>, player: Player) -> Result<impl Responder> {
     let numbers = numbers(&app.db, player.id).await?;
     Ok(web::Json(WalletAnswer::of(Wallet::of(
         numbers,
@@ -55,7 +55,7 @@ async fn read(app: web::Data<App>, player: Player) -> Result<impl Responder> {
               (status = 422, body = ApiError)))]
 #[get("/wallet/transactions")]
 async fn transactions(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     page: web::Query<PageQuery>,
     kind: web::Query<KindQuery>,
@@ -70,7 +70,7 @@ async fn transactions(
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = ApiError)))]
 #[get("/wallet/transactions.csv")]
 async fn transactions_csv(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     kind: web::Query<KindQuery>,
 ) -> Result<impl Responder> {
@@ -83,13 +83,13 @@ async fn transactions_csv(
 
 /// Brings money in
 #[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = DepositRequest,
-    params(Keyed),
+    params(IdempotentRequest),
     responses((status = 201, body = PaymentAnswer)))]
 #[post("/wallet/deposits")]
 async fn bring_in(
-    app: web::Data<App>,
-    player: Playing,
-    keyed: Keyed,
+    app: web::Data<AppState>,
+    player: StakingPlayer,
+    keyed: IdempotentRequest,
     request: web::Json<DepositRequest>,
 ) -> Result<HttpResponse> {
     let amount = request.check()?;
@@ -101,7 +101,12 @@ async fn bring_in(
 }
 
 /// Counted under the key: a repeat beyond the limit is still answered as the first one was.
-async fn pay_in(app: &App, player: Uuid, amount: Usdc, key: Option<Key>) -> Result<Answer> {
+async fn pay_in(
+    app: &AppState,
+    player: Uuid,
+    amount: Usdc,
+    key: Option<Key>,
+) -> Result<StoredResponse> {
     limits::take(app, stored::DEPOSITS, &player.to_string()).await?;
     payment::deposit(app, player, amount, key).await
 }

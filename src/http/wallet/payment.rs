@@ -3,64 +3,64 @@
 
 use actix_web::http::StatusCode;
 use domain::money::Usdc;
-use store::idempotency::{Answer, Key};
-use store::wallet::deposit::{self, Order, Standing};
+use store::idempotency::{Key, StoredResponse};
+use store::wallet::deposit::{self, DepositOrder, DepositStatus};
 use store::wallet::numbers;
-use store::wallet::turn::Written;
+use store::wallet::turn::WriteOutcome;
 use uuid::Uuid;
 
 use super::wire::{PaymentAnswer, Transaction, Wallet};
-use crate::app::App;
 use crate::http::{Error, Result, idempotency};
-use crate::jobs::deposits::{self, Asked};
-use crate::jobs::idempotency::KEPT;
-use crate::provider::Receipt;
+use crate::jobs::deposits::{self, DepositAttempt};
+use crate::jobs::idempotency::RETENTION;
+use crate::payment_provider::PaymentReceipt;
+use crate::state::AppState;
 
 /// The order is written down, the provider takes the money, then it is credited and the answer kept, in one transaction.
 /// Wherever this ends in between, `jobs::deposits` takes it up; whoever asks again under the same key finds what was done.
 pub(super) async fn deposit(
-    app: &App,
+    app: &AppState,
     player: Uuid,
     amount: Usdc,
     key: Option<Key>,
-) -> Result<Answer> {
+) -> Result<StoredResponse> {
     let now = app.clock.now();
-    let since = now - KEPT;
+    let since = now - RETENTION;
     let id = match &key {
         None => app.ids.next(now),
         Some(key) => order_id(key, deposit::placed_before(&app.db, key, since).await?),
     };
-    let order = Order { id, player, amount };
+    let order = DepositOrder { id, player, amount };
     let provider = app.provider.name();
     let named = key.as_ref().map(|key| (key, since));
     match deposit::place(&app.db, &order, named, provider, now).await? {
-        Standing::Pending => match deposits::ask(app, &order).await? {
-            Asked::Paid(receipt) => credit(app, &order, Some(receipt), key).await,
-            Asked::Refused(reason) => Err(refused(&reason)),
-            Asked::Unknown => Err(Error::Busy),
+        DepositStatus::Pending => match deposits::ask(app, &order).await? {
+            DepositAttempt::Paid(receipt) => credit(app, &order, Some(receipt), key).await,
+            DepositAttempt::Refused(reason) => Err(refused(&reason)),
+            DepositAttempt::Unknown => Err(Error::Busy),
             // On another node, or by the job.
-            Asked::InHand => Err(idempotency::in_use()),
+            DepositAttempt::InProgress => Err(idempotency::in_use()),
         },
-        Standing::Credited => credit(app, &order, None, key).await,
-        Standing::Refused(reason) => Err(refused(&reason)),
-        Standing::Elsewhere => Err(idempotency::in_use()),
-        Standing::KeyTaken => Err(idempotency::reused()),
+        DepositStatus::Credited => credit(app, &order, None, key).await,
+        DepositStatus::Refused(reason) => Err(refused(&reason)),
+        DepositStatus::Elsewhere => Err(idempotency::in_use()),
+        DepositStatus::KeyTaken => Err(idempotency::reused()),
     }
 }
 
 /// Credits what the receipt says has come, unless the job was first, and keeps the answer.
 async fn credit(
-    app: &App,
-    order: &Order,
-    receipt: Option<Receipt>,
+    app: &AppState,
+    order: &DepositOrder,
+    receipt: Option<PaymentReceipt>,
     key: Option<Key>,
-) -> Result<Answer> {
+) -> Result<StoredResponse> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    if let Some(Receipt { reference }) = receipt {
+    if let Some(PaymentReceipt { reference }) = receipt {
         let written = deposit::credit(&mut tx, order, &reference, now).await?;
-        if written == Written::Contradicted {
+        if written == WriteOutcome::Contradicted {
             drop(tx);
             deposits::note_contradiction(app, order, &reference).await?;
             return Err(contradicted());

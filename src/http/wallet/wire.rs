@@ -6,16 +6,16 @@ use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
 use serde::{Deserialize, Serialize};
 use store::wallet::Numbers;
 use store::wallet::deposit::Credit;
-use store::wallet::history::{self, ChallengeName, Entry, EntryStatus};
+use store::wallet::history::{self, ChallengeName, EntryStatus, WalletEntry};
 use store::wallet::withdrawal::Withdrawal;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::withdrawal::WithdrawalView;
-use crate::http::error::Fields;
+use crate::http::error::FieldErrors;
 use crate::http::page::{Page, Pages};
-use crate::http::typed::Typed;
+use crate::http::raw_number::RawNumber;
 use crate::http::{Error, Result};
 use crate::wire::names::TransactionKindName;
 
@@ -25,7 +25,7 @@ pub(super) struct DepositRequest {
     /// USDC, at least 1, at most 6 decimals.
     #[serde(default)]
     #[schema(value_type = String, example = "50")]
-    amount: Typed,
+    amount: RawNumber,
 }
 
 impl DepositRequest {
@@ -42,20 +42,20 @@ pub(super) struct WithdrawalRequest {
     /// USDC, more than 0, at most 6 decimals.
     #[serde(default)]
     #[schema(value_type = String, example = "50")]
-    amount: Typed,
+    amount: RawNumber,
     /// An address, or what else the payment provider understands.
     #[serde(default)]
     #[schema(value_type = String, example = "0x52908400098527886E0F7030069857D2E4169EE7")]
-    destination: Typed,
+    destination: RawNumber,
     /// The password that the player signs in with: a stolen token alone moves nothing out. Not part of what an
     /// `Idempotency-Key` names, so nothing of it is kept.
     #[serde(default, skip_serializing_if = "is_secret")]
     #[schema(value_type = String, format = Password)]
-    current_password: Typed,
+    current_password: RawNumber,
 }
 
 /// Always: serde's plain `skip_serializing` would hide the field from the `OpenAPI` document as well.
-fn is_secret(_: &Typed) -> bool {
+fn is_secret(_: &RawNumber) -> bool {
     true
 }
 
@@ -77,7 +77,7 @@ impl WithdrawalRequest {
                 let missing = ("currentPassword", "Current password is required".to_owned());
                 let missing = password.is_empty().then_some(missing);
                 let fields = amount.into_iter().chain(destination).chain(missing);
-                Err(Error::Invalid(fields.collect::<Fields>()))
+                Err(Error::Invalid(fields.collect::<FieldErrors>()))
             }
         }
     }
@@ -194,7 +194,7 @@ pub(super) struct Transaction {
 impl Transaction {
     /// A deposit that was credited.
     pub(super) fn deposit(credit: Credit, amount: Usdc) -> Self {
-        Self::from(Entry {
+        Self::from(WalletEntry {
             id: credit.journal,
             kind: EntryKind::Deposit,
             amount,
@@ -213,7 +213,7 @@ impl Transaction {
         available: Usdc,
         now: OffsetDateTime,
     ) -> Self {
-        Self::from(Entry {
+        Self::from(WalletEntry {
             id,
             kind: EntryKind::Withdrawal,
             amount: Usdc::ZERO
@@ -230,7 +230,7 @@ impl Transaction {
     /// A withdrawal that was just given back.
     pub(super) fn returned(withdrawal: &Withdrawal, available: Usdc, now: OffsetDateTime) -> Self {
         let journal = Journal::withdraw_return(withdrawal.id, withdrawal.player, withdrawal.amount);
-        Self::from(Entry {
+        Self::from(WalletEntry {
             id: journal.id,
             kind: EntryKind::WithdrawalReturned,
             amount: withdrawal.amount,
@@ -243,8 +243,8 @@ impl Transaction {
     }
 }
 
-impl From<Entry> for Transaction {
-    fn from(entry: Entry) -> Self {
+impl From<WalletEntry> for Transaction {
+    fn from(entry: WalletEntry) -> Self {
         Self {
             id: entry.id,
             kind: entry.kind.into(),
@@ -265,7 +265,7 @@ impl From<Entry> for Transaction {
 }
 
 /// What people read beside the amount.
-pub(super) fn title(entry: &Entry) -> String {
+pub(super) fn title(entry: &WalletEntry) -> String {
     let what = match entry.kind {
         EntryKind::Deposit => "Deposit",
         EntryKind::Withdrawal => "Withdrawal",

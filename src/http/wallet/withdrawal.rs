@@ -5,12 +5,12 @@ use actix_web::{HttpResponse, Responder, get, post, web};
 use domain::account::security::SecurityEvent;
 use domain::money::Usdc;
 use domain::wallet::Destination;
-use domain::withdrawal::{self as rules, Refused, Status};
+use domain::withdrawal::{self as rules, WithdrawalRefusal, WithdrawalStage};
 use serde::Serialize;
 use serde_json::json;
 use store::Tx;
-use store::idempotency::{Answer, Key};
-use store::wallet::withdrawal::{self, Ended, Standing, Withdrawal};
+use store::idempotency::{Key, StoredResponse};
+use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd, WithdrawalState};
 use store::wallet::{destination, numbers};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -20,16 +20,16 @@ use uuid::Uuid;
 use super::payment::too_little;
 use super::wire::{PaymentAnswer, Transaction, Wallet, WithdrawalRequest};
 use crate::accounts::confirm_password;
-use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::idempotency::{self, Keyed};
+use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::limits;
 use crate::http::password::unconfirmed;
 use crate::jobs::withdrawals;
-use crate::mail::withdrawal::{Notice, notice};
+use crate::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::rate_limits::stored;
 use crate::security::{self, Event};
+use crate::state::AppState;
 
 /// Withdrawals under way that are shown; the oldest beyond them are in the history.
 const SHOWN_ROWS_MAX: i64 = 50;
@@ -78,21 +78,21 @@ enum WithdrawalStatus {
     Returned,
 }
 
-impl From<Status> for WithdrawalStatus {
-    fn from(status: Status) -> Self {
+impl From<WithdrawalStage> for WithdrawalStatus {
+    fn from(status: WithdrawalStage) -> Self {
         match status {
-            Status::Review => Self::Review,
-            Status::Waiting => Self::Waiting,
-            Status::Held => Self::Paying,
-            Status::Done => Self::Paid,
-            Status::Returned => Self::Returned,
+            WithdrawalStage::Review => Self::Review,
+            WithdrawalStage::Waiting => Self::Waiting,
+            WithdrawalStage::Held => Self::Paying,
+            WithdrawalStage::Done => Self::Paid,
+            WithdrawalStage::Returned => Self::Returned,
         }
     }
 }
 
-impl From<Standing> for WithdrawalView {
-    fn from(standing: Standing) -> Self {
-        let Standing {
+impl From<WithdrawalState> for WithdrawalView {
+    fn from(standing: WithdrawalState) -> Self {
+        let WithdrawalState {
             withdrawal,
             status,
             created_at,
@@ -125,15 +125,15 @@ struct Withdrawals {
 
 /// Takes money out: the amount is held at once, and paid out when it has waited for what it has to
 #[utoipa::path(tag = "wallet", security(("bearer" = [])), request_body = WithdrawalRequest,
-    params(Keyed),
+    params(IdempotentRequest),
     responses((status = 201, body = PaymentAnswer)))]
 #[post("/wallet/withdrawals")]
 async fn take_out(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     // The suspended may withdraw, and nobody has to accept terms to leave.
     player: Player,
     client: Client,
-    keyed: Keyed,
+    keyed: IdempotentRequest,
     request: web::Json<WithdrawalRequest>,
 ) -> Result<HttpResponse> {
     let (amount, destination, password) = request.check()?;
@@ -152,7 +152,7 @@ async fn take_out(
 #[utoipa::path(operation_id = "withdrawals", tag = "wallet", security(("bearer" = [])),
     responses((status = 200, body = WithdrawalsAnswer)))]
 #[get("/wallet/withdrawals")]
-async fn under_way(app: web::Data<App>, player: Player) -> Result<impl Responder> {
+async fn under_way(app: web::Data<AppState>, player: Player) -> Result<impl Responder> {
     let found = withdrawal::under_way(&app.db, player.id, SHOWN_ROWS_MAX).await?;
     let withdrawals = found.into_iter().map(WithdrawalView::from).collect();
     Ok(web::Json(WithdrawalsAnswer {
@@ -163,14 +163,14 @@ async fn under_way(app: web::Data<App>, player: Player) -> Result<impl Responder
 
 /// Takes a withdrawal back that has not been paid yet: the money is available again
 #[utoipa::path(operation_id = "cancel_withdrawal", tag = "wallet", security(("bearer" = [])),
-    params(("id" = Uuid, Path), Keyed),
+    params(("id" = Uuid, Path), IdempotentRequest),
     responses((status = 200, body = PaymentAnswer)))]
 #[post("/wallet/withdrawals/{id}/cancel")]
 async fn cancel(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
-    keyed: Keyed,
+    keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
     let key = keyed.by(player.id, &())?;
     idempotency::once((&app.db, &app.in_flight), key, |key| {
@@ -181,11 +181,11 @@ async fn cancel(
 
 /// Holds the amount, tells the player by mail and keeps the answer, in one transaction; paying out follows by itself.
 async fn ask(
-    app: &web::Data<App>,
+    app: &web::Data<AppState>,
     (who, client): (&Player, &Client),
     (amount, destination): (Usdc, Destination),
     key: Option<Key>,
-) -> Result<Answer> {
+) -> Result<StoredResponse> {
     let (now, network, player) = (app.clock.now(), client.network(), who.id);
     let withdrawal = Withdrawal {
         id: app.ids.next(now),
@@ -206,7 +206,7 @@ async fn ask(
     let with = (journal, app.provider.name());
     withdrawal::ask(&mut tx, &withdrawal, with, &plan, now).await?;
     destination::name(&mut tx, player, &known_as, now).await?;
-    let asked = Notice::Asked(status, plan.payable_from);
+    let asked = WithdrawalNotice::Asked(status, plan.payable_from);
     notice(&mut tx, &app.ids, &withdrawal, asked, now).await?;
     let event = Event {
         kind: SecurityEvent::WithdrawalAsked,
@@ -219,12 +219,18 @@ async fn ask(
     let numbers = numbers(&mut *tx, player).await?;
     let transaction = Transaction::withdrawal(journal, &withdrawal, numbers.available, now);
     let message = match status {
-        Status::Review => format!("{amount} USDC is held until an administrator has approved it"),
-        Status::Waiting => format!("{amount} USDC is held, and paid after 24 hours at the latest"),
-        Status::Held | Status::Done | Status::Returned => format!("{amount} USDC is on its way"),
+        WithdrawalStage::Review => {
+            format!("{amount} USDC is held until an administrator has approved it")
+        }
+        WithdrawalStage::Waiting => {
+            format!("{amount} USDC is held, and paid after 24 hours at the latest")
+        }
+        WithdrawalStage::Held | WithdrawalStage::Done | WithdrawalStage::Returned => {
+            format!("{amount} USDC is on its way")
+        }
     };
     let wallet = Wallet::of(numbers, app.provider.name());
-    let view = Standing {
+    let view = WithdrawalState {
         withdrawal: withdrawal.clone(),
         status,
         provider: app.provider.name().to_owned(),
@@ -238,7 +244,7 @@ async fn ask(
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
     app.wallets.moved([player]);
-    if status == Status::Held {
+    if status == WithdrawalStage::Held {
         // Where the server dies here, the job finds the amount still held.
         let app = app.clone();
         actix_web::rt::spawn(async move { withdrawals::finish_one(&app, &withdrawal).await });
@@ -247,7 +253,12 @@ async fn ask(
 }
 
 /// Gives the amount back, tells the player by mail and keeps the answer, in one transaction.
-async fn take_back(app: &App, player: Uuid, id: Uuid, key: Option<Key>) -> Result<Answer> {
+async fn take_back(
+    app: &AppState,
+    player: Uuid,
+    id: Uuid,
+    key: Option<Key>,
+) -> Result<StoredResponse> {
     let now = app.clock.now();
     let mut tx: Tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
@@ -260,8 +271,8 @@ async fn take_back(app: &App, player: Uuid, id: Uuid, key: Option<Key>) -> Resul
             message: "Withdrawal not found",
         })?;
     let (from, ended) = (
-        [Status::Review, Status::Waiting],
-        Ended::Returned(CANCELLED.to_owned()),
+        [WithdrawalStage::Review, WithdrawalStage::Waiting],
+        WithdrawalEnd::Returned(CANCELLED.to_owned()),
     );
     if !withdrawal::end(&mut tx, &withdrawal, &from, &ended, now).await? {
         return Err(Error::Conflict {
@@ -272,7 +283,7 @@ async fn take_back(app: &App, player: Uuid, id: Uuid, key: Option<Key>) -> Resul
     }
     let known_as = domain::wallet::known_as(&withdrawal.destination);
     destination::forget_unproven(&mut tx, player, &known_as).await?;
-    let returned = Notice::Returned(CANCELLED);
+    let returned = WithdrawalNotice::Returned(CANCELLED);
     notice(&mut tx, &app.ids, &withdrawal, returned, now).await?;
     let numbers = numbers(&mut *tx, player).await?;
     let available = numbers.available;
@@ -287,14 +298,14 @@ async fn take_back(app: &App, player: Uuid, id: Uuid, key: Option<Key>) -> Resul
     Ok(answer)
 }
 
-fn refused(why: Refused) -> Error {
+fn refused(why: WithdrawalRefusal) -> Error {
     let message = why.to_string();
     match why {
-        Refused::EmailNotVerified => Error::Forbidden {
+        WithdrawalRefusal::EmailNotVerified => Error::Forbidden {
             code: "EMAIL_NOT_VERIFIED",
             message,
         },
-        Refused::DayFull(_) => Error::Conflict {
+        WithdrawalRefusal::DayFull(_) => Error::Conflict {
             code: "WITHDRAWAL_LIMIT",
             message,
         },

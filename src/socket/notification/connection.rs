@@ -14,46 +14,46 @@ use actix::{
 };
 use actix_web::web;
 use actix_web_actors::ws::{self, CloseReason, ProtocolError, WebsocketContext};
-use actors::notification::{Listener, Refused};
-use actors::outlet::Outlet;
-use actors::pace::{Limit, Window};
+use actors::notification::{ListenRefused, Listener};
+use actors::rate_limit::{Limit, RateState};
+use actors::sink::SocketSink;
 use futures_util::Stream;
 use serde_json::json;
 use socketio::websocket::{Fault, Incoming, Messages};
 use time::{Duration, OffsetDateTime};
 
 use super::MESSAGE_BYTES_MAX;
-use super::line::{Farewell, Line, Listens, Write};
-use super::message::Message;
-use crate::app::App;
-use crate::network::Place;
-use crate::tokens::{Claims, Refusal};
+use super::message::ClientMessage;
+use super::socket::{CloseCause, ListenerId, NotificationSocket, Write};
+use crate::network::NetworkSlot;
+use crate::state::AppState;
+use crate::tokens::{Claims, TokenError};
 use crate::wire::notification::moment;
 
 /// What a client may say: a heartbeat every 30 s, and whatever somebody reads in a hurry.
-const PACE: Limit = Limit {
-    deeds_max: 60,
+const MESSAGE_LIMIT: Limit = Limit {
+    max: 60,
     window: Duration::seconds(10),
 };
 
 pub(super) struct Connection {
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     payload: Option<web::Payload>,
     token: String,
     after: Option<i64>,
-    line: Option<Arc<Line>>,
-    pace: Window,
+    line: Option<Arc<NotificationSocket>>,
+    pace: RateState,
     /// Among the sockets of its network, of either kind.
-    place: Option<Place>,
+    place: Option<NetworkSlot>,
 }
 
 impl Connection {
     pub(super) fn new(
-        app: web::Data<App>,
+        app: web::Data<AppState>,
         payload: web::Payload,
         token: String,
         after: Option<i64>,
-        place: Option<Place>,
+        place: Option<NetworkSlot>,
     ) -> Self {
         Self {
             app,
@@ -61,40 +61,50 @@ impl Connection {
             token,
             after,
             line: None,
-            pace: Window::default(),
+            pace: RateState::default(),
             place,
         }
     }
 
     /// Who shows the token, or why nobody listens.
-    fn enter(&self) -> Result<(Claims, Arc<Line>), Farewell> {
+    fn enter(&self) -> Result<(Claims, Arc<NotificationSocket>), CloseCause> {
         if self.app.is_draining() || self.place.is_none() {
-            return Err(Farewell::TryAgain);
+            return Err(CloseCause::TryAgain);
         }
         let now = self.app.clock.now();
         let claims = self.app.tokens.verify(&self.token, now);
         let claims = claims.map_err(|why| match why {
-            Refusal::Expired => Farewell::TokenExpired,
-            Refusal::Invalid => Farewell::Unauthenticated,
+            TokenError::Expired => CloseCause::TokenExpired,
+            TokenError::Invalid => CloseCause::Unauthenticated,
         })?;
-        let arrives = self.app.door.arrives(claims.sub, now);
-        arrives.map_err(|_too_often| Farewell::TooOften)?;
-        let listens = Listens {
+        let arrives = self.app.connections.arrives(claims.sub, now);
+        arrives.map_err(|_too_often| CloseCause::TooOften)?;
+        let listens = ListenerId {
             user: claims.sub,
             device: claims.sid,
         };
         let expires_at = end_of(&claims, now);
-        Ok((claims, self.app.lines.enter(listens, expires_at, now)))
+        Ok((
+            claims,
+            self.app
+                .notification_sockets
+                .enter(listens, expires_at, now),
+        ))
     }
 
     /// Replays what was missed; the mailbox and the client wait until it is done.
-    fn attach(&self, line: Arc<Line>, claims: &Claims, ctx: &mut WebsocketContext<Self>) {
+    fn attach(
+        &self,
+        line: Arc<NotificationSocket>,
+        claims: &Claims,
+        ctx: &mut WebsocketContext<Self>,
+    ) {
         let (app, token, after) = (self.app.clone(), self.token.clone(), self.after);
         let expires_at = end_of(claims, app.clock.now());
         async move {
-            let outlet: Arc<dyn Outlet> = line.clone();
+            let outlet: Arc<dyn SocketSink> = line.clone();
             let listener = Listener {
-                outlet,
+                sink: outlet,
                 after,
                 expires_at,
             };
@@ -102,11 +112,13 @@ impl Connection {
             match app.notifications.attach(user, listener).await {
                 // The device may have been signed out while we were attaching.
                 Ok(Ok(())) if app.tokens.verify(&token, app.clock.now()).is_err() => {
-                    line.say(Farewell::SignedOut);
+                    line.say(CloseCause::SignedOut);
                 }
                 Ok(Ok(())) => {}
-                Ok(Err(Refused::TooMany)) => line.say(Farewell::TooMany),
-                Ok(Err(Refused::Closed | Refused::Busy)) | Err(_) => line.say(Farewell::TryAgain),
+                Ok(Err(ListenRefused::TooMany)) => line.say(CloseCause::TooMany),
+                Ok(Err(ListenRefused::Closed | ListenRefused::Busy)) | Err(_) => {
+                    line.say(CloseCause::TryAgain)
+                }
             }
         }
         .into_actor(self)
@@ -114,35 +126,35 @@ impl Connection {
         .wait(ctx);
     }
 
-    fn said(&mut self, text: &str, ctx: &mut WebsocketContext<Self>) {
+    fn handle_text(&mut self, text: &str, ctx: &mut WebsocketContext<Self>) {
         let Some(line) = self.line.clone() else {
             return;
         };
         let now = self.app.clock.now();
-        line.heard(now);
-        if self.pace.take(PACE, now).is_err() {
-            line.say(Farewell::TooOften);
+        line.note_activity(now);
+        if self.pace.take(MESSAGE_LIMIT, now).is_err() {
+            line.say(CloseCause::TooOften);
             return;
         }
-        match Message::parse(text) {
-            Some(Message::Heartbeat(_)) => {
-                line.tell("heartbeat_response", &json!({"serverTime": moment(now)}));
+        match ClientMessage::parse(text) {
+            Some(ClientMessage::Heartbeat(_)) => {
+                line.send_event("heartbeat_response", &json!({"serverTime": moment(now)}));
             }
-            Some(Message::Ping(_)) => line.tell("pong", &json!({})),
-            Some(Message::Authenticate(shown)) => self.renew(&line, &shown.token, now),
-            Some(Message::NotificationRead(read)) => {
+            Some(ClientMessage::Ping(_)) => line.send_event("pong", &json!({})),
+            Some(ClientMessage::Authenticate(shown)) => self.renew(&line, &shown.token, now),
+            Some(ClientMessage::NotificationRead(read)) => {
                 let app = self.app.clone();
                 async move { mark_read(&app, &line, read.notification_id, now).await }
                     .into_actor(self)
                     .wait(ctx);
             }
-            Some(Message::SubscribeToTypes(wish)) => {
+            Some(ClientMessage::SubscribeToTypes(wish)) => {
                 let app = self.app.clone();
                 async move {
                     let (user, kinds) = (line.listens.user, wish.types.into_iter().collect());
                     let told = json!({"types": &kinds});
                     match app.notifications.subscribe(user, line.id(), kinds).await {
-                        Ok(()) => line.tell("subscribed", &told),
+                        Ok(()) => line.send_event("subscribed", &told),
                         Err(_) => refuse(&line, "BUSY", "The server is busy. Please try again."),
                     }
                 }
@@ -154,19 +166,19 @@ impl Connection {
     }
 
     /// The same player on the same device shows a token that lasts longer.
-    fn renew(&self, line: &Line, token: &str, now: OffsetDateTime) {
+    fn renew(&self, line: &NotificationSocket, token: &str, now: OffsetDateTime) {
         match self.app.tokens.verify(token, now) {
             Ok(claims) if claims.sub == line.listens.user && claims.sid == line.listens.device => {
                 let expires_at = end_of(&claims, now);
                 line.renew(expires_at);
-                line.tell("authenticated", &json!({"expiresAt": moment(expires_at)}));
+                line.send_event("authenticated", &json!({"expiresAt": moment(expires_at)}));
             }
             Ok(_) | Err(_) => refuse(line, "UNAUTHENTICATED", "Token verification failed"),
         }
     }
 }
 
-async fn mark_read(app: &App, line: &Line, id: uuid::Uuid, now: OffsetDateTime) {
+async fn mark_read(app: &AppState, line: &NotificationSocket, id: uuid::Uuid, now: OffsetDateTime) {
     let user = line.listens.user;
     match store::notification::read(&app.db, user, &[id], now).await {
         Ok(changed) if 0 < changed.affected => app.notifications.moved([user]),
@@ -179,8 +191,8 @@ async fn mark_read(app: &App, line: &Line, id: uuid::Uuid, now: OffsetDateTime) 
     }
 }
 
-fn refuse(line: &Line, code: &str, message: &str) {
-    line.tell("error", &json!({"code": code, "message": message}));
+fn refuse(line: &NotificationSocket, code: &str, message: &str) {
+    line.send_event("error", &json!({"code": code, "message": message}));
 }
 
 fn end_of(claims: &Claims, now: OffsetDateTime) -> OffsetDateTime {
@@ -218,8 +230,8 @@ impl Drop for Connection {
     /// Here, because actix does not say goodbye to an actor that panicked.
     fn drop(&mut self) {
         if let Some(line) = &self.line {
-            line.say(Farewell::Normal);
-            self.app.lines.leave(line.id());
+            line.say(CloseCause::Normal);
+            self.app.notification_sockets.leave(line.id());
         }
     }
 }
@@ -230,19 +242,19 @@ impl StreamHandler<Incoming> for Connection {
             return;
         };
         match incoming {
-            Incoming::Text(text) => self.said(&text, ctx),
+            Incoming::Text(text) => self.handle_text(&text, ctx),
             Incoming::Binary(_) => refuse(&line, "INVALID", "This message is not understood"),
             Incoming::Ping(data) => ctx.pong(&data),
-            Incoming::Close => line.say(Farewell::Normal),
-            Incoming::Fault(Fault::TooLarge) => line.say(Farewell::TooLarge),
-            Incoming::Fault(Fault::Protocol | Fault::NotUtf8) => line.say(Farewell::Protocol),
+            Incoming::Close => line.say(CloseCause::Normal),
+            Incoming::Fault(Fault::TooLarge) => line.say(CloseCause::TooLarge),
+            Incoming::Fault(Fault::Protocol | Fault::NotUtf8) => line.say(CloseCause::Protocol),
         }
     }
 
     /// The client is gone without a word, or has broken the rules and is told so first.
     fn finished(&mut self, ctx: &mut Self::Context) {
         match &self.line {
-            Some(line) => line.say(Farewell::Normal),
+            Some(line) => line.say(CloseCause::Normal),
             None => ctx.stop(),
         }
     }
@@ -265,7 +277,7 @@ impl StreamHandler<Result<ws::Message, ProtocolError>> for Connection {
     fn handle(&mut self, _: Result<ws::Message, ProtocolError>, _: &mut Self::Context) {}
 }
 
-fn close(ctx: &mut WebsocketContext<Connection>, farewell: Farewell) {
+fn close(ctx: &mut WebsocketContext<Connection>, farewell: CloseCause) {
     metrics::counter!("notification_sockets_closed_total", "code" => farewell.code().to_string())
         .increment(1);
     ctx.close(Some(CloseReason {
@@ -278,7 +290,7 @@ fn close(ctx: &mut WebsocketContext<Connection>, farewell: Farewell) {
 /// Tells the actor when its line has something to write. After each batch the connection gets its turn, so that what a client
 /// does not read stays where it is counted.
 struct Outbound {
-    line: Arc<Line>,
+    line: Arc<NotificationSocket>,
     is_turn_over: bool,
 }
 

@@ -1,13 +1,13 @@
 //! What clients say on the channel.
 
-use domain::notification::Kind;
+use domain::notification::NotificationType;
 use serde::Deserialize;
 use uuid::Uuid;
 
 /// A message of a client.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
-pub(super) enum Message {
+pub(super) enum ClientMessage {
     /// I am there.
     Heartbeat(Anything),
     /// Are you there?
@@ -17,7 +17,7 @@ pub(super) enum Message {
     /// Show me these alone.
     SubscribeToTypes(Types),
     /// My new token.
-    Authenticate(Token),
+    Authenticate(TokenMessage),
 }
 
 /// What stands there does not matter.
@@ -38,22 +38,22 @@ pub(super) struct Read {
 
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct Types {
-    pub(super) types: Vec<Kind>,
+    pub(super) types: Vec<NotificationType>,
 }
 
 #[derive(PartialEq, Eq, Deserialize)]
-pub(super) struct Token {
+pub(super) struct TokenMessage {
     pub(super) token: String,
 }
 
-impl std::fmt::Debug for Token {
+impl std::fmt::Debug for TokenMessage {
     /// A token stands in no log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Token").finish_non_exhaustive()
     }
 }
 
-impl Message {
+impl ClientMessage {
     /// Reads a message; `data` may be missing where it says nothing.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut envelope: serde_json::Value = serde_json::from_str(text).ok()?;
@@ -69,17 +69,18 @@ mod tests {
 
     #[test]
     fn what_clients_say_is_read_with_and_without_data() {
-        let heartbeat = Some(Message::Heartbeat(Anything));
-        assert_eq!(Message::parse(r#"{"type":"heartbeat"}"#), heartbeat);
+        let heartbeat = Some(ClientMessage::Heartbeat(Anything));
+        assert_eq!(ClientMessage::parse(r#"{"type":"heartbeat"}"#), heartbeat);
         assert_eq!(
-            Message::parse(r#"{"type":"heartbeat","data":{"at":1}}"#),
+            ClientMessage::parse(r#"{"type":"heartbeat","data":{"at":1}}"#),
             heartbeat
         );
-        let types = Message::parse(r#"{"type":"subscribe_to_types","data":{"types":["friend"]}}"#);
+        let types =
+            ClientMessage::parse(r#"{"type":"subscribe_to_types","data":{"types":["friend"]}}"#);
         let friend = Types {
-            types: vec![Kind::Friend],
+            types: vec![NotificationType::Friend],
         };
-        assert_eq!(types, Some(Message::SubscribeToTypes(friend)));
+        assert_eq!(types, Some(ClientMessage::SubscribeToTypes(friend)));
         for nonsense in [
             "",
             "[]",
@@ -89,13 +90,13 @@ mod tests {
             r#"{"type":"notification_read","data":{"notificationId":"7"}}"#,
             r#"{"type":"subscribe_to_types","data":{"types":["gossip"]}}"#,
         ] {
-            assert_eq!(Message::parse(nonsense), None, "{nonsense}");
+            assert_eq!(ClientMessage::parse(nonsense), None, "{nonsense}");
         }
     }
 
     #[test]
     fn a_token_stands_in_no_log() {
-        let shown = Message::parse(r#"{"type":"authenticate","data":{"token":"secret"}}"#);
+        let shown = ClientMessage::parse(r#"{"type":"authenticate","data":{"token":"secret"}}"#);
         assert!(!format!("{shown:?}").contains("secret"));
     }
 }

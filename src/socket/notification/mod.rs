@@ -5,9 +5,9 @@
 //! out of one socket.
 
 mod connection;
-mod line;
-mod lines;
 mod message;
+mod socket;
+mod sockets;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Resource, guard, web};
@@ -15,11 +15,11 @@ use actix_web_actors::ws::{self, WebsocketContext};
 use futures_util::stream;
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::network::{self, Network};
+use crate::state::AppState;
 
-pub use line::Farewell;
-pub use lines::{Lines, RENEWAL_MAX, SILENCE_MAX};
+pub use socket::CloseCause;
+pub use sockets::{NotificationSockets, RENEWAL_MAX, SILENCE_MAX};
 
 use connection::Connection;
 
@@ -50,7 +50,7 @@ pub fn resource() -> Resource {
 }
 
 async fn open(
-    app: web::Data<App>,
+    app: web::Data<AppState>,
     request: HttpRequest,
     opening: web::Query<Opening>,
     payload: web::Payload,
@@ -67,7 +67,9 @@ async fn open(
         .trusted_proxies
         .client_of(peer, request.headers());
     let network = Network::of(client);
-    let place = app.door.place(network, app.settings.sockets_per_address);
+    let place = app
+        .connections
+        .place(network, app.settings.sockets_per_address);
     // Browsers do not tell a page why a handshake was refused: who may not listen is let in, and told by the closing code.
     let connection = Connection::new(app, payload, token, after, place);
     Ok(response.streaming(WebsocketContext::create(connection, stream::pending())))

@@ -5,7 +5,7 @@
 
 use domain::ledger::{JournalKind, journal_id};
 use domain::points::{earned_id, spent_id};
-use domain::referral::Action;
+use domain::referral::ReferralAction;
 use futures_util::TryStreamExt;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -134,7 +134,7 @@ fn expected_id_of_points(
     (referee, action): (Option<Uuid>, Option<&str>),
     redemption: Option<Uuid>,
 ) -> Option<Uuid> {
-    let earned = referee.zip(action.and_then(Action::parse));
+    let earned = referee.zip(action.and_then(ReferralAction::parse));
     let earned = earned.map(|(referee, action)| earned_id(referee, action));
     earned.or_else(|| redemption.map(spent_id))
 }

@@ -58,7 +58,7 @@ pub(super) struct SeatColumns {
     pub(super) players: Vec<Uuid>,
     pub(super) slots: Vec<i32>,
     pub(super) stakes: Vec<i64>,
-    pub(super) standings: Vec<String>,
+    pub(super) statuses: Vec<String>,
     pub(super) joined_at: Vec<OffsetDateTime>,
     pub(super) call_offs: Vec<bool>,
     /// JSON's null where nothing is claimed.
@@ -79,7 +79,7 @@ impl SeatColumns {
             columns.players.push(seat.player);
             columns.slots.push(seat.slot);
             columns.stakes.push(seat.stake.micros());
-            columns.standings.push(seat.standing.name().to_owned());
+            columns.statuses.push(seat.status.name().to_owned());
             columns.joined_at.push(seat.joined_at);
             columns.call_offs.push(seat.agreed_to_call_off);
             columns

@@ -1,21 +1,21 @@
 //! Writing deeds: state, seats, events, money, fair play, who is told and the answer, all in one statement and so in one round
 //! trip and one transaction. Locks in the order of the house: challenge, key, feeds, users, balances, each by id.
 
-use domain::challenge::{After, Challenge, Decision};
-use domain::mail::Notice;
+use domain::challenge::{Challenge, Decision, PublicState};
+use domain::mail::ChallengeNotice;
 use domain::money::Usdc;
-use domain::notification::News;
+use domain::notification::Notice;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::columns::PhaseColumns;
-use super::prepared::{self, Prepared};
+use super::prepared::{self, PreparedWrite};
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result};
-use crate::idempotency::{Answer, KEY_ONCE, Key};
+use crate::idempotency::{KEY_ONCE, Key, StoredResponse};
 use crate::ledger;
-use crate::notification::{TellColumns, Telling, write_news};
+use crate::notification::{NotificationBatch, TellColumns, write_news};
 
 /// Why a deed was not written. Nothing of it was.
 #[derive(Debug, thiserror::Error)]
@@ -60,15 +60,15 @@ impl From<Error> for CommitError {
 
 /// A deed as it is written.
 #[derive(Debug, Clone, Copy)]
-pub struct Deed<'a> {
+pub struct DecisionWrite<'a> {
     /// What was decided.
     pub decision: &'a Decision,
     /// Where the challenge stands then.
-    pub after: &'a After,
+    pub after: &'a PublicState,
     /// Who is told of it.
-    pub news: &'a [News],
+    pub notices: &'a [Notice],
     /// Who is told by mail too.
-    pub mails: &'a [Notice],
+    pub mails: &'a [ChallengeNotice],
     /// When it was done.
     pub at: OffsetDateTime,
     /// The number of the newest outage that the challenge has applied then: it is not written where there is a newer one.
@@ -82,8 +82,8 @@ pub struct Deed<'a> {
 /// were invited not those who do not exist, do not know the creator, or have blocked them.
 pub async fn create(
     db: &Db,
-    deed: Deed<'_>,
-    kept: Option<(Key, Answer)>,
+    deed: DecisionWrite<'_>,
+    kept: Option<(Key, StoredResponse)>,
 ) -> Result<Vec<Uuid>, CommitError> {
     let challenge = &deed.decision.next;
     let mut tx = db.begin().await?;
@@ -92,9 +92,18 @@ pub async fn create(
     write_invitations(&mut tx, challenge).await?;
     let told = tell(&mut tx, deed).await?;
     // The row stands at its first version already; the statement of every deed moves it there once more.
-    write_one(&mut tx, None, Deed { news: &[], ..deed }, kept).await?;
+    write_one(
+        &mut tx,
+        None,
+        DecisionWrite {
+            notices: &[],
+            ..deed
+        },
+        kept,
+    )
+    .await?;
     let committed = tx.commit().await;
-    db.count_deed();
+    db.count_command();
     committed?;
     Ok(told)
 }
@@ -112,11 +121,11 @@ pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
 /// # Errors
 /// What a [`CommitError`] is made of, where it is a single deed. Of several, one that
 /// [concerns a part](Error::concerns_a_part) says what one of them met: the others may be written without it.
-pub async fn commit(db: &Db, deeds: &[Prepared]) -> crate::error::Result<Vec<bool>> {
+pub async fn commit(db: &Db, deeds: &[PreparedWrite]) -> crate::error::Result<Vec<bool>> {
     let mut writer = db.writer().await?;
     let deeds: Vec<_> = deeds.iter().collect();
     let written = prepared::write(&mut writer, &deeds).await;
-    db.count_deed();
+    db.count_command();
     written
 }
 
@@ -124,23 +133,32 @@ pub async fn commit(db: &Db, deeds: &[Prepared]) -> crate::error::Result<Vec<boo
 pub async fn edit(
     db: &Db,
     before: &Challenge,
-    deed: Deed<'_>,
-    kept: Option<(Key, Answer)>,
+    deed: DecisionWrite<'_>,
+    kept: Option<(Key, StoredResponse)>,
 ) -> Result<Vec<Uuid>, CommitError> {
     let next = &deed.decision.next;
     let mut tx = db.begin().await?;
     let mut told = Vec::new();
-    if !deed.news.is_empty() {
+    if !deed.notices.is_empty() {
         lock(&mut tx, before).await?;
         told = tell(&mut tx, deed).await?;
     }
     rewrite(&mut tx, before, deed).await?;
-    write_one(&mut tx, Some(before), Deed { news: &[], ..deed }, kept).await?;
+    write_one(
+        &mut tx,
+        Some(before),
+        DecisionWrite {
+            notices: &[],
+            ..deed
+        },
+        kept,
+    )
+    .await?;
     if next.invited != before.invited {
         write_invitations(&mut tx, next).await?;
     }
     let committed = tx.commit().await;
-    db.count_deed();
+    db.count_command();
     committed?;
     Ok(told)
 }
@@ -150,10 +168,10 @@ pub async fn edit(
 async fn write_one(
     connection: &mut DbConnection,
     before: Option<&Challenge>,
-    deed: Deed<'_>,
-    kept: Option<(Key, Answer)>,
+    deed: DecisionWrite<'_>,
+    kept: Option<(Key, StoredResponse)>,
 ) -> Result<(), CommitError> {
-    let prepared = Prepared::of(before, deed, kept)?.on_written_row();
+    let prepared = PreparedWrite::of(before, deed, kept)?.on_written_row();
     let written = prepared::write(connection, &[&prepared]).await?;
     if written == [true] {
         Ok(())
@@ -176,18 +194,21 @@ async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), C
 
 /// Tells those whom an edit or a new challenge concerns: whoever is invited may not exist, not know the
 /// sender, or not want to hear of it.
-async fn tell(connection: &mut DbConnection, deed: Deed<'_>) -> Result<Vec<Uuid>, CommitError> {
-    if deed.news.is_empty() {
+async fn tell(
+    connection: &mut DbConnection,
+    deed: DecisionWrite<'_>,
+) -> Result<Vec<Uuid>, CommitError> {
+    if deed.notices.is_empty() {
         return Ok(Vec::new());
     }
     let next = &deed.decision.next;
-    let telling = Telling {
+    let telling = NotificationBatch {
         sender: deed.decision.actor,
         challenge: Some(next.id),
         team: None,
         at: deed.at,
     };
-    let columns = TellColumns::of(deed.news, next.id, next.version, deed.at)?;
+    let columns = TellColumns::of(deed.notices, next.id, next.version, deed.at)?;
     Ok(write_news(connection, telling, &columns).await?)
 }
 
@@ -247,7 +268,7 @@ async fn insert(connection: &mut DbConnection, challenge: &Challenge) -> Result<
 async fn rewrite(
     connection: &mut DbConnection,
     before: &Challenge,
-    deed: Deed<'_>,
+    deed: DecisionWrite<'_>,
 ) -> Result<(), CommitError> {
     let challenge = &deed.decision.next;
     let Challenge { terms, details, .. } = challenge;

@@ -7,7 +7,7 @@ use super::Snapshot;
 use super::snapshot::list_all;
 use crate::db::Db;
 use crate::error::Result;
-use crate::pattern::like_pattern;
+use crate::like_pattern::like_pattern;
 
 /// A part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub struct Page {
 }
 
 /// Who looks; visitors see what is public.
-pub type Viewer = Option<Uuid>;
+pub type ViewerId = Option<Uuid>;
 
 /// How many challenges of a creator wait for players, or for the start.
 pub async fn waiting_of(db: &Db, creator: Uuid) -> Result<i64> {
@@ -37,7 +37,7 @@ pub async fn waiting_of(db: &Db, creator: Uuid) -> Result<i64> {
 
 /// Which of a player's own challenges are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mine {
+pub enum OwnFilter {
     /// Those they made and those they joined.
     #[default]
     All,
@@ -51,15 +51,15 @@ pub enum Mine {
 pub async fn mine(
     db: &Db,
     player: Uuid,
-    which: Mine,
+    which: OwnFilter,
     statuses: &[Status],
     page: Page,
 ) -> Result<(Vec<Snapshot>, i64)> {
     let statuses = names(statuses);
     let (created, joined) = match which {
-        Mine::All => (true, true),
-        Mine::Created => (true, false),
-        Mine::Joined => (false, true),
+        OwnFilter::All => (true, true),
+        OwnFilter::Created => (true, false),
+        OwnFilter::Joined => (false, true),
     };
     let rows = sqlx::query!(
         r#"
@@ -100,7 +100,7 @@ pub(super) fn names(statuses: &[Status]) -> Vec<String> {
 }
 
 /// At most `limit` challenges that match the header's search; a leading @ looks at the names of players alone.
-pub async fn search(db: &Db, viewer: Viewer, text: &str, limit: i64) -> Result<Vec<Snapshot>> {
+pub async fn search(db: &Db, viewer: ViewerId, text: &str, limit: i64) -> Result<Vec<Snapshot>> {
     let text = text.trim();
     let (names_only, text) = match text.strip_prefix('@') {
         Some(name) => (true, name),

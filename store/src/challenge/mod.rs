@@ -12,14 +12,14 @@ mod row;
 mod snapshot;
 mod stream;
 
-pub use commit::{CommitError, Deed, commit, create, edit, is_edit};
+pub use commit::{CommitError, DecisionWrite, commit, create, edit, is_edit};
 pub use due::{behind, due};
-pub use list::{Mine, Page, Viewer, mine, search, waiting_of};
-pub use prepared::Prepared;
-pub use public::{Category, CategoryCounts, Filter, Order, public};
-pub use reminder::{remind, to_announce, to_remind, unseen};
-pub use report::{Report, keep_report};
+pub use list::{OwnFilter, Page, ViewerId, mine, search, waiting_of};
+pub use prepared::PreparedWrite;
+pub use public::{CategoryCounts, Filter, ListOrder, ViewerCategory, public};
+pub use reminder::{awaiting_presence, remind, to_announce, to_remind};
+pub use report::{ChallengeReport, keep_report};
 pub use snapshot::{
     Snapshot, count_view, covers, find, forget_viewers, guest, player, relation, unfinished_of,
 };
-pub use stream::{Told, events, seen, versions};
+pub use stream::{EventRecord, events, seen, versions};

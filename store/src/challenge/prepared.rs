@@ -10,16 +10,16 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::columns::{EventColumns, PhaseColumns, PointColumns, SeatColumns};
-use super::commit::Deed;
+use super::commit::DecisionWrite;
 use crate::error::Result;
-use crate::idempotency::{Answer, Key};
+use crate::idempotency::{Key, StoredResponse};
 use crate::ledger;
 use crate::mail::MailColumns;
 use crate::notification::TellColumns;
 
 /// A deed with everything that is written of it: nothing is left to decide or to look up.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct PreparedWrite {
     challenge: Uuid,
     /// The version that was decided on.
     before: i64,
@@ -36,9 +36,9 @@ pub struct Prepared {
     points: PointColumns,
     journal: Option<Journal>,
     postings: Postings,
-    news: TellColumns,
+    notices: TellColumns,
     mails: MailColumns,
-    kept: Option<(Key, Answer)>,
+    kept: Option<(Key, StoredResponse)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -68,15 +68,15 @@ impl Postings {
     }
 }
 
-impl Prepared {
+impl PreparedWrite {
     /// A deed on `before`, or the first one on a challenge whose row was just written.
     ///
     /// # Errors
     /// Where something of it cannot be said in JSON.
     pub fn of(
         before: Option<&Challenge>,
-        deed: Deed<'_>,
-        kept: Option<(Key, Answer)>,
+        deed: DecisionWrite<'_>,
+        kept: Option<(Key, StoredResponse)>,
     ) -> Result<Self> {
         let decision = deed.decision;
         let next = &decision.next;
@@ -103,7 +103,7 @@ impl Prepared {
                 .as_ref()
                 .map(Postings::of)
                 .unwrap_or_default(),
-            news: TellColumns::of(deed.news, next.id, next.version, deed.at)?,
+            notices: TellColumns::of(deed.notices, next.id, next.version, deed.at)?,
             mails: MailColumns::of(deed.mails),
             kept,
         })
@@ -118,8 +118,8 @@ impl Prepared {
     }
 
     /// Who is told of it.
-    pub fn told(&self) -> &[Uuid] {
-        &self.news.players
+    pub fn recipients(&self) -> &[Uuid] {
+        &self.notices.players
     }
 
     /// How many rows it writes, roughly; its cost is in proportion to them.
@@ -130,7 +130,7 @@ impl Prepared {
             self.events.names.len(),
             self.points.players.len(),
             self.postings.seqs.len(),
-            self.news.players.len(),
+            self.notices.players.len(),
             self.mails.ids.len(),
         ]
         .into_iter()
@@ -147,7 +147,7 @@ impl Prepared {
         self.kept.as_ref().map(|(key, _)| key)
     }
 
-    fn answer(&self) -> Option<&Answer> {
+    fn answer(&self) -> Option<&StoredResponse> {
         self.kept.as_ref().map(|(_, answer)| answer)
     }
 }
@@ -164,11 +164,14 @@ fn opened_dispute(events: &[Event]) -> Option<(Uuid, Uuid)> {
 
 /// Writes deeds, of which no two may be on one challenge, all or none. Answers of each whether its challenge still was at
 /// the version that was decided on; of those where it was not, nothing is written.
-pub(super) async fn write(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<bool>> {
+pub(super) async fn write(
+    executor: impl PgExecutor<'_>,
+    deeds: &[&PreparedWrite],
+) -> Result<Vec<bool>> {
     // PostgreSQL takes the challenges one after the other as they stand here, so in the order of ids.
     let mut in_order: Vec<_> = deeds.iter().enumerate().collect();
     in_order.sort_unstable_by_key(|(_, deed)| deed.challenge);
-    let (places, deeds): (Vec<usize>, Vec<&Prepared>) = in_order.into_iter().unzip();
+    let (places, deeds): (Vec<usize>, Vec<&PreparedWrite>) = in_order.into_iter().unzip();
     let written = run(executor, &deeds).await?;
     let mut answers = vec![false; places.len()];
     for row in written {
@@ -186,7 +189,7 @@ pub(super) async fn write(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) ->
     clippy::too_many_lines,
     reason = "one line for each array of the statement"
 )]
-async fn run(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<i64>> {
+async fn run(executor: impl PgExecutor<'_>, deeds: &[&PreparedWrite]) -> Result<Vec<i64>> {
     let written = sqlx::query_file_scalar!(
         "src/challenge/deed.sql",
         &each(deeds, |it| it.challenge),
@@ -214,21 +217,21 @@ async fn run(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<i
         &each(deeds, |it| it.key().map(|of| of.user_id)) as _,
         &each(deeds, |it| it.key().map(|of| of.key.as_str())) as _,
         &each(deeds, |it| it.key().map(|of| &of.request_hash[..])) as _,
-        &each(deeds, |it| it.answer().map(Answer::status_column)) as _,
+        &each(deeds, |it| it.answer().map(StoredResponse::status_column)) as _,
         &each(deeds, |it| it.answer().map(|of| Json(&of.body))) as _,
-        &places(deeds, |it| it.seats.players.len()),
+        &ordinals(deeds, |it| it.seats.players.len()),
         &all(deeds, |it| &it.seats.players),
         &all(deeds, |it| &it.seats.slots),
         &all(deeds, |it| &it.seats.stakes),
-        &all(deeds, |it| &it.seats.standings),
+        &all(deeds, |it| &it.seats.statuses),
         &all(deeds, |it| &it.seats.joined_at),
         &all(deeds, |it| &it.seats.call_offs),
         &all(deeds, |it| &it.seats.claims),
-        &places(deeds, |it| it.events.versions.len()),
+        &ordinals(deeds, |it| it.events.versions.len()),
         &all(deeds, |it| &it.events.versions),
         &all(deeds, |it| &it.events.names),
         &all(deeds, |it| &it.events.data),
-        &places(deeds, |it| it.points.players.len()),
+        &ordinals(deeds, |it| it.points.players.len()),
         &all(deeds, |it| &it.points.players),
         &all(deeds, |it| &it.points.points),
         &all(deeds, |it| &it.postings.journals),
@@ -236,17 +239,17 @@ async fn run(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<i
         &all(deeds, |it| &it.postings.columns.debits),
         &all(deeds, |it| &it.postings.columns.credits),
         &all(deeds, |it| &it.postings.columns.amounts),
-        &places(deeds, |it| it.news.players.len()),
-        &all(deeds, |it| &it.news.ids),
-        &all(deeds, |it| &it.news.players),
-        &all(deeds, |it| &it.news.kinds),
-        &all(deeds, |it| &it.news.facts),
+        &ordinals(deeds, |it| it.notices.players.len()),
+        &all(deeds, |it| &it.notices.ids),
+        &all(deeds, |it| &it.notices.players),
+        &all(deeds, |it| &it.notices.kinds),
+        &all(deeds, |it| &it.notices.facts),
         &each(deeds, |it| it.outages_applied) as _,
         &all(deeds, |it| &it.seats.notified_at) as _,
         &all(deeds, |it| &it.seats.confirm_from) as _,
         &all(deeds, |it| &it.seats.confirm_by) as _,
         &all(deeds, |it| &it.seats.confirm_seen) as _,
-        &places(deeds, |it| it.mails.ids.len()),
+        &ordinals(deeds, |it| it.mails.ids.len()),
         &all(deeds, |it| &it.mails.ids),
         &all(deeds, |it| &it.mails.players),
         &all(deeds, |it| &it.mails.kinds),
@@ -259,17 +262,20 @@ async fn run(executor: impl PgExecutor<'_>, deeds: &[&Prepared]) -> Result<Vec<i
 }
 
 /// One value of each deed.
-fn each<'a, T>(deeds: &[&'a Prepared], of: impl Fn(&'a Prepared) -> T) -> Vec<T> {
+fn each<'a, T>(deeds: &[&'a PreparedWrite], of: impl Fn(&'a PreparedWrite) -> T) -> Vec<T> {
     deeds.iter().map(|deed| of(deed)).collect()
 }
 
 /// Many values of each deed, end to end.
-fn all<'a, T: Clone + 'a>(deeds: &[&'a Prepared], of: impl Fn(&'a Prepared) -> &'a [T]) -> Vec<T> {
+fn all<'a, T: Clone + 'a>(
+    deeds: &[&'a PreparedWrite],
+    of: impl Fn(&'a PreparedWrite) -> &'a [T],
+) -> Vec<T> {
     deeds.iter().flat_map(|deed| of(deed)).cloned().collect()
 }
 
 /// Beside many values of each deed: the place of the deed, from 1.
-fn places(deeds: &[&Prepared], count: impl Fn(&Prepared) -> usize) -> Vec<i64> {
+fn ordinals(deeds: &[&PreparedWrite], count: impl Fn(&PreparedWrite) -> usize) -> Vec<i64> {
     let counts = (1..).zip(deeds.iter().map(|deed| count(deed)));
     counts
         .flat_map(|(place, count)| iter::repeat_n(place, count))

@@ -6,16 +6,16 @@ use domain::money::Usdc;
 use uuid::Uuid;
 
 use super::Snapshot;
-use super::list::{Page, Viewer, names};
+use super::list::{Page, ViewerId, names};
 use super::snapshot::list_all;
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
-use crate::pattern::like_pattern;
+use crate::like_pattern::like_pattern;
 
 /// How a challenge stands to the one who looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Category {
+pub enum ViewerCategory {
     /// They made it.
     Own,
     /// It belongs to a team of theirs.
@@ -28,7 +28,7 @@ pub enum Category {
     Stranger,
 }
 
-impl Category {
+impl ViewerCategory {
     /// Every category, by priority.
     pub const ALL: [Self; 5] = [
         Self::Own,
@@ -70,7 +70,7 @@ impl Category {
 
 /// What the public list is sorted by; ties are newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Order {
+pub enum ListOrder {
     /// Own 100, teammate 80, friend 60, team 40, stranger 20; then newest first.
     #[default]
     Relation,
@@ -106,7 +106,7 @@ pub struct Filter {
     /// The least stake is at most this.
     pub max_stake: Option<Usdc>,
     /// How it stands to the one who looks.
-    pub category: Option<Category>,
+    pub category: Option<ViewerCategory>,
     /// Words of title, game, description or names.
     pub search: Option<String>,
 }
@@ -114,12 +114,12 @@ pub struct Filter {
 /// How many challenges of each category a filter finds, whatever category it asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CategoryCounts {
-    counts: Vec<(Category, i64)>,
+    counts: Vec<(ViewerCategory, i64)>,
 }
 
 impl CategoryCounts {
     /// Those of one category.
-    pub fn of(&self, category: Category) -> i64 {
+    pub fn of(&self, category: ViewerCategory) -> i64 {
         self.counts
             .iter()
             .filter(|(found, _)| *found == category)
@@ -127,7 +127,7 @@ impl CategoryCounts {
             .sum()
     }
 
-    fn add(&mut self, category: Category, count: i64) {
+    fn add(&mut self, category: ViewerCategory, count: i64) {
         self.counts.push((category, count));
     }
 
@@ -140,11 +140,11 @@ impl CategoryCounts {
 /// One page of what `viewer` may see, with how each stands to them, and the counts over all pages.
 pub async fn public(
     db: &Db,
-    viewer: Viewer,
+    viewer: ViewerId,
     filter: &Filter,
-    order: Order,
+    order: ListOrder,
     page: Page,
-) -> Result<(Vec<(Snapshot, Category)>, CategoryCounts)> {
+) -> Result<(Vec<(Snapshot, ViewerCategory)>, CategoryCounts)> {
     let _turn = db.browse().await?;
     let mut connection = db.acquire().await?;
     let wanted = Wanted::of(filter);
@@ -176,7 +176,7 @@ impl<'a> Wanted<'a> {
             min_stake: filter.min_stake.map(Usdc::micros),
             max_stake: filter.max_stake.map(Usdc::micros),
             pattern: filter.search.as_deref().map(like_pattern),
-            category: filter.category.map(Category::name),
+            category: filter.category.map(ViewerCategory::name),
         }
     }
 
@@ -204,8 +204,8 @@ struct Row {
     relation: String,
 }
 
-fn category(relation: &str) -> Category {
-    Category::parse(relation).unwrap_or(Category::Stranger)
+fn category(relation: &str) -> ViewerCategory {
+    ViewerCategory::parse(relation).unwrap_or(ViewerCategory::Stranger)
 }
 
 /// The page of a list in one order. An order is written into the statement, because PostgreSQL walks an index only for an
@@ -263,9 +263,9 @@ macro_rules! page_in_order {
 
 async fn rows(
     connection: &mut DbConnection,
-    viewer: Viewer,
+    viewer: ViewerId,
     wanted: &Wanted<'_>,
-    order: Order,
+    order: ListOrder,
     page: Page,
 ) -> Result<Vec<Row>> {
     macro_rules! page {
@@ -274,15 +274,15 @@ async fn rows(
         };
     }
     Ok(match order {
-        Order::Relation => page!("relation_rank(c.relation) desc, ", "c.created_at desc"),
-        Order::Newest => page!("", "c.created_at desc"),
-        Order::Oldest => page!("", "c.created_at"),
-        Order::HighestStake => page!("", "c.minimum_stake_micros desc, c.created_at desc"),
-        Order::LowestStake => page!("", "c.minimum_stake_micros, c.created_at desc"),
-        Order::MostParticipants => page!("", "c.participant_count desc, c.created_at desc"),
-        Order::FewestParticipants => page!("", "c.participant_count, c.created_at desc"),
-        Order::Soonest => page!("", "c.scheduled_at nulls last, c.created_at desc"),
-        Order::Latest => page!("", "c.scheduled_at desc nulls last, c.created_at desc"),
+        ListOrder::Relation => page!("relation_rank(c.relation) desc, ", "c.created_at desc"),
+        ListOrder::Newest => page!("", "c.created_at desc"),
+        ListOrder::Oldest => page!("", "c.created_at"),
+        ListOrder::HighestStake => page!("", "c.minimum_stake_micros desc, c.created_at desc"),
+        ListOrder::LowestStake => page!("", "c.minimum_stake_micros, c.created_at desc"),
+        ListOrder::MostParticipants => page!("", "c.participant_count desc, c.created_at desc"),
+        ListOrder::FewestParticipants => page!("", "c.participant_count, c.created_at desc"),
+        ListOrder::Soonest => page!("", "c.scheduled_at nulls last, c.created_at desc"),
+        ListOrder::Latest => page!("", "c.scheduled_at desc nulls last, c.created_at desc"),
     }?)
 }
 
@@ -290,7 +290,7 @@ async fn rows(
 /// that are close to the viewer leave it again.
 async fn count(
     connection: &mut DbConnection,
-    viewer: Viewer,
+    viewer: ViewerId,
     wanted: &Wanted<'_>,
 ) -> Result<CategoryCounts> {
     let mut strangers = count_public(connection, wanted).await?;
@@ -301,7 +301,7 @@ async fn count(
             counts.add(category(&near.relation), near.count);
         }
     }
-    counts.add(Category::Stranger, strangers);
+    counts.add(ViewerCategory::Stranger, strangers);
     Ok(counts)
 }
 
@@ -344,7 +344,7 @@ struct Near {
 
 async fn count_close(
     connection: &mut DbConnection,
-    viewer: Viewer,
+    viewer: ViewerId,
     wanted: &Wanted<'_>,
 ) -> Result<Vec<Near>> {
     let near = sqlx::query_as!(

@@ -2,8 +2,8 @@
 //! or were seen online.
 
 use domain::challenge::{START_NEARS, START_NOTICE};
-use domain::mail::{Notice, Place};
-use domain::notification::{News, Reminding, Setting};
+use domain::mail::{ChallengeNotice, MailLink};
+use domain::notification::{Notice, Reminding, SentenceContext};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use super::snapshot::{Snapshot, find};
 use crate::db::Db;
 use crate::error::Result;
 use crate::mail::put_notices;
-use crate::notification::{TellColumns, Telling, write_news};
+use crate::notification::{NotificationBatch, TellColumns, write_news};
 
 /// At most `limit` challenges on which a side's reminder is due at `now` and was not sent, the most urgent first.
 pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
@@ -75,7 +75,7 @@ pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Resul
     let Some(due) = Reminding::of(&snapshot.challenge, now) else {
         return Ok(Vec::new());
     };
-    let players: Vec<_> = due.sides.iter().map(|side| side.news.to).collect();
+    let players: Vec<_> = due.sides.iter().map(|side| side.notice.to).collect();
     let steps: Vec<_> = due.sides.iter().map(|side| side.step).collect();
     let is_new = sqlx::query_scalar!(
         r#"
@@ -94,12 +94,12 @@ pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Resul
     )
     .fetch_all(&mut *tx)
     .await?;
-    let sides = due.sides.into_iter().map(|side| side.news);
+    let sides = due.sides.into_iter().map(|side| side.notice);
     let news: Vec<_> = sides.filter(|news| is_new.contains(&news.to)).collect();
     if news.is_empty() {
         return Ok(Vec::new());
     }
-    let telling = Telling {
+    let telling = NotificationBatch {
         sender: Some(due.declarer),
         challenge: Some(id),
         team: None,
@@ -117,25 +117,25 @@ impl Snapshot {
     /// The mails that belong to what is told of this challenge.
     pub fn notices(
         &self,
-        news: &[News],
+        news: &[Notice],
         sender: Option<Uuid>,
         site: &str,
         at: OffsetDateTime,
-    ) -> Vec<Notice> {
+    ) -> Vec<ChallengeNotice> {
         let challenge = &self.challenge;
         let sender = sender.and_then(|sender| self.people.get(&sender));
-        let setting = Setting {
+        let setting = SentenceContext {
             sender: sender.map(|person| person.username.as_str()),
             title: Some(&challenge.details.title),
             team: None,
         };
-        let place = Place {
+        let place = MailLink {
             challenge: challenge.id,
             site,
         };
         let notices = news.iter().filter_map(|news| {
             let id = news.id(challenge.id, challenge.version, at);
-            Notice::of(news, id, setting, place)
+            ChallengeNotice::of(news, id, setting, place)
         });
         notices.collect()
     }
@@ -166,7 +166,7 @@ pub async fn to_announce(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec
 }
 
 /// The challenges in which these players are silent sides that have not been seen since the declaration.
-pub async fn unseen(db: &Db, players: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
+pub async fn awaiting_presence(db: &Db, players: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
     let rows = sqlx::query!(
         "select challenge_id, user_id from participants where user_id = any($1) and not confirm_seen",
         players,

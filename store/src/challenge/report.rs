@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 
 /// A report, as it stays.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct ChallengeReport {
     /// Its id.
     pub id: Uuid,
     /// What it is about.
@@ -25,7 +25,7 @@ pub struct Report {
 }
 
 /// Keeps a report. Answers the one that is kept: the first, where the reporter has told of this challenge before.
-pub async fn keep_report(db: &Db, report: &Report) -> Result<Report> {
+pub async fn keep_report(db: &Db, report: &ChallengeReport) -> Result<ChallengeReport> {
     let mut connection = db.acquire().await?;
     sqlx::query!(
         r#"
@@ -61,7 +61,7 @@ pub async fn keep_report(db: &Db, report: &Report) -> Result<Report> {
         id: row.id,
         what: format!("unknown reason {}", row.reason),
     })?;
-    Ok(Report {
+    Ok(ChallengeReport {
         id: row.id,
         challenge: report.challenge,
         version: row.challenge_version,

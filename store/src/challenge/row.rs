@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use domain::challenge::{
-    Challenge, Claim, DeadlineKind, Details, Held, Outcome, Person, Phase, Play, Seat, Status,
-    Terms, Window,
+    Challenge, Claim, ClaimWindow, DeadlineKind, Details, HeldResult, Outcome, Person, Phase, Play,
+    Seat, Status, Terms,
 };
 use domain::money::Usdc;
 use domain::outage::Outage;
@@ -232,7 +232,7 @@ impl Row {
             }
             DeadlineKind::Release => {
                 let outcome = self.outcome()?;
-                Some(Phase::Held(Held {
+                Some(Phase::Held(HeldResult {
                     play,
                     outcome,
                     release_at: at,
@@ -259,14 +259,14 @@ fn seat(challenge: Uuid, row: SeatRow) -> Result<(Seat, Person)> {
         slot,
         stake: Usdc::from_micros(stake_micros),
         joined_at,
-        standing: named(challenge, &standing)?,
+        status: named(challenge, &standing)?,
         claim: claim.map(|Json(claim)| claim),
         agreed_to_call_off: call_off,
         notified_at,
         window: from
             .zip(until)
             .zip(is_seen)
-            .map(|((from, until), is_seen)| Window {
+            .map(|((from, until), is_seen)| ClaimWindow {
                 from,
                 until,
                 is_seen,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::challenge::{After, Challenge, Outcome, Person, Relation};
+use domain::challenge::{Challenge, CreatorRelation, Outcome, Person, PublicState};
 use domain::outage::Outage;
 use sqlx::PgExecutor;
 use sqlx::types::Json;
@@ -32,7 +32,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Where the challenge stands.
-    pub fn after(&self) -> After {
+    pub fn after(&self) -> PublicState {
         self.challenge.after(self.dispute)
     }
 
@@ -79,7 +79,7 @@ pub async fn relation(
     executor: impl PgExecutor<'_>,
     player: Uuid,
     creator: Uuid,
-) -> Result<Relation> {
+) -> Result<CreatorRelation> {
     let is_mutual = sqlx::query_scalar!(
         r#"
         select exists (select from follows where follower = $1 and followee = $2)
@@ -91,9 +91,9 @@ pub async fn relation(
     .fetch_one(executor)
     .await?;
     Ok(if is_mutual {
-        Relation::MutualFriend
+        CreatorRelation::MutualFriend
     } else {
-        Relation::Stranger
+        CreatorRelation::Stranger
     })
 }
 
@@ -145,7 +145,7 @@ pub async fn guest(
     executor: impl PgExecutor<'_>,
     challenge: Uuid,
     id: Uuid,
-) -> Result<Option<(Person, Relation)>> {
+) -> Result<Option<(Person, CreatorRelation)>> {
     let row = sqlx::query!(
         r#"
         select u.username, u.avatar,
@@ -162,9 +162,9 @@ pub async fn guest(
     .await?;
     Ok(row.map(|row| {
         let relation = if row.is_mutual {
-            Relation::MutualFriend
+            CreatorRelation::MutualFriend
         } else {
-            Relation::Stranger
+            CreatorRelation::Stranger
         };
         (
             Person {

@@ -1,6 +1,6 @@
 //! The stream of a challenge: what happened, in order and without gaps.
 
-use domain::challenge::{After, Event};
+use domain::challenge::{Event, PublicState};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -9,19 +9,19 @@ use crate::error::{Error, Result};
 
 /// One event as it was told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct EventRecord {
     /// 1, 2, 3 …
     pub version: i64,
     /// What happened.
     pub event: Event,
     /// Where the challenge stood then; nothing for events from before migration 0009.
-    pub after: Option<After>,
+    pub after: Option<PublicState>,
     /// When.
     pub at: OffsetDateTime,
 }
 
 /// At most `limit` events after version `after`, in order.
-pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<Told>> {
+pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<EventRecord>> {
     let rows = sqlx::query!(
         r#"
         select version, jsonb_build_object('type', type, 'data', data) as "event!", after, at
@@ -44,7 +44,7 @@ pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<Tol
     rows.into_iter()
         .map(|row| {
             let after = row.after.map(serde_json::from_value).transpose();
-            Ok(Told {
+            Ok(EventRecord {
                 version: row.version,
                 event: serde_json::from_value(row.event).map_err(unreadable)?,
                 after: after.map_err(unreadable)?,

@@ -1,10 +1,10 @@
 //! Editing and deleting a message.
 
-use domain::chat::{Kind, Refusal, Standing};
+use domain::chat::{ConversationKind, MessageFacts, MessageRefusal};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Message;
+use super::ChatMessage;
 use super::history;
 use super::people::{self, Block};
 use crate::db::Db;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result, ensure_rows};
 
 /// What is to become of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
+pub enum MessageChange {
     /// Other words.
     Edit(String),
     /// Nothing stays of it but its place.
@@ -21,7 +21,7 @@ pub enum Change {
 
 /// Why a message was not changed.
 #[derive(Debug, thiserror::Error)]
-pub enum Unchanged {
+pub enum ChangeError {
     /// There is none in that conversation.
     #[error("there is no such message")]
     NotFound,
@@ -30,7 +30,7 @@ pub enum Unchanged {
     Blocked(Block),
     /// The rules do not allow it.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] MessageRefusal),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] Error),
@@ -38,17 +38,17 @@ pub enum Unchanged {
 
 /// Where a message stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Whereabouts {
+pub struct MessageLocation {
     /// The conversation.
     pub conversation: Uuid,
     /// Who meets there.
-    pub kind: Kind,
+    pub kind: ConversationKind,
     /// The challenge of an arena.
     pub challenge: Option<Uuid>,
 }
 
 /// Where a message stands; nothing where there is no such message.
-pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<Whereabouts>> {
+pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<MessageLocation>> {
     let found = sqlx::query!(
         r#"
         select c.id, c.kind, c.challenge_id
@@ -62,7 +62,7 @@ pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<Whereabouts>> 
     .await?;
     found
         .map(|row| {
-            Ok(Whereabouts {
+            Ok(MessageLocation {
                 conversation: row.id,
                 kind: super::kind(&row.kind, row.id)?,
                 challenge: row.challenge_id,
@@ -80,9 +80,9 @@ pub async fn change(
     (conversation, is_arena): (Uuid, bool),
     message: Uuid,
     who: Uuid,
-    change: &Change,
+    change: &MessageChange,
     now: OffsetDateTime,
-) -> Result<(Message, bool), Unchanged> {
+) -> Result<(ChatMessage, bool), ChangeError> {
     let mut tx = db.begin().await?;
     // The lock of the conversation is what numbers are taken under.
     let row = sqlx::query!(
@@ -100,7 +100,7 @@ pub async fn change(
     .fetch_optional(&mut *tx)
     .await
     .map_err(Error::from)?
-    .ok_or(Unchanged::NotFound)?;
+    .ok_or(ChangeError::NotFound)?;
     // Read again under the lock: what was read while waiting for it may be old.
     let present = sqlx::query!(
         "select deleted_at, content from messages where id = $1",
@@ -109,21 +109,21 @@ pub async fn change(
     .fetch_one(&mut *tx)
     .await
     .map_err(Error::from)?;
-    let standing = Standing {
+    let standing = MessageFacts {
         sender: row.sender_id,
         sent_at: row.sent_at,
         is_deleted: present.deleted_at.is_some(),
     };
     let is_moot = match change {
-        Change::Edit(content) => {
+        MessageChange::Edit(content) => {
             standing.edit(who, now)?;
             // Other words are words too: who may not write to somebody may not write by editing.
             if let Some(block) = people::block_between(&mut *tx, conversation, who).await? {
-                return Err(Unchanged::Blocked(block));
+                return Err(ChangeError::Blocked(block));
             }
             *content == present.content
         }
-        Change::Delete => {
+        MessageChange::Delete => {
             standing.delete(who)?;
             standing.is_deleted
         }
@@ -141,7 +141,7 @@ pub async fn change(
     }
     // Read before the commit: what is committed is always told.
     let message = history::one_within(&mut tx, conversation, row.seq).await?;
-    let message = message.ok_or(Unchanged::NotFound)?;
+    let message = message.ok_or(ChangeError::NotFound)?;
     tx.commit().await.map_err(Error::from)?;
     Ok((message, !is_moot))
 }
@@ -151,7 +151,7 @@ async fn write(
     conversation: Uuid,
     message: Uuid,
     seq: i64,
-    (number, change, now): (i64, &Change, OffsetDateTime),
+    (number, change, now): (i64, &MessageChange, OffsetDateTime),
 ) -> Result<()> {
     sqlx::query!(
         "update conversations set last_change = $2 where id = $1",
@@ -161,7 +161,7 @@ async fn write(
     .execute(&mut *connection)
     .await?;
     let written = match change {
-        Change::Edit(content) => {
+        MessageChange::Edit(content) => {
             sqlx::query!(
                 "update messages set content = $2, change = $3, edited_at = $4 where id = $1",
                 message,
@@ -172,7 +172,7 @@ async fn write(
             .execute(&mut *connection)
             .await?
         }
-        Change::Delete => {
+        MessageChange::Delete => {
             // Nobody gets its files from here on; their bytes go with the next sweep.
             sqlx::query!(
                 r#"

@@ -9,7 +9,7 @@ use crate::error::Result;
 
 /// Files that a batch of messages may have, locked until the transaction ends.
 #[derive(Debug, Default)]
-pub(super) struct Claim {
+pub(super) struct AttachmentClaim {
     files: Vec<File>,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn is_needed(batch: &[&NewMessage]) -> bool {
     batch.iter().any(|it| !it.attachments.is_empty())
 }
 
-impl Claim {
+impl AttachmentClaim {
     /// Locks those files that are their sender's and that no message names yet. Of two messages that name one file, the
     /// first has it.
     pub(super) async fn stake(

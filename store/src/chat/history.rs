@@ -4,7 +4,7 @@ use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Attachment, Message, Sender};
+use super::{Attachment, ChatMessage, Sender};
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
@@ -36,7 +36,7 @@ struct Row {
 }
 
 /// Messages of a conversation, the oldest first.
-pub async fn messages(db: &Db, conversation: Uuid, span: Span) -> Result<Vec<Message>> {
+pub async fn messages(db: &Db, conversation: Uuid, span: Span) -> Result<Vec<ChatMessage>> {
     let rows = match span {
         Span::Newest { limit } => backwards(db, conversation, i64::MAX, limit).await?,
         Span::Before { seq, limit } => backwards(db, conversation, seq, limit).await?,
@@ -94,7 +94,7 @@ async fn forwards(
 }
 
 /// One message.
-pub(super) async fn one(db: &Db, conversation: Uuid, seq: i64) -> Result<Option<Message>> {
+pub(super) async fn one(db: &Db, conversation: Uuid, seq: i64) -> Result<Option<ChatMessage>> {
     let span = Span::After {
         seq: seq.saturating_sub(1),
         limit: 1,
@@ -107,13 +107,18 @@ pub(super) async fn one_within(
     connection: &mut DbConnection,
     conversation: Uuid,
     seq: i64,
-) -> Result<Option<Message>> {
+) -> Result<Option<ChatMessage>> {
     let rows = forwards(&mut *connection, conversation, seq.saturating_sub(1), 1).await?;
     Ok(complete(connection, conversation, rows).await?.pop())
 }
 
 /// Messages that were edited or deleted after the change of that number, in the order of their latest change.
-pub async fn changed(db: &Db, conversation: Uuid, after: i64, limit: i64) -> Result<Vec<Message>> {
+pub async fn changed(
+    db: &Db,
+    conversation: Uuid,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<ChatMessage>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -173,7 +178,7 @@ async fn complete(
     executor: impl PgExecutor<'_>,
     conversation: Uuid,
     rows: Vec<Row>,
-) -> Result<Vec<Message>> {
+) -> Result<Vec<ChatMessage>> {
     let numbers: Vec<i64> = rows.iter().map(|row| row.seq).collect();
     let mut files = sqlx::query!(
         r#"
@@ -201,7 +206,7 @@ async fn complete(
                 pixels: file.width.zip(file.height),
             });
         }
-        messages.push(Message {
+        messages.push(ChatMessage {
             id: row.id,
             conversation_id: conversation,
             seq: row.seq,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::chat::{Kind, Receipt};
+use domain::chat::{ConversationKind, Receipt};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -20,9 +20,9 @@ pub const UNREAD_MAX: i64 = 100;
     missing_docs,
     reason = "the columns of conversations; the migration tells of them"
 )]
-pub struct Listed {
+pub struct ConversationSummary {
     pub id: Uuid,
-    pub kind: Kind,
+    pub kind: ConversationKind,
     pub last_seq: i64,
     pub last_change: i64,
     pub last_message_at: Option<OffsetDateTime>,
@@ -96,12 +96,17 @@ struct Row {
 }
 
 /// A page of somebody's conversations in which something was said, and of those of their teams.
-pub async fn conversations(db: &Db, user: Uuid, limit: i64, offset: i64) -> Result<Vec<Listed>> {
+pub async fn conversations(
+    db: &Db,
+    user: Uuid,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<ConversationSummary>> {
     read(db, user, None, limit, offset).await
 }
 
 /// One of somebody's conversations, also where nothing was said yet.
-pub async fn conversation(db: &Db, user: Uuid, id: Uuid) -> Result<Option<Listed>> {
+pub async fn conversation(db: &Db, user: Uuid, id: Uuid) -> Result<Option<ConversationSummary>> {
     Ok(read(db, user, Some(id), 1, 0).await?.pop())
 }
 
@@ -111,7 +116,7 @@ async fn read(
     only: Option<Uuid>,
     limit: i64,
     offset: i64,
-) -> Result<Vec<Listed>> {
+) -> Result<Vec<ConversationSummary>> {
     let rows = sqlx::query_file_as!(
         Row,
         "src/chat/list.sql",
@@ -126,7 +131,7 @@ async fn read(
     rows.into_iter().map(listed).collect()
 }
 
-fn listed(row: Row) -> Result<Listed> {
+fn listed(row: Row) -> Result<ConversationSummary> {
     let other = match (
         row.other_id,
         row.other_username,
@@ -166,7 +171,7 @@ fn listed(row: Row) -> Result<Listed> {
         }),
         _ => None,
     };
-    Ok(Listed {
+    Ok(ConversationSummary {
         id: row.id,
         kind: kind(&row.kind, row.id)?,
         last_seq: row.last_seq,
@@ -183,7 +188,7 @@ fn listed(row: Row) -> Result<Listed> {
 
 /// How many conversations somebody has, and how many messages are unread in all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Totals {
+pub struct UnreadTotals {
     /// Conversations in which something was said, and those of teams.
     pub conversations: i64,
     /// Unread messages, of each conversation up to [`UNREAD_MAX`].
@@ -191,9 +196,9 @@ pub struct Totals {
 }
 
 /// See [`Totals`].
-pub async fn totals(db: &Db, user: Uuid) -> Result<Totals> {
+pub async fn totals(db: &Db, user: Uuid) -> Result<UnreadTotals> {
     let totals = sqlx::query_as!(
-        Totals,
+        UnreadTotals,
         r#"
         select count(*) as "conversations!", coalesce(sum(unread.count), 0)::bigint as "unread!"
           from conversation_members mine

@@ -3,27 +3,27 @@
 pub mod attachment;
 mod change;
 mod claim;
+mod conversation;
 mod history;
 pub mod list;
 mod marks;
 pub mod people;
-mod room;
 mod send;
 mod stranger;
 
 use std::collections::HashMap;
 
-use domain::chat::{Kind, Receipt};
+use domain::chat::{ConversationKind, Receipt};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
 
-pub use change::{Change, Unchanged, Whereabouts, change, whereabouts};
+pub use change::{ChangeError, MessageChange, MessageLocation, change, whereabouts};
+pub use conversation::{CHALLENGE_EXISTS, MEMBER_EXISTS, find, open};
 pub use history::{Span, changed, latest, messages, numbers};
 pub use marks::{Mark, Marked, mark};
-pub use room::{CHALLENGE_EXISTS, MEMBER_EXISTS, find, open};
-pub use send::{NewMessage, Outcome, send};
+pub use send::{InsertOutcome, NewMessage, send};
 pub use stranger::{Contact, are_friends, contact};
 
 /// Who wrote a message, as it is shown beside it.
@@ -44,7 +44,7 @@ pub struct Sender {
     missing_docs,
     reason = "the columns of messages; the migration tells of them"
 )]
-pub struct Message {
+pub struct ChatMessage {
     pub id: Uuid,
     pub conversation_id: Uuid,
     pub seq: i64,
@@ -76,11 +76,11 @@ pub struct Attachment {
 
 /// A conversation, without its messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Room {
+pub struct ConversationRow {
     /// The conversation.
     pub id: Uuid,
     /// Who meets there.
-    pub kind: Kind,
+    pub kind: ConversationKind,
     /// The challenge of an arena.
     pub challenge_id: Option<Uuid>,
     /// The number of its latest message.
@@ -97,7 +97,7 @@ pub struct Room {
     pub usernames: HashMap<Uuid, String>,
 }
 
-impl Room {
+impl ConversationRow {
     /// Whether somebody reads and writes there as a member.
     pub fn has_member(&self, user: Uuid) -> bool {
         self.receipts.iter().any(|receipt| receipt.user_id == user)
@@ -116,7 +116,7 @@ impl Room {
     }
 }
 
-fn kind(word: &str, conversation: Uuid) -> Result<Kind, Error> {
+fn kind(word: &str, conversation: Uuid) -> Result<ConversationKind, Error> {
     word.parse().map_err(|()| Error::Inconsistent {
         table: "conversations",
         id: conversation,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::pattern::like_pattern;
+use crate::like_pattern::like_pattern;
 
 /// There is no such player to block.
 pub const BLOCKED_EXISTS: &str = "blocks_blocked_fkey";
@@ -21,7 +21,7 @@ pub const NOT_SELF: &str = "blocks_not_self";
     missing_docs,
     reason = "the columns of users, and how the two stand to each other"
 )]
-pub struct Entry {
+pub struct DirectoryRow {
     pub id: Uuid,
     pub username: String,
     pub name: String,
@@ -41,7 +41,7 @@ pub async fn directory(
     search: &str,
     limit: i64,
     offset: i64,
-) -> Result<(Vec<Entry>, i64)> {
+) -> Result<(Vec<DirectoryRow>, i64)> {
     // Few people search at once, and reads of other kinds do not wait for them.
     let _turn = db.browse().await?;
     let pattern = like_pattern(search);
@@ -58,7 +58,7 @@ pub async fn directory(
     .fetch_one(db)
     .await?;
     let entries = sqlx::query_as!(
-        Entry,
+        DirectoryRow,
         r#"
         select u.id, u.username, u.name, u.avatar, u.email, u.last_seen_at,
                (mine.follower is not null) as "is_following!",

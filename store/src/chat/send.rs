@@ -3,9 +3,9 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::claim::{self, Claim};
+use super::claim::{self, AttachmentClaim};
 use super::history;
-use super::{Attachment, Message, Sender};
+use super::{Attachment, ChatMessage, Sender};
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
@@ -40,11 +40,11 @@ pub struct NewMessage {
 
 /// What became of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum InsertOutcome {
     /// It was written.
-    Sent(Message),
+    Sent(ChatMessage),
     /// It was written before, and is answered as it stands now.
-    Repeated(Message),
+    Repeated(ChatMessage),
     /// There is no such conversation.
     Unknown,
     /// The sender is no member.
@@ -61,7 +61,7 @@ pub enum Outcome {
 
 /// Writes messages in their order, and answers in that order what became of each. Of one sender's messages with the same
 /// client id the batch must hold only one.
-pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Outcome>> {
+pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<InsertOutcome>> {
     let mut tries = 1;
     let (verdicts, files) = loop {
         match write(db, batch).await {
@@ -111,7 +111,7 @@ async fn write(db: &Db, batch: &[&NewMessage]) -> Result<Written> {
 
 async fn write_with_files(db: &Db, batch: &[&NewMessage]) -> Result<Written> {
     let mut tx = db.begin().await?;
-    let claim = Claim::stake(&mut tx, batch).await?;
+    let claim = AttachmentClaim::stake(&mut tx, batch).await?;
     let verdicts = judge(&mut tx, batch, &claim.lacking(batch)).await?;
     let seqs: Vec<_> = verdicts.iter().map(Verdict::written).collect();
     let files = claim.name(&mut tx, batch, &seqs).await?;
@@ -171,29 +171,39 @@ async fn judge(
     Ok(verdicts)
 }
 
-async fn outcome(db: &Db, new: &NewMessage, verdict: Verdict, files: Vec<Attachment>) -> Outcome {
+async fn outcome(
+    db: &Db,
+    new: &NewMessage,
+    verdict: Verdict,
+    files: Vec<Attachment>,
+) -> InsertOutcome {
     match (verdict.word.as_str(), verdict.seq) {
-        ("sent", Some(seq)) => Outcome::Sent(fresh(new, seq, verdict, files)),
+        ("sent", Some(seq)) => InsertOutcome::Sent(fresh(new, seq, verdict, files)),
         ("repeated", Some(seq)) => match history::one(db, new.conversation_id, seq).await {
-            Ok(Some(message)) => Outcome::Repeated(message),
-            Ok(None) => Outcome::Unread,
+            Ok(Some(message)) => InsertOutcome::Repeated(message),
+            Ok(None) => InsertOutcome::Unread,
             Err(error) => {
                 let id = new.conversation_id;
                 tracing::warn!(conversation = %id, seq, "a repeated message cannot be read: {error}");
-                Outcome::Unread
+                InsertOutcome::Unread
             }
         },
-        ("outsider", _) => Outcome::Outsider,
-        ("blocking", _) => Outcome::Blocking,
-        ("blocked", _) => Outcome::Blocked,
-        ("file", _) => Outcome::NoSuchFile,
-        _ => Outcome::Unknown,
+        ("outsider", _) => InsertOutcome::Outsider,
+        ("blocking", _) => InsertOutcome::Blocking,
+        ("blocked", _) => InsertOutcome::Blocked,
+        ("file", _) => InsertOutcome::NoSuchFile,
+        _ => InsertOutcome::Unknown,
     }
 }
 
 /// A message that was just written, without asking for it again.
-fn fresh(new: &NewMessage, seq: i64, verdict: Verdict, attachments: Vec<Attachment>) -> Message {
-    Message {
+fn fresh(
+    new: &NewMessage,
+    seq: i64,
+    verdict: Verdict,
+    attachments: Vec<Attachment>,
+) -> ChatMessage {
+    ChatMessage {
         id: new.id,
         conversation_id: new.conversation_id,
         seq,

@@ -3,13 +3,13 @@
 //!
 //! The feed is locked first, in a statement of its own: what follows sees everything that was done before it.
 
-use domain::notification::{Fact, Kind};
+use domain::notification::{NotificationType, Payload};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::row::Answer;
+use super::row::RequestAnswer;
 use super::stream::REPLAY_ROWS_MAX;
-use super::tell::{Telling, tell};
+use super::tell::{NotificationBatch, tell};
 use super::{Feed, feed};
 use crate::DbConnection;
 use crate::db::{Db, Tx};
@@ -115,7 +115,7 @@ pub async fn delete(db: &Db, user: Uuid, ids: &[Uuid], at: OffsetDateTime) -> Re
 pub async fn clear(
     db: &Db,
     user: Uuid,
-    kinds: Option<&[Kind]>,
+    kinds: Option<&[NotificationType]>,
     at: OffsetDateTime,
 ) -> Result<Changed> {
     let types: Option<Vec<String>> =
@@ -150,7 +150,7 @@ pub async fn answer(
     db: &Db,
     user: Uuid,
     id: Uuid,
-    answer: Answer,
+    answer: RequestAnswer,
     at: OffsetDateTime,
 ) -> Result<Changed> {
     let mut tx = db.begin().await?;
@@ -166,8 +166,8 @@ pub async fn answer(
 pub async fn decline(
     tx: &mut Tx,
     (user, id): (Uuid, Uuid),
-    telling: Telling,
-    news: (Uuid, Uuid, Fact),
+    telling: NotificationBatch,
+    news: (Uuid, Uuid, Payload),
 ) -> Result<bool> {
     // In the order of ids, so that two players who decline each other's invitations never wait for each other.
     let mut feeds = [user, news.1];
@@ -175,7 +175,7 @@ pub async fn decline(
     for owner in feeds {
         lock(tx, owner).await?;
     }
-    let touched = set_answer(tx, (user, id), Answer::Rejected, telling.at).await?;
+    let touched = set_answer(tx, (user, id), RequestAnswer::Rejected, telling.at).await?;
     if touched.rows == 0 {
         return Ok(false);
     }
@@ -188,7 +188,7 @@ pub async fn decline(
 async fn set_answer(
     connection: &mut DbConnection,
     (user, id): (Uuid, Uuid),
-    answer: Answer,
+    answer: RequestAnswer,
     at: OffsetDateTime,
 ) -> Result<Touched> {
     let hit = sqlx::query!(

@@ -1,9 +1,9 @@
 //! Somebody's notifications, a page at a time.
 
-use domain::notification::Kind;
+use domain::notification::NotificationType;
 use uuid::Uuid;
 
-use super::row::{Row, Shown};
+use super::row::{NotificationRow, Row};
 use super::{Feed, feed};
 use crate::db::Db;
 use crate::error::Result;
@@ -12,7 +12,7 @@ use crate::error::Result;
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// Of these types; of all where nothing is said.
-    pub kinds: Option<Vec<Kind>>,
+    pub kinds: Option<Vec<NotificationType>>,
     /// Read ones, or unread ones.
     pub is_read: Option<bool>,
 }
@@ -26,7 +26,7 @@ impl Filter {
 
 /// In which order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum FeedOrder {
     /// The newest first.
     Newest,
     /// The oldest first.
@@ -35,7 +35,7 @@ pub enum Order {
 
 /// Which part of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Window {
+pub struct FeedWindow {
     /// What follows this number, in the order of the list.
     pub cursor: Option<i64>,
     /// Rows to leave out before the first one.
@@ -48,7 +48,7 @@ pub struct Window {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// In order.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<NotificationRow>,
     /// Whether more follow.
     pub has_more: bool,
     /// How many there are in all parts.
@@ -62,8 +62,8 @@ pub async fn page(
     db: &Db,
     user: Uuid,
     filter: &Filter,
-    order: Order,
-    window: Window,
+    order: FeedOrder,
+    window: FeedWindow,
 ) -> Result<Page> {
     let _turn = db.browse().await?;
     let feed = feed(db, user).await?;
@@ -73,17 +73,17 @@ pub async fn page(
         (None, Some(true)) => feed.total.saturating_sub(feed.unread),
         (Some(_), _) => count(db, user, filter).await?,
     };
-    let one_more = Window {
+    let one_more = FeedWindow {
         limit: window.limit.saturating_add(1),
         ..window
     };
     let rows = match order {
-        Order::Newest => newest(db, user, filter, one_more).await?,
-        Order::Oldest => oldest(db, user, filter, one_more).await?,
+        FeedOrder::Newest => newest(db, user, filter, one_more).await?,
+        FeedOrder::Oldest => oldest(db, user, filter, one_more).await?,
     };
     let limit = usize::try_from(window.limit).unwrap_or(usize::MAX);
     let has_more = limit < rows.len();
-    let shown = rows.into_iter().take(limit).map(Shown::try_from);
+    let shown = rows.into_iter().take(limit).map(NotificationRow::try_from);
     Ok(Page {
         shown: shown.collect::<Result<_>>()?,
         has_more,
@@ -112,7 +112,7 @@ async fn count(db: &Db, user: Uuid, filter: &Filter) -> Result<i64> {
 }
 
 /// The numbers are found first, so that names are looked up for what is shown and not for what is passed over.
-async fn newest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<Vec<Row>> {
+async fn newest(db: &Db, user: Uuid, filter: &Filter, window: FeedWindow) -> Result<Vec<Row>> {
     let types = filter.types();
     let rows = sqlx::query_as!(
         Row,
@@ -143,7 +143,7 @@ async fn newest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<
     Ok(rows)
 }
 
-async fn oldest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<Vec<Row>> {
+async fn oldest(db: &Db, user: Uuid, filter: &Filter, window: FeedWindow) -> Result<Vec<Row>> {
     let types = filter.types();
     let rows = sqlx::query_as!(
         Row,
@@ -175,12 +175,12 @@ async fn oldest(db: &Db, user: Uuid, filter: &Filter, window: Window) -> Result<
 }
 
 /// One notification of a player.
-pub async fn find(db: &Db, user: Uuid, id: Uuid) -> Result<Option<Shown>> {
+pub async fn find(db: &Db, user: Uuid, id: Uuid) -> Result<Option<NotificationRow>> {
     Ok(some(db, user, &[id]).await?.pop())
 }
 
 /// Some notifications of a player, in the order of their numbers.
-pub(super) async fn some(db: &Db, user: Uuid, ids: &[Uuid]) -> Result<Vec<Shown>> {
+pub(super) async fn some(db: &Db, user: Uuid, ids: &[Uuid]) -> Result<Vec<NotificationRow>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -196,5 +196,5 @@ pub(super) async fn some(db: &Db, user: Uuid, ids: &[Uuid]) -> Result<Vec<Shown>
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(Shown::try_from).collect()
+    rows.into_iter().map(NotificationRow::try_from).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::notification::{Kind, Preferences};
+use domain::notification::{NotificationType, Preferences};
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -30,7 +30,7 @@ pub async fn preferences(executor: impl PgExecutor<'_>, user: Uuid) -> Result<Pr
     let disabled = row
         .disabled_types
         .iter()
-        .filter_map(|name| Kind::parse(name));
+        .filter_map(|name| NotificationType::parse(name));
     Ok(Preferences {
         show_popups: row.show_popups,
         play_sound: row.play_sound,

@@ -1,7 +1,7 @@
 //! A notification as it is shown: with the names of the day, and whether it still asks for something.
 
 use domain::challenge::Person;
-use domain::notification::{Fact, Kind};
+use domain::notification::{NotificationType, Payload};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -9,34 +9,34 @@ use crate::error::{Error, Result};
 
 /// A notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct NotificationRow {
     /// Its place in the stream of its player.
     pub number: i64,
     /// Its id.
     pub id: Uuid,
     /// Its type.
-    pub kind: Kind,
+    pub kind: NotificationType,
     /// What it says.
-    pub fact: Fact,
+    pub fact: Payload,
     /// Whose deed it was.
     pub sender: Option<Person>,
     /// On which challenge.
-    pub challenge: Option<Challenge>,
+    pub challenge: Option<ChallengeMention>,
     /// On which team.
-    pub team: Option<Team>,
+    pub team: Option<TeamMention>,
     /// When.
     pub created_at: OffsetDateTime,
     /// When it was read.
     pub read_at: Option<OffsetDateTime>,
     /// What became of what it asked for.
-    pub answer: Option<Answer>,
+    pub answer: Option<RequestAnswer>,
     /// Whether it may be answered now.
     pub is_asking: bool,
 }
 
 /// The challenge that a notification tells of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Challenge {
+pub struct ChallengeMention {
     /// Its id.
     pub id: Uuid,
     /// How it is called today.
@@ -45,7 +45,7 @@ pub struct Challenge {
 
 /// The team that a notification tells of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Team {
+pub struct TeamMention {
     /// Its id.
     pub id: Uuid,
     /// How it is called today.
@@ -54,14 +54,14 @@ pub struct Team {
 
 /// What became of what a notification asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum RequestAnswer {
     /// It was done.
     Accepted,
     /// It was declined.
     Rejected,
 }
 
-impl Answer {
+impl RequestAnswer {
     /// Its name in the database and on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ pub(super) struct Row {
     pub(super) team_name: Option<String>,
 }
 
-impl TryFrom<Row> for Shown {
+impl TryFrom<Row> for NotificationRow {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self> {
@@ -99,12 +99,13 @@ impl TryFrom<Row> for Shown {
             id: row.id,
             what,
         };
-        let kind = Kind::parse(&row.r#type).ok_or_else(|| bad(format!("type {}", row.r#type)))?;
+        let kind = NotificationType::parse(&row.r#type)
+            .ok_or_else(|| bad(format!("type {}", row.r#type)))?;
         let fact = serde_json::from_value(row.fact).map_err(|error| bad(error.to_string()))?;
         let answer = match row.answer.as_deref() {
             None => None,
-            Some("accepted") => Some(Answer::Accepted),
-            Some("rejected") => Some(Answer::Rejected),
+            Some("accepted") => Some(RequestAnswer::Accepted),
+            Some("rejected") => Some(RequestAnswer::Rejected),
             Some(other) => return Err(bad(format!("answer {other}"))),
         };
         let sender = row.sender_id.zip(row.username);
@@ -120,8 +121,8 @@ impl TryFrom<Row> for Shown {
                 username,
                 avatar: row.avatar,
             }),
-            challenge: challenge.map(|(id, title)| Challenge { id, title }),
-            team: team.map(|(id, name)| Team { id, name }),
+            challenge: challenge.map(|(id, title)| ChallengeMention { id, title }),
+            team: team.map(|(id, name)| TeamMention { id, name }),
             created_at: row.created_at,
             read_at: row.read_at,
             answer,

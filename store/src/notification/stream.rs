@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::notification::{Kind, Preferences};
+use domain::notification::{NotificationType, Preferences};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::list::some;
-use super::row::{Row, Shown};
+use super::row::{NotificationRow, Row};
 use super::{Feed, feed, preferences};
 use crate::db::Db;
 use crate::error::{Error, Result};
@@ -19,9 +19,9 @@ pub const REPLAY_ROWS_MAX: i64 = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A notification, as it is shown now.
-    Told(Shown),
+    Created(NotificationRow),
     /// A notification was answered; as it is shown now.
-    Answered(Shown),
+    Answered(NotificationRow),
     /// Some were read, or all before.
     Read {
         /// Which.
@@ -34,7 +34,7 @@ pub enum Event {
         /// Which.
         ids: Option<Vec<Uuid>>,
         /// Of which types.
-        kinds: Option<Vec<Kind>>,
+        kinds: Option<Vec<NotificationType>>,
     },
     /// The player wants to be told otherwise.
     Preferred,
@@ -42,7 +42,7 @@ pub enum Event {
 
 /// What came after a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Missed {
+pub struct MissedEvents {
     /// Where the stream stands.
     pub feed: Feed,
     /// How the player wants to be told.
@@ -53,7 +53,7 @@ pub struct Missed {
 }
 
 /// What came to a player after `number`.
-pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<Missed> {
+pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<MissedEvents> {
     let feed = feed(db, user).await?;
     let preferences = preferences(db, user).await?;
     let missed = feed.number.saturating_sub(number);
@@ -62,7 +62,7 @@ pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<Missed> {
     } else {
         None
     };
-    Ok(Missed {
+    Ok(MissedEvents {
         feed,
         preferences,
         events,
@@ -75,14 +75,14 @@ async fn between(db: &Db, user: Uuid, after: i64, to: i64) -> Result<BTreeMap<i6
     if after == to {
         return Ok(events);
     }
-    for row in told(db, user, after, to).await? {
-        events.insert(row.number, Event::Told(Shown::try_from(row)?));
+    for row in notifications_between(db, user, after, to).await? {
+        events.insert(row.number, Event::Created(NotificationRow::try_from(row)?));
     }
     changes(db, user, after, to, &mut events).await?;
     Ok(events)
 }
 
-async fn told(db: &Db, user: Uuid, after: i64, to: i64) -> Result<Vec<Row>> {
+async fn notifications_between(db: &Db, user: Uuid, after: i64, to: i64) -> Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -131,9 +131,12 @@ async fn changes(
             },
             "deleted" => Event::Deleted {
                 ids: row.ids,
-                kinds: row
-                    .types
-                    .map(|names| names.iter().filter_map(|it| Kind::parse(it)).collect()),
+                kinds: row.types.map(|names| {
+                    names
+                        .iter()
+                        .filter_map(|it| NotificationType::parse(it))
+                        .collect()
+                }),
             },
             "preferences" => Event::Preferred,
             "answered" => {

@@ -11,7 +11,7 @@ use crate::db::Db;
 use crate::error::Result;
 
 /// Notifications that one player keeps, at most: the newest. Nobody scrolls further.
-pub const KEPT_ROWS_MAX: i64 = 10_000;
+pub const FEED_ROWS_MAX: i64 = 10_000;
 
 /// Notifications that go at once: the player's devices are told the id of each in one frame.
 const SWEEP_ROWS_MAX: i64 = 500;
@@ -48,7 +48,7 @@ pub async fn look(db: &Db, after: Uuid, before: OffsetDateTime) -> Result<Looked
         "#,
         after,
         before,
-        KEPT_ROWS_MAX,
+        FEED_ROWS_MAX,
         LOOKED_AT_ONCE_MAX,
     )
     .fetch_all(db)
@@ -91,7 +91,7 @@ pub async fn sweep(
         "#,
         user,
         before,
-        KEPT_ROWS_MAX,
+        FEED_ROWS_MAX,
         SWEEP_ROWS_MAX,
     )
     .fetch_all(&mut *tx)

@@ -1,6 +1,6 @@
 //! Telling players something, in the transaction of the deed that it tells of.
 
-use domain::notification::Fact;
+use domain::notification::Payload;
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::error::Result;
 
 /// Whose deed is told, on what and when.
 #[derive(Debug, Clone, Copy)]
-pub struct Telling {
+pub struct NotificationBatch {
     /// Whose.
     pub sender: Option<Uuid>,
     /// On which challenge.
@@ -28,8 +28,8 @@ pub struct Telling {
 /// hear nothing, or nothing more today, of the sender, and of an invitation not those whom the sender does not know.
 pub async fn tell(
     executor: impl PgExecutor<'_>,
-    telling: Telling,
-    news: &[(Uuid, Uuid, Fact)],
+    telling: NotificationBatch,
+    news: &[(Uuid, Uuid, Payload)],
 ) -> Result<Vec<Uuid>> {
     let mut columns = TellColumns::default();
     for (id, to, fact) in news {
@@ -40,7 +40,7 @@ pub async fn tell(
 
 pub(crate) async fn write(
     executor: impl PgExecutor<'_>,
-    telling: Telling,
+    telling: NotificationBatch,
     columns: &TellColumns,
 ) -> Result<Vec<Uuid>> {
     let told = sqlx::query_file_scalar!(

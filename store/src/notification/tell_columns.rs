@@ -1,6 +1,6 @@
 //! News as the columns that their statements take.
 
-use domain::notification::{Fact, News};
+use domain::notification::{Notice, Payload};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ pub(crate) struct TellColumns {
 impl TellColumns {
     /// What a deed tells that brought a challenge to `version`.
     pub(crate) fn of(
-        news: &[News],
+        news: &[Notice],
         challenge: Uuid,
         version: i64,
         at: OffsetDateTime,
@@ -29,7 +29,7 @@ impl TellColumns {
         Ok(columns)
     }
 
-    pub(crate) fn push(&mut self, id: Uuid, to: Uuid, fact: &Fact) -> Result<()> {
+    pub(crate) fn push(&mut self, id: Uuid, to: Uuid, fact: &Payload) -> Result<()> {
         let kept = serde_json::to_value(fact).map_err(|error| Error::Inconsistent {
             table: "notifications",
             id,

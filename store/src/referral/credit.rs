@@ -1,15 +1,15 @@
 //! Looking at somebody who was brought in, and crediting what is due for it.
 
-use domain::notification::Fact;
+use domain::notification::Payload;
 use domain::points::PointsJournal;
-use domain::referral::{Action, Seen};
+use domain::referral::{ReferralAction, Seen};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::DbConnection;
 use crate::error::{Error, Result};
 use crate::ledger;
-use crate::notification::{self, Telling};
+use crate::notification::{self, NotificationBatch};
 
 /// Somebody who was brought in, held until the end of the transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,12 +22,12 @@ pub struct Referee {
     /// are locked after feeds, so a deed is credited before it is written.
     pub seen: Seen,
     /// What was credited.
-    pub credited: Vec<Action>,
+    pub credited: Vec<ReferralAction>,
 }
 
 impl Referee {
     /// What is to be credited now.
-    pub fn due(&self) -> Vec<Action> {
+    pub fn due(&self) -> Vec<ReferralAction> {
         self.seen.due(&self.credited)
     }
 }
@@ -97,8 +97,8 @@ pub async fn hold(connection: &mut DbConnection, referee: Uuid) -> Result<Option
     }))
 }
 
-pub(super) fn action_of(referee: Uuid, name: &str) -> Result<Action> {
-    Action::parse(name).ok_or_else(|| Error::Inconsistent {
+pub(super) fn action_of(referee: Uuid, name: &str) -> Result<ReferralAction> {
+    ReferralAction::parse(name).ok_or_else(|| Error::Inconsistent {
         table: "referral_actions",
         id: referee,
         what: format!("unknown action {name}"),
@@ -120,17 +120,21 @@ pub async fn credit(
     write(connection, referee, (&due, &journals), now).await?;
     let mut told = Vec::new();
     for action in due {
-        let fact = Fact::PointsEarned {
+        let fact = Payload::PointsEarned {
             action,
             points: action.points().count(),
         };
-        let telling = Telling {
+        let telling = NotificationBatch {
             sender: Some(referee.id),
             challenge: None,
             team: None,
             at: now,
         };
-        let news = [(action.news_id(referee.id, now), referee.referrer, fact)];
+        let news = [(
+            action.notification_id(referee.id, now),
+            referee.referrer,
+            fact,
+        )];
         told = notification::tell(&mut *connection, telling, &news).await?;
     }
     ledger::open_points_account(connection, referee.referrer).await?;
@@ -144,7 +148,7 @@ pub async fn credit(
 async fn write(
     connection: &mut DbConnection,
     referee: &Referee,
-    (due, journals): (&[Action], &[PointsJournal]),
+    (due, journals): (&[ReferralAction], &[PointsJournal]),
     now: OffsetDateTime,
 ) -> Result<()> {
     let names: Vec<String> = due.iter().map(|it| it.name().to_owned()).collect();
@@ -167,7 +171,7 @@ async fn write(
     )
     .execute(&mut *connection)
     .await?;
-    let has_succeeded = due.contains(&Action::Signup);
+    let has_succeeded = due.contains(&ReferralAction::Signup);
     sqlx::query!(
         r#"
         update referrals
@@ -177,7 +181,7 @@ async fn write(
         "#,
         referee.id,
         has_succeeded,
-        due.contains(&Action::FirstChallenge),
+        due.contains(&ReferralAction::FirstChallenge),
         now,
     )
     .execute(&mut *connection)

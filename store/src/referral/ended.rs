@@ -8,7 +8,7 @@ use crate::error::Result;
 
 /// A challenge that has ended, and those in it who were brought in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
+pub struct EndedChallenge {
     /// Which.
     pub challenge: Uuid,
     /// Who, by id.
@@ -16,9 +16,9 @@ pub struct Ended {
 }
 
 /// At most `limit` challenges that wait to be looked at.
-pub async fn ended(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Ended>> {
+pub async fn ended(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<EndedChallenge>> {
     let ended = sqlx::query_as!(
-        Ended,
+        EndedChallenge,
         r#"
         select q.challenge_id as challenge,
                array(select p.user_id

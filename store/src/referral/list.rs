@@ -1,7 +1,7 @@
 //! What the screens show of referrals.
 
 use domain::points;
-use domain::referral::Action;
+use domain::referral::ReferralAction;
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -28,7 +28,7 @@ pub async fn points(executor: impl PgExecutor<'_>, player: Uuid) -> Result<i64> 
 
 /// What a player's referrals come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Totals {
+pub struct ReferralTotals {
     /// The code to bring others in by.
     pub code: String,
     /// Successful referrals.
@@ -42,9 +42,9 @@ pub struct Totals {
 }
 
 /// What a player's referrals come to; nothing where there is no such player.
-pub async fn totals(db: &Db, player: Uuid) -> Result<Option<Totals>> {
+pub async fn totals(db: &Db, player: Uuid) -> Result<Option<ReferralTotals>> {
     let totals = sqlx::query_as!(
-        Totals,
+        ReferralTotals,
         r#"
         select u.referral_code as code,
                coalesce(r.referrals, 0) as "referrals!",
@@ -66,13 +66,13 @@ pub async fn totals(db: &Db, player: Uuid) -> Result<Option<Totals>> {
 
 /// Something that earned a player points.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deed {
+pub struct EarnedPoints {
     /// Whose deed it was.
     pub username: String,
     /// File name of their picture.
     pub avatar: Option<String>,
     /// What they did.
-    pub action: Action,
+    pub action: ReferralAction,
     /// When it was credited.
     pub completed_at: OffsetDateTime,
     /// What it earned.
@@ -80,7 +80,11 @@ pub struct Deed {
 }
 
 /// A page of what earned a player points, newest first, and how many there are in all.
-pub async fn deeds(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Result<(Vec<Deed>, i64)> {
+pub async fn earnings(
+    db: &Db,
+    player: Uuid,
+    (limit, offset): (i64, i64),
+) -> Result<(Vec<EarnedPoints>, i64)> {
     let rows = sqlx::query!(
         r#"
         select a.referee, u.username, u.avatar, a.action, a.completed_at, a.points
@@ -103,7 +107,7 @@ pub async fn deeds(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Result
     .fetch_one(db)
     .await?;
     let deeds = rows.into_iter().map(|row| {
-        Ok(Deed {
+        Ok(EarnedPoints {
             action: action_of(row.referee, &row.action)?,
             username: row.username,
             avatar: row.avatar,
@@ -116,7 +120,7 @@ pub async fn deeds(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Result
 
 /// Somebody who was brought in and has not verified the address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pending {
+pub struct PendingReferee {
     /// Who.
     pub id: Uuid,
     /// What they are called.
@@ -126,9 +130,9 @@ pub struct Pending {
 }
 
 /// A player's pending referrals, the newest first.
-pub async fn pending(db: &Db, player: Uuid) -> Result<Vec<Pending>> {
+pub async fn pending(db: &Db, player: Uuid) -> Result<Vec<PendingReferee>> {
     let pending = sqlx::query_as!(
-        Pending,
+        PendingReferee,
         r#"
         select u.id, u.username, r.created_at
           from referrals r

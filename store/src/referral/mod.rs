@@ -10,6 +10,9 @@ mod list;
 mod reward;
 
 pub use credit::{Referee, begin, credit, hold};
-pub use ended::{Ended, ended, forget, postpone};
-pub use list::{Deed, Pending, Ranked, Totals, deeds, leaderboard, pending, points, totals};
+pub use ended::{EndedChallenge, ended, forget, postpone};
+pub use list::{
+    EarnedPoints, PendingReferee, Ranked, ReferralTotals, earnings, leaderboard, pending, points,
+    totals,
+};
 pub use reward::{ONCE, Owned, Redemption, owned, redeem, take_turn};

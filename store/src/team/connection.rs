@@ -1,10 +1,10 @@
 //! Teams that are connected, and those that ask to be.
 
-use domain::team::Standing;
+use domain::team::RequestStatus;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{chat, outcome, standing};
+use super::{chat, outcome, status_of};
 use crate::DbConnection;
 use crate::error::{Result, ensure_rows};
 
@@ -18,7 +18,7 @@ pub struct ConnectionRequest {
     /// Who is asked.
     pub to: Uuid,
     /// How it stands.
-    pub standing: Standing,
+    pub status: RequestStatus,
 }
 
 /// Asks another team.
@@ -61,7 +61,7 @@ pub async fn connection_request(
         id,
         from: row.from_team,
         to: row.to_team,
-        standing: standing("team_connection_requests", id, row.outcome.as_deref())?,
+        status: status_of("team_connection_requests", id, row.outcome.as_deref())?,
     }))
 }
 
@@ -88,7 +88,7 @@ pub async fn open_connection_request(
         id: row.id,
         from: row.from_team,
         to: row.to_team,
-        standing: Standing::Open,
+        status: RequestStatus::Open,
     }))
 }
 
@@ -96,7 +96,7 @@ pub async fn open_connection_request(
 pub async fn end_connection_request(
     connection: &mut DbConnection,
     id: Uuid,
-    standing: Standing,
+    standing: RequestStatus,
     at: OffsetDateTime,
 ) -> Result<()> {
     let ended = sqlx::query!(

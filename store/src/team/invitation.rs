@@ -1,11 +1,11 @@
 //! Who is invited into a team.
 
 use domain::challenge::Person;
-use domain::team::Standing;
+use domain::team::RequestStatus;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Named, outcome, standing};
+use super::{Named, outcome, status_of};
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
@@ -23,7 +23,7 @@ pub struct Invitation {
     /// By whom.
     pub invited_by: Uuid,
     /// How it stands.
-    pub standing: Standing,
+    pub status: RequestStatus,
 }
 
 /// Those of `players` who are friends of `who`: each follows the other.
@@ -92,7 +92,7 @@ pub async fn invitation(
         id,
         user: row.user_id,
         invited_by: row.invited_by,
-        standing: standing("team_invitations", id, row.outcome.as_deref())?,
+        status: status_of("team_invitations", id, row.outcome.as_deref())?,
     }))
 }
 
@@ -119,7 +119,7 @@ pub async fn open_invitation(
 pub async fn end_invitation(
     connection: &mut DbConnection,
     id: Uuid,
-    standing: Standing,
+    standing: RequestStatus,
     at: OffsetDateTime,
 ) -> Result<()> {
     let ended = sqlx::query!(
@@ -140,7 +140,7 @@ pub async fn end_invitation(
 /// An invitation as whoever is invited sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
-pub struct Invited {
+pub struct ReceivedInvitation {
     pub id: Uuid,
     pub team: Named,
     pub primary_game: String,
@@ -154,7 +154,7 @@ pub struct Invited {
 }
 
 /// The open invitations of a player, the newest first; not those by whom the player has blocked.
-pub async fn invited(db: &Db, user: Uuid) -> Result<Vec<Invited>> {
+pub async fn invited(db: &Db, user: Uuid) -> Result<Vec<ReceivedInvitation>> {
     let rows = sqlx::query!(
         r#"
         select i.id, i.team_id, t.name, t.avatar, t.primary_game, t.level, t.region, t.member_count,
@@ -172,7 +172,7 @@ pub async fn invited(db: &Db, user: Uuid) -> Result<Vec<Invited>> {
     )
     .fetch_all(db)
     .await?;
-    let invited = rows.into_iter().map(|row| Invited {
+    let invited = rows.into_iter().map(|row| ReceivedInvitation {
         id: row.id,
         team: Named {
             id: row.team_id,

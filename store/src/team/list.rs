@@ -8,7 +8,7 @@ use super::Named;
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
-use crate::pattern::like_pattern;
+use crate::like_pattern::like_pattern;
 
 /// Teams of one player in their own list: more than anybody plays for.
 const MINE_ROWS_MAX: i64 = 100;
@@ -19,7 +19,7 @@ const MINE_ROWS_MAX: i64 = 100;
     missing_docs,
     reason = "the columns of teams; the migration tells of them"
 )]
-pub struct Listed {
+pub struct TeamSummary {
     pub id: Uuid,
     pub name: String,
     pub tagline: String,
@@ -62,7 +62,7 @@ struct Row {
     created_at: OffsetDateTime,
 }
 
-impl From<Row> for Listed {
+impl From<Row> for TeamSummary {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -110,7 +110,7 @@ pub async fn list(
     filter: &Filter,
     limit: i64,
     offset: i64,
-) -> Result<(Vec<Listed>, i64)> {
+) -> Result<(Vec<TeamSummary>, i64)> {
     let _turn = db.browse().await?;
     let pattern = like_pattern(&filter.search);
     let total = sqlx::query_scalar!(
@@ -170,11 +170,11 @@ pub async fn list(
     )
     .fetch_all(db)
     .await?;
-    Ok((rows.into_iter().map(Listed::from).collect(), total))
+    Ok((rows.into_iter().map(TeamSummary::from).collect(), total))
 }
 
 /// The teams that a player is in, the one joined last first.
-pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<Listed>> {
+pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<TeamSummary>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -195,11 +195,15 @@ pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<Listed>> {
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(Listed::from).collect())
+    Ok(rows.into_iter().map(TeamSummary::from).collect())
 }
 
 /// A team; nothing where `viewer` may not know of it.
-pub async fn find(connection: &mut DbConnection, viewer: Uuid, id: Uuid) -> Result<Option<Listed>> {
+pub async fn find(
+    connection: &mut DbConnection,
+    viewer: Uuid,
+    id: Uuid,
+) -> Result<Option<TeamSummary>> {
     let row = sqlx::query_as!(
         Row,
         r#"
@@ -223,7 +227,7 @@ pub async fn find(connection: &mut DbConnection, viewer: Uuid, id: Uuid) -> Resu
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(Listed::from))
+    Ok(row.map(TeamSummary::from))
 }
 
 /// The team that a player leads.

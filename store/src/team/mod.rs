@@ -13,21 +13,21 @@ pub use connection::{
     end_connection_request, open_connection_request,
 };
 pub use invitation::{
-    Invitation, Invited, end_invitation, friends_among, invitation, invite, invited,
+    Invitation, ReceivedInvitation, end_invitation, friends_among, invitation, invite, invited,
     open_invitation,
 };
-pub use list::{Filter, Listed, find, led, list, mine};
+pub use list::{Filter, TeamSummary, find, led, list, mine};
 pub use request::{JoinRequest, ask_to_join, end_request, open_request, request};
 pub use show::{
-    Asking, Connected, Connecting, Inviting, Member, Relation, asking, connected, connecting,
-    following, inviting, members, relation,
+    Connected, Member, PendingConnection, PendingInvitation, PendingJoin, TeamRelation, asking,
+    connected, connecting, following, inviting, members, relation,
 };
 pub use write::{
     admit, avatars, create, details, edit, follow, followers, hand_over, hold, hold_two, leave,
     unfollow,
 };
 
-use domain::team::Standing;
+use domain::team::RequestStatus;
 use uuid::Uuid;
 
 use crate::error::Error;
@@ -54,12 +54,12 @@ pub struct Named {
 }
 
 /// How what somebody asked for stands.
-fn standing(table: &'static str, id: Uuid, outcome: Option<&str>) -> Result<Standing, Error> {
+fn status_of(table: &'static str, id: Uuid, outcome: Option<&str>) -> Result<RequestStatus, Error> {
     match outcome {
-        None => Ok(Standing::Open),
-        Some("accepted") => Ok(Standing::Accepted),
-        Some("declined" | "rejected") => Ok(Standing::Refused),
-        Some("withdrawn") => Ok(Standing::Withdrawn),
+        None => Ok(RequestStatus::Open),
+        Some("accepted") => Ok(RequestStatus::Accepted),
+        Some("declined" | "rejected") => Ok(RequestStatus::Refused),
+        Some("withdrawn") => Ok(RequestStatus::Withdrawn),
         Some(other) => Err(Error::Inconsistent {
             table,
             id,
@@ -69,11 +69,11 @@ fn standing(table: &'static str, id: Uuid, outcome: Option<&str>) -> Result<Stan
 }
 
 /// The reverse of [`standing`]; tables differ in their word for what was refused.
-const fn outcome(standing: Standing, refused: &'static str) -> Option<&'static str> {
+const fn outcome(standing: RequestStatus, refused: &'static str) -> Option<&'static str> {
     match standing {
-        Standing::Open => None,
-        Standing::Accepted => Some("accepted"),
-        Standing::Refused => Some(refused),
-        Standing::Withdrawn => Some("withdrawn"),
+        RequestStatus::Open => None,
+        RequestStatus::Accepted => Some("accepted"),
+        RequestStatus::Refused => Some(refused),
+        RequestStatus::Withdrawn => Some("withdrawn"),
     }
 }

@@ -1,10 +1,10 @@
 //! Who asks to join a team.
 
-use domain::team::Standing;
+use domain::team::RequestStatus;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{outcome, standing};
+use super::{outcome, status_of};
 use crate::DbConnection;
 use crate::error::{Result, ensure_rows};
 
@@ -18,7 +18,7 @@ pub struct JoinRequest {
     /// How they are called.
     pub username: String,
     /// How it stands.
-    pub standing: Standing,
+    pub status: RequestStatus,
 }
 
 /// Asks to join.
@@ -68,7 +68,7 @@ pub async fn request(
         id,
         user: row.user_id,
         username: row.username,
-        standing: standing("team_join_requests", id, row.outcome.as_deref())?,
+        status: status_of("team_join_requests", id, row.outcome.as_deref())?,
     }))
 }
 
@@ -92,7 +92,7 @@ pub async fn open_request(
 pub async fn end_request(
     connection: &mut DbConnection,
     id: Uuid,
-    standing: Standing,
+    standing: RequestStatus,
     at: OffsetDateTime,
 ) -> Result<()> {
     let ended = sqlx::query!(

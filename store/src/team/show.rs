@@ -119,7 +119,7 @@ pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<
 /// Somebody who is invited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
-pub struct Inviting {
+pub struct PendingInvitation {
     pub id: Uuid,
     pub user: Person,
     pub invited_by: Person,
@@ -128,7 +128,7 @@ pub struct Inviting {
 }
 
 /// The open invitations of a team, the newest first.
-pub async fn inviting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Inviting>> {
+pub async fn inviting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<PendingInvitation>> {
     let rows = sqlx::query!(
         r#"
         select i.id, i.user_id, u.username, u.avatar, i.invited_by, b.username as inviter_username,
@@ -145,7 +145,7 @@ pub async fn inviting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<I
     )
     .fetch_all(connection)
     .await?;
-    let inviting = rows.into_iter().map(|row| Inviting {
+    let inviting = rows.into_iter().map(|row| PendingInvitation {
         id: row.id,
         user: Person {
             id: row.user_id,
@@ -166,7 +166,7 @@ pub async fn inviting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<I
 /// Somebody who asks to join.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
-pub struct Asking {
+pub struct PendingJoin {
     pub id: Uuid,
     pub user: Person,
     pub message: Option<String>,
@@ -178,7 +178,7 @@ pub async fn asking(
     connection: &mut DbConnection,
     team: Uuid,
     leader: Uuid,
-) -> Result<Vec<Asking>> {
+) -> Result<Vec<PendingJoin>> {
     let rows = sqlx::query!(
         r#"
         select r.id, r.user_id, u.username, u.avatar, r.message, r.sent_at
@@ -195,7 +195,7 @@ pub async fn asking(
     )
     .fetch_all(connection)
     .await?;
-    let asking = rows.into_iter().map(|row| Asking {
+    let asking = rows.into_iter().map(|row| PendingJoin {
         id: row.id,
         user: Person {
             id: row.user_id,
@@ -211,7 +211,7 @@ pub async fn asking(
 /// A team that asks to be connected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
-pub struct Connecting {
+pub struct PendingConnection {
     pub id: Uuid,
     pub from: Named,
     pub message: Option<String>,
@@ -219,7 +219,10 @@ pub struct Connecting {
 }
 
 /// Which teams ask a team to be connected, the newest first.
-pub async fn connecting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Connecting>> {
+pub async fn connecting(
+    connection: &mut DbConnection,
+    team: Uuid,
+) -> Result<Vec<PendingConnection>> {
     let rows = sqlx::query!(
         r#"
         select r.id, r.from_team, t.name, t.avatar, r.message, r.sent_at
@@ -234,7 +237,7 @@ pub async fn connecting(connection: &mut DbConnection, team: Uuid) -> Result<Vec
     )
     .fetch_all(connection)
     .await?;
-    let connecting = rows.into_iter().map(|row| Connecting {
+    let connecting = rows.into_iter().map(|row| PendingConnection {
         id: row.id,
         from: Named {
             id: row.from_team,
@@ -249,7 +252,7 @@ pub async fn connecting(connection: &mut DbConnection, team: Uuid) -> Result<Vec
 
 /// How somebody stands to a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Relation {
+pub struct TeamRelation {
     /// Whether they follow it.
     pub is_following: bool,
     /// Their open request.
@@ -266,7 +269,7 @@ pub async fn relation(
     viewer: Uuid,
     led: Option<Uuid>,
     team: Uuid,
-) -> Result<Relation> {
+) -> Result<TeamRelation> {
     let row = sqlx::query!(
         r#"
         select exists (select from team_follows f
@@ -290,7 +293,7 @@ pub async fn relation(
     .fetch_one(connection)
     .await?;
     let connecting = row.connecting.zip(row.from_team);
-    Ok(Relation {
+    Ok(TeamRelation {
         is_following: row.is_following,
         request: row.request.zip(row.requested_at),
         is_connected: row.is_connected,

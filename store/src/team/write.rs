@@ -1,6 +1,6 @@
 //! Making and changing teams, and who is in them.
 
-use domain::team::{Details, Team};
+use domain::team::{Team, TeamDetails};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -34,7 +34,7 @@ pub async fn hold(connection: &mut DbConnection, id: Uuid) -> Result<Option<Team
         id,
         leader: row.leader_id,
         members,
-        places: usize::try_from(row.max_members).unwrap_or(0),
+        members_max: usize::try_from(row.max_members).unwrap_or(0),
         is_private: row.is_private,
         requires_approval: row.requires_approval,
     }))
@@ -65,7 +65,7 @@ pub async fn hold_two(
 pub async fn create(
     connection: &mut DbConnection,
     (id, leader): (Uuid, Uuid),
-    details: &Details,
+    details: &TeamDetails,
     avatar: Option<&str>,
     at: OffsetDateTime,
 ) -> Result<()> {
@@ -97,9 +97,9 @@ pub async fn create(
 }
 
 /// What a team says of itself.
-pub async fn details(connection: &mut DbConnection, id: Uuid) -> Result<Option<Details>> {
+pub async fn details(connection: &mut DbConnection, id: Uuid) -> Result<Option<TeamDetails>> {
     let details = sqlx::query_as!(
-        Details,
+        TeamDetails,
         r#"
         select name, tagline, description, region, primary_game, level, max_members, is_private,
                requires_approval, tags
@@ -120,7 +120,7 @@ pub async fn details(connection: &mut DbConnection, id: Uuid) -> Result<Option<D
 pub async fn edit(
     connection: &mut DbConnection,
     id: Uuid,
-    details: &Details,
+    details: &TeamDetails,
     avatar: Option<Option<&str>>,
 ) -> Result<Option<String>> {
     let before = sqlx::query_scalar!("select avatar from teams where id = $1", id)

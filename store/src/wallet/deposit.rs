@@ -10,11 +10,11 @@ use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 use crate::idempotency::Key;
 use crate::ledger;
-use crate::wallet::turn::{Turn, Written};
+use crate::wallet::turn::{Turn, WriteOutcome};
 
 /// What a player wants to bring in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Order {
+pub struct DepositOrder {
     /// Ours; the provider takes its money once.
     pub id: Uuid,
     /// Whose money it will be.
@@ -25,7 +25,7 @@ pub struct Order {
 
 /// Where an order stands that was placed, perhaps again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
+pub enum DepositStatus {
     /// Written down: the provider may be asked, by whoever takes the turn.
     Pending,
     /// Its money came before.
@@ -72,11 +72,11 @@ pub async fn placed_before(db: &Db, key: &Key, until: OffsetDateTime) -> Result<
 /// may name no other.
 pub async fn place(
     db: &Db,
-    order: &Order,
+    order: &DepositOrder,
     key: Option<(&Key, OffsetDateTime)>,
     provider: &str,
     now: OffsetDateTime,
-) -> Result<Standing> {
+) -> Result<DepositStatus> {
     let mut connection = db.acquire().await?;
     // Two constraints say "known already": the order's id, and another request that waits under the key.
     sqlx::query!(
@@ -107,12 +107,12 @@ pub async fn place(
     .fetch_optional(&mut connection)
     .await?;
     match row {
-        None => Ok(Standing::KeyTaken),
+        None => Ok(DepositStatus::KeyTaken),
         Some(row) => match (row.status.as_str(), row.refusal) {
-            ("pending", None) if row.provider != provider => Ok(Standing::Elsewhere),
-            ("pending", None) => Ok(Standing::Pending),
-            ("credited", None) => Ok(Standing::Credited),
-            ("refused", Some(reason)) => Ok(Standing::Refused(reason)),
+            ("pending", None) if row.provider != provider => Ok(DepositStatus::Elsewhere),
+            ("pending", None) => Ok(DepositStatus::Pending),
+            ("credited", None) => Ok(DepositStatus::Credited),
+            ("refused", Some(reason)) => Ok(DepositStatus::Refused(reason)),
             (status, _) => Err(inconsistent(order.id, status)),
         },
     }
@@ -125,10 +125,10 @@ pub async fn place(
 /// Named by constraint: `deposits_once` where another payment has that name.
 pub async fn credit(
     connection: &mut DbConnection,
-    order: &Order,
+    order: &DepositOrder,
     reference: &str,
     now: OffsetDateTime,
-) -> Result<Written> {
+) -> Result<WriteOutcome> {
     // Of two that finish an order at once, the second waits here and then finds it finished.
     let status = sqlx::query_scalar!(
         "select status from deposits where id = $1 for update",
@@ -139,10 +139,10 @@ pub async fn credit(
     match status.as_str() {
         "pending" => {
             write(connection, order, reference, now).await?;
-            Ok(Written::Now)
+            Ok(WriteOutcome::Now)
         }
-        "credited" => Ok(Written::Elsewhere),
-        "refused" => Ok(Written::Contradicted),
+        "credited" => Ok(WriteOutcome::Elsewhere),
+        "refused" => Ok(WriteOutcome::Contradicted),
         status => Err(inconsistent(order.id, status)),
     }
 }
@@ -178,7 +178,7 @@ pub async fn credited(connection: &mut DbConnection, order: Uuid) -> Result<Opti
 /// As [`credit`].
 pub async fn write(
     connection: &mut DbConnection,
-    order: &Order,
+    order: &DepositOrder,
     reference: &str,
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -228,7 +228,7 @@ pub async fn pending(
     provider: &str,
     before: OffsetDateTime,
     limit: i64,
-) -> Result<Vec<Order>> {
+) -> Result<Vec<DepositOrder>> {
     let rows = sqlx::query!(
         r#"
         select id, user_id, amount
@@ -245,7 +245,7 @@ pub async fn pending(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| Order {
+        .map(|row| DepositOrder {
             id: row.id,
             player: row.user_id,
             amount: Usdc::from_micros(row.amount),

@@ -26,7 +26,7 @@ pub enum EntryStatus {
 
 /// One movement of a player's available money.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct WalletEntry {
     /// The journal.
     pub id: Uuid,
     /// What it tells.
@@ -58,7 +58,7 @@ pub struct ChallengeName {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// The newest first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<WalletEntry>,
     /// Rows of all pages.
     pub total: i64,
 }
@@ -166,7 +166,7 @@ async fn page_of_kind(
 /// The whole history, oldest first, read a few hundred rows at a time: it may be longer than memory.
 ///
 /// No number is visible before the one that comes before it, so none is missed that is committed while it is read.
-pub fn stream(db: Db, player: Uuid) -> impl Stream<Item = Result<Vec<Entry>>> {
+pub fn stream(db: Db, player: Uuid) -> impl Stream<Item = Result<Vec<WalletEntry>>> {
     try_unfold((db, 0_i64), move |(db, after)| async move {
         let rows = after_number(&db, player, after).await?;
         let Some(last) = rows.last() else {
@@ -194,8 +194,8 @@ async fn after_number(db: &Db, player: Uuid, after: i64) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn entries(rows: Vec<Row>) -> Result<Vec<Entry>> {
-    rows.into_iter().map(Entry::try_from).collect()
+fn entries(rows: Vec<Row>) -> Result<Vec<WalletEntry>> {
+    rows.into_iter().map(WalletEntry::try_from).collect()
 }
 
 struct Row {
@@ -211,7 +211,7 @@ struct Row {
     withdrawal_status: Option<String>,
 }
 
-impl TryFrom<Row> for Entry {
+impl TryFrom<Row> for WalletEntry {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self> {

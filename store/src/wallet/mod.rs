@@ -7,7 +7,7 @@ pub mod operator;
 pub mod turn;
 pub mod withdrawal;
 
-use domain::ledger::Account;
+use domain::ledger::LedgerAccount;
 use domain::money::Usdc;
 use sqlx::PgExecutor;
 use uuid::Uuid;
@@ -61,8 +61,8 @@ pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numb
           from holds
           left join wallet_totals t on t.user_id = $1
         "#,
-        Account::Available(player).id(),
-        Account::Withdrawing(player).id(),
+        LedgerAccount::Available(player).id(),
+        LedgerAccount::Withdrawing(player).id(),
     )
     .fetch_one(executor)
     .await?;

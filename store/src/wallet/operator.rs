@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
-use crate::wallet::deposit::Order;
+use crate::wallet::deposit::DepositOrder;
 use crate::wallet::turn::Book;
 
 /// A command that an administrator gave, as it is kept for ever.
@@ -87,7 +87,7 @@ pub async fn administrator(connection: &mut DbConnection, username: &str) -> Res
 
 /// A payment, of either book.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Payment {
+pub struct PaymentRow {
     /// Its id.
     pub id: Uuid,
     /// Whether money comes in or goes out.
@@ -111,7 +111,7 @@ pub struct Payment {
 }
 
 /// Payments that have not ended, or contradict themselves, the oldest first, at most `limit`.
-pub async fn open(db: &Db, limit: i64) -> Result<Vec<Payment>> {
+pub async fn open(db: &Db, limit: i64) -> Result<Vec<PaymentRow>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -137,11 +137,11 @@ pub async fn open(db: &Db, limit: i64) -> Result<Vec<Payment>> {
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(Payment::try_from).collect()
+    rows.into_iter().map(PaymentRow::try_from).collect()
 }
 
 /// A payment by its id.
-pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<Payment>> {
+pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<PaymentRow>> {
     let row = sqlx::query_as!(
         Row,
         r#"
@@ -158,12 +158,12 @@ pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<Paym
     )
     .fetch_optional(connection)
     .await?;
-    row.map(Payment::try_from).transpose()
+    row.map(PaymentRow::try_from).transpose()
 }
 
 /// How many payments wait for an administrator: those under review, and those that contradict themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Waiting {
+pub struct WaitingPayments {
     /// Withdrawals under review.
     pub review: i64,
     /// Contradictions that nobody has settled.
@@ -173,9 +173,9 @@ pub struct Waiting {
 }
 
 /// Counts what waits for an administrator, of a server with this provider.
-pub async fn waiting(db: &Db, provider: &str) -> Result<Waiting> {
+pub async fn waiting(db: &Db, provider: &str) -> Result<WaitingPayments> {
     let waiting = sqlx::query_as!(
-        Waiting,
+        WaitingPayments,
         r#"
         select (select count(*) from withdrawals where status = 'review') as "review!",
                (select count(*) from payment_contradictions where settled_by is null) as "contradicted!",
@@ -240,7 +240,7 @@ pub async fn lock_order(
     id: Uuid,
     status: &str,
     now: OffsetDateTime,
-) -> Result<Option<Order>> {
+) -> Result<Option<DepositOrder>> {
     let row = sqlx::query!(
         r#"
         select id, user_id, amount from deposits
@@ -253,7 +253,7 @@ pub async fn lock_order(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| Order {
+    Ok(row.map(|row| DepositOrder {
         id: row.id,
         player: row.user_id,
         amount: Usdc::from_micros(row.amount),
@@ -263,7 +263,7 @@ pub async fn lock_order(
 /// Ends a pending deposit that was never paid.
 pub async fn refuse(
     connection: &mut DbConnection,
-    order: &Order,
+    order: &DepositOrder,
     reason: &str,
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -302,7 +302,7 @@ struct Row {
     reference: Option<String>,
 }
 
-impl TryFrom<Row> for Payment {
+impl TryFrom<Row> for PaymentRow {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self> {

@@ -121,7 +121,7 @@ impl Turn {
 
 /// What became of the end of a payment that an asker had to write down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Written {
+pub enum WriteOutcome {
     /// It stands in the books from now on.
     Now,
     /// Somebody else has written it down, or has the turn to.

@@ -2,7 +2,7 @@
 
 use domain::ledger::Journal;
 use domain::money::Usdc;
-use domain::withdrawal::{Facts, Plan, Status};
+use domain::withdrawal::{WithdrawalFacts, WithdrawalPlan, WithdrawalStage};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 use crate::ledger;
-use crate::wallet::turn::{Turn, Written};
+use crate::wallet::turn::{Turn, WriteOutcome};
 
 /// A payment that is to go out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Withdrawal {
 
 /// How a withdrawal ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ended {
+pub enum WithdrawalEnd {
     /// Paid out, under the provider's own name for the payment.
     Done(String),
     /// Not paid, with the reason; the money is given back.
@@ -36,11 +36,11 @@ pub enum Ended {
 
 /// A withdrawal as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct WithdrawalState {
     /// What was asked for.
     pub withdrawal: Withdrawal,
     /// Where it stands.
-    pub status: Status,
+    pub status: WithdrawalStage,
     /// The provider that was asked, or will be.
     pub provider: String,
     /// When it was asked for.
@@ -74,7 +74,7 @@ pub async fn facts(
     withdrawal: &Withdrawal,
     known_as: &str,
     since: OffsetDateTime,
-) -> Result<Facts> {
+) -> Result<WithdrawalFacts> {
     let row = sqlx::query!(
         r#"
         select u.email_verified_at is not null as "is_email_verified!",
@@ -93,7 +93,7 @@ pub async fn facts(
     )
     .fetch_one(connection)
     .await?;
-    Ok(Facts {
+    Ok(WithdrawalFacts {
         is_email_verified: row.is_email_verified,
         asked_today: Usdc::from_micros(row.asked),
         destination_added_at: row.added_at,
@@ -107,7 +107,7 @@ pub async fn ask(
     connection: &mut DbConnection,
     withdrawal: &Withdrawal,
     (journal, provider): (Uuid, &str),
-    plan: &Plan,
+    plan: &WithdrawalPlan,
     now: OffsetDateTime,
 ) -> Result<()> {
     sqlx::query!(
@@ -144,7 +144,7 @@ pub async fn hold(
     now: OffsetDateTime,
 ) -> Result<Uuid> {
     let journal = set_aside(connection, withdrawal, now).await?;
-    let plan = Plan::at_once(now);
+    let plan = WithdrawalPlan::at_once(now);
     ask(connection, withdrawal, (journal, provider), &plan, now).await?;
     Ok(journal)
 }
@@ -154,8 +154,8 @@ pub async fn hold(
 pub async fn end(
     connection: &mut DbConnection,
     withdrawal: &Withdrawal,
-    from: &[Status],
-    ended: &Ended,
+    from: &[WithdrawalStage],
+    ended: &WithdrawalEnd,
     now: OffsetDateTime,
 ) -> Result<bool> {
     write_end(connection, withdrawal, from, None, ended, now).await
@@ -166,16 +166,16 @@ pub async fn end(
 pub async fn finish(
     connection: &mut DbConnection,
     (withdrawal, turn): (&Withdrawal, Turn),
-    ended: &Ended,
+    ended: &WithdrawalEnd,
     now: OffsetDateTime,
-) -> Result<Written> {
+) -> Result<WriteOutcome> {
     let until = match ended {
-        Ended::Done(_) => None,
-        Ended::Returned(_) => Some(turn.until()),
+        WithdrawalEnd::Done(_) => None,
+        WithdrawalEnd::Returned(_) => Some(turn.until()),
     };
-    let from = [Status::Held];
+    let from = [WithdrawalStage::Held];
     if write_end(connection, withdrawal, &from, until, ended, now).await? {
-        return Ok(Written::Now);
+        return Ok(WriteOutcome::Now);
     }
     let is_returned = sqlx::query_scalar!(
         r#"select status = 'returned' as "is_returned!" from withdrawals where id = $1"#,
@@ -184,8 +184,8 @@ pub async fn finish(
     .fetch_one(connection)
     .await?;
     match ended {
-        Ended::Done(_) if is_returned => Ok(Written::Contradicted),
-        Ended::Done(_) | Ended::Returned(_) => Ok(Written::Elsewhere),
+        WithdrawalEnd::Done(_) if is_returned => Ok(WriteOutcome::Contradicted),
+        WithdrawalEnd::Done(_) | WithdrawalEnd::Returned(_) => Ok(WriteOutcome::Elsewhere),
     }
 }
 
@@ -193,22 +193,22 @@ pub async fn finish(
 async fn write_end(
     connection: &mut DbConnection,
     withdrawal: &Withdrawal,
-    from: &[Status],
+    from: &[WithdrawalStage],
     until: Option<OffsetDateTime>,
-    ended: &Ended,
+    ended: &WithdrawalEnd,
     now: OffsetDateTime,
 ) -> Result<bool> {
     let Withdrawal {
         id, player, amount, ..
     } = *withdrawal;
     let (status, reference, journal) = match ended {
-        Ended::Done(reference) => (
-            Status::Done,
+        WithdrawalEnd::Done(reference) => (
+            WithdrawalStage::Done,
             reference,
             Journal::withdraw_done(id, player, amount),
         ),
-        Ended::Returned(why) => (
-            Status::Returned,
+        WithdrawalEnd::Returned(why) => (
+            WithdrawalStage::Returned,
             why,
             Journal::withdraw_return(id, player, amount),
         ),
@@ -285,7 +285,7 @@ pub async fn approve(
     id: Uuid,
     entry: Uuid,
     now: OffsetDateTime,
-) -> Result<Option<Status>> {
+) -> Result<Option<WithdrawalStage>> {
     let status = sqlx::query_scalar!(
         r#"
         update withdrawals
@@ -300,11 +300,11 @@ pub async fn approve(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(status.and_then(|status| Status::named(&status)))
+    Ok(status.and_then(|status| WithdrawalStage::named(&status)))
 }
 
 /// A withdrawal as it stands.
-pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<Standing>> {
+pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<WithdrawalState>> {
     let row = sqlx::query_as!(
         StandingRow,
         r#"
@@ -315,11 +315,11 @@ pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<Stan
     )
     .fetch_optional(connection)
     .await?;
-    row.map(Standing::try_from).transpose()
+    row.map(WithdrawalState::try_from).transpose()
 }
 
 /// A player's withdrawals that have not ended, newest first, at most `limit`.
-pub async fn under_way(db: &Db, player: Uuid, limit: i64) -> Result<Vec<Standing>> {
+pub async fn under_way(db: &Db, player: Uuid, limit: i64) -> Result<Vec<WithdrawalState>> {
     let rows = sqlx::query_as!(
         StandingRow,
         r#"
@@ -334,7 +334,7 @@ pub async fn under_way(db: &Db, player: Uuid, limit: i64) -> Result<Vec<Standing
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(Standing::try_from).collect()
+    rows.into_iter().map(WithdrawalState::try_from).collect()
 }
 
 /// Withdrawals of a provider still held that nobody has asked about since `before`, those that wait longest first.
@@ -393,11 +393,11 @@ struct StandingRow {
     reference: Option<String>,
 }
 
-impl TryFrom<StandingRow> for Standing {
+impl TryFrom<StandingRow> for WithdrawalState {
     type Error = Error;
 
     fn try_from(row: StandingRow) -> Result<Self> {
-        let status = Status::named(&row.status).ok_or_else(|| Error::Inconsistent {
+        let status = WithdrawalStage::named(&row.status).ok_or_else(|| Error::Inconsistent {
             table: "withdrawals",
             id: row.id,
             what: format!("no status {:?}", row.status),

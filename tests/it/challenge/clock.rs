@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actors::challenge::Undone;
+use actors::challenge::CommandError;
 use duel_ledger::jobs::deadlines;
 use serde_json::json;
 
@@ -214,7 +214,7 @@ async fn nobody_loses_time_while_the_service_is_down() {
 #[tokio::test]
 async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
     use actors::challenge::Remember;
-    use domain::challenge::Deed;
+    use domain::challenge::Command;
     use store::idempotency::Key;
 
     let app = spawn().await;
@@ -233,13 +233,13 @@ async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
         key,
         wording: |_, _| panic!("injected"),
     };
-    let deed = Deed::CallOff { player };
+    let deed = Command::CallOff { player };
     let outcome = app
         .app
         .challenges
         .act(challenge, player, deed, Some(remember))
         .await;
-    assert!(matches!(outcome, Err(Undone::Died)), "{outcome:?}");
+    assert!(matches!(outcome, Err(CommandError::Died)), "{outcome:?}");
 
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();

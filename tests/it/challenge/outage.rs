@@ -385,7 +385,7 @@ async fn plays(seed: u64) {
             4 => drop(server.app.challenges.tick(challenge).await),
             _ => {
                 // Any button: it is refused, and the clock comes first all the same.
-                let deed = domain::challenge::Deed::Cancel {
+                let deed = domain::challenge::Command::Cancel {
                     player: nova.uuid(),
                 };
                 let done = server

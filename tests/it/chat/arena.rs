@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actors::conversation::Unsaid;
+use actors::conversation::SendError;
 use domain::chat::{Reaction, Venue};
 use serde_json::json;
 use uuid::Uuid;
@@ -98,7 +98,10 @@ async fn a_flood_is_held_back_by_player() {
         said(node.say(nova.saying(venue, n, "go")).await);
     }
     let refused = node.say(nova.saying(venue, 6, "go")).await;
-    assert!(matches!(refused, Err(Unsaid::TooOften(_))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(SendError::TooOften(_))),
+        "{refused:?}"
+    );
     said(node.say(rex.saying(venue, 1, "calm down")).await);
     for _ in 0..10 {
         node.react(challenge, nova.uuid(), Reaction::Fire)
@@ -106,7 +109,10 @@ async fn a_flood_is_held_back_by_player() {
             .unwrap();
     }
     let refused = node.react(challenge, nova.uuid(), Reaction::Fire).await;
-    assert!(matches!(refused, Err(Unsaid::TooOften(_))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(SendError::TooOften(_))),
+        "{refused:?}"
+    );
 
     app.advance(Duration::from_secs(10));
     assert_eq!(said(node.say(nova.saying(venue, 6, "go")).await).seq, 7);
@@ -218,7 +224,7 @@ async fn what_is_no_message_is_refused_with_its_reason() {
         zoe.id
     );
     run(&mut app.superuser().await, &suspend).await.unwrap();
-    app.app.standings.forget(zoe.uuid()).await;
+    app.app.account_statuses.forget(zoe.uuid()).await;
     assert_eq!(
         line.ask("arena_message", said(&open, "hi")).await["code"],
         "FORBIDDEN"
@@ -254,7 +260,7 @@ async fn security_4_nobody_writes_to_an_arena_by_its_conversation_id() {
             for who in [&mallory, &ada] {
                 let said = who.saying(Venue::Known(id), 7, "Official notice");
                 let refused = node.app.conversations.say(said).await;
-                assert_eq!(refused, Err(Unsaid::Outsider));
+                assert_eq!(refused, Err(SendError::Outsider));
             }
         }
         let refused = mallory.post("/messages/send", body.clone()).await;
@@ -271,7 +277,7 @@ async fn security_4_nobody_writes_to_an_arena_by_its_conversation_id() {
         let mut named = mallory.saying(venue, 8, "look");
         named.attachments = vec![file["_id"].as_str().unwrap().parse().unwrap()];
         let refused = app.app.conversations.say(named).await;
-        assert_eq!(refused, Err(Unsaid::NoSuchFile), "files are for members");
+        assert_eq!(refused, Err(SendError::NoSuchFile), "files are for members");
         let kept = ada
             .get(&format!("/challenges/{challenge}/arena"))
             .await

@@ -2,7 +2,7 @@
 
 use domain::chat::Venue;
 use serde_json::json;
-use store::chat::{NewMessage, Outcome};
+use store::chat::{InsertOutcome, NewMessage};
 use uuid::Uuid;
 
 use super::three;
@@ -55,16 +55,16 @@ impl Scene<'_> {
     }
 }
 
-fn word(outcome: &Outcome) -> &'static str {
+fn word(outcome: &InsertOutcome) -> &'static str {
     match outcome {
-        Outcome::Sent(_) => "sent",
-        Outcome::Repeated(_) => "repeated",
-        Outcome::Unknown => "unknown",
-        Outcome::Outsider => "outsider",
-        Outcome::Blocking => "blocking",
-        Outcome::Blocked => "blocked",
-        Outcome::NoSuchFile => "no such file",
-        Outcome::Unread => "unread",
+        InsertOutcome::Sent(_) => "sent",
+        InsertOutcome::Repeated(_) => "repeated",
+        InsertOutcome::Unknown => "unknown",
+        InsertOutcome::Outsider => "outsider",
+        InsertOutcome::Blocking => "blocking",
+        InsertOutcome::Blocked => "blocked",
+        InsertOutcome::NoSuchFile => "no such file",
+        InsertOutcome::Unread => "unread",
     }
 }
 
@@ -213,7 +213,7 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     for batch in batches {
         let batch: Vec<_> = batch.iter().collect();
         for outcome in store::chat::send(&app.app.db, &batch).await.unwrap() {
-            let Outcome::Sent(message) = outcome else {
+            let InsertOutcome::Sent(message) = outcome else {
                 panic!("{outcome:?}");
             };
             assert_eq!(message.sender.username, "nova");

@@ -19,11 +19,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use actors::Shards;
-use actors::conversation::{Audience, Conversations, Parts, Said, Saying, Typing, Unsaid};
+use actors::conversation::{
+    ConversationDeps, ConversationListener, Conversations, SendError, SendMessage, SendOutcome,
+    Typing,
+};
 use actors::ids::Ids;
-use domain::chat::{Kind, MessageText, Reaction, Receipt, Venue};
+use domain::chat::{ConversationKind, MessageText, Reaction, Receipt, Venue};
 use serde_json::{Value, json};
-use store::chat::{Marked, Message, Room};
+use store::chat::{ChatMessage, ConversationRow, Marked};
 use uuid::Uuid;
 
 use crate::harness::TestApp;
@@ -44,8 +47,8 @@ impl Listener {
     }
 }
 
-impl Audience for Listener {
-    fn said(&self, _: &Room, message: &Message) {
+impl ConversationListener for Listener {
+    fn message_sent(&self, _: &ConversationRow, message: &ChatMessage) {
         let falls = self
             .falls_over
             .lock()
@@ -56,11 +59,11 @@ impl Audience for Listener {
         self.heard.lock().unwrap().push(told);
     }
 
-    fn changed(&self, _: &Room, _: &Message) {}
+    fn changed(&self, _: &ConversationRow, _: &ChatMessage) {}
 
-    fn marked(&self, _: &Room, _: Receipt, _: Marked) {}
+    fn marked(&self, _: &ConversationRow, _: Receipt, _: Marked) {}
 
-    fn typing(&self, _: &Room, _: Uuid, _: Typing) {}
+    fn typing(&self, _: &ConversationRow, _: Uuid, _: Typing) {}
 
     fn reacted(&self, _: Uuid, _: &BTreeMap<Reaction, u32>) {}
 }
@@ -68,13 +71,13 @@ impl Audience for Listener {
 impl TestApp {
     /// What a server of its own would have: its own actors and batcher on the same database.
     fn node(&self, listener: &Arc<Listener>, seed: u64) -> Conversations {
-        let audience: Arc<dyn Audience> = listener.clone();
-        Conversations::new(Parts {
+        let audience: Arc<dyn ConversationListener> = listener.clone();
+        Conversations::new(ConversationDeps {
             db: self.app.db.clone(),
             clock: Arc::clone(&self.app.clock),
             ids: Arc::new(Ids::seeded(seed)),
             shards: Arc::new(Shards::start(1)),
-            audience,
+            listener: audience,
             messages_max: 1_000_000,
             unanswered_max: 1_000_000,
         })
@@ -82,23 +85,23 @@ impl TestApp {
 }
 
 impl Person {
-    fn saying(&self, venue: Venue, client_id: u128, text: &str) -> Saying {
-        Saying {
+    fn saying(&self, venue: Venue, client_id: u128, text: &str) -> SendMessage {
+        SendMessage {
             venue,
             sender: self.uuid(),
             client_id: Uuid::from_u128(client_id),
-            text: MessageText::parse(text, Kind::Direct).unwrap(),
+            text: MessageText::parse(text, ConversationKind::Direct).unwrap(),
             attachments: Vec::new(),
         }
     }
 }
 
-fn said(outcome: Result<Said, Unsaid>) -> Message {
+fn said(outcome: Result<SendOutcome, SendError>) -> ChatMessage {
     outcome.unwrap().message()
 }
 
 /// The numbers and texts of messages.
-fn spoken(messages: &[Message]) -> Vec<(i64, String)> {
+fn spoken(messages: &[ChatMessage]) -> Vec<(i64, String)> {
     messages
         .iter()
         .map(|it| (it.seq, it.content.clone()))

@@ -116,7 +116,7 @@ async fn correctness_5_what_an_actor_fell_over_is_told_by_the_one_after_it() {
     *listener.falls_over.lock().unwrap() = Some("two");
     // Its sender is answered before the others are told, which the actor falls over.
     said(node.say(nova.saying(venue, 2, "two")).await);
-    while node.awake() != 0 {
+    while node.running() != 0 {
         tokio::task::yield_now().await;
         let _fell = node.observe(venue.conversation_id()).await;
         if listener.falls_over.lock().unwrap().is_none() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use actors::conversation::{Conversations, Said, Typing, Unsaid};
+use actors::conversation::{Conversations, SendError, SendOutcome, Typing};
 use domain::chat::Venue;
 use futures_util::future::join_all;
 use sqlx::PgConnection;
@@ -104,14 +104,14 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     let (now, before): (Vec<_>, Vec<_>) = answers
         .into_iter()
         .map(Result::unwrap)
-        .partition(|it| matches!(it, Said::Now(_)));
+        .partition(|it| matches!(it, SendOutcome::Now(_)));
     assert_eq!((now.len(), before.len()), (50, 150));
     let written = store::chat::messages(&app.app.db, venue.conversation_id(), ALL)
         .await
         .unwrap();
     assert!(written.iter().map(|it| it.seq).eq(1..=50));
     // Whoever repeats is answered with the first one.
-    for message in now.into_iter().chain(before).map(Said::message) {
+    for message in now.into_iter().chain(before).map(SendOutcome::message) {
         assert!(written.contains(&message), "{message:?}");
     }
     // A repeat is told where this server has not told the message; so each server has told each of them, once.
@@ -149,11 +149,11 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
     // The actor fell when it told the others of the third one, which its sender knew by then.
     assert_eq!((said(two).seq, said(three).seq), (2, 3));
     // The fourth one was written with it, but whoever sent it does not know.
-    assert_eq!(four, Err(Unsaid::Failed));
+    assert_eq!(four, Err(SendError::Failed));
 
     let again = node.say(rex.saying(venue, 4, "four")).await.unwrap();
     assert!(
-        matches!(&again, Said::Before(message) if message.seq == 4),
+        matches!(&again, SendOutcome::Before(message) if message.seq == 4),
         "{again:?}"
     );
     assert_eq!(said(node.say(rex.saying(venue, 5, "five")).await).seq, 5);
@@ -162,7 +162,7 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
         (observed.last_seq, observed.members, observed.waiting),
         (5, 2, 0)
     );
-    assert_eq!(node.awake(), 1);
+    assert_eq!(node.running(), 1);
 }
 
 #[actix_web::test]
@@ -209,11 +209,11 @@ async fn nobody_speaks_where_they_are_no_member_or_where_nobody_is() {
     let here = Venue::Known(venue.conversation_id());
     let nobody = Venue::direct(nova.uuid(), Uuid::from_u128(9)).unwrap();
     for (who, venue, why) in [
-        (&zoe, here, Unsaid::Outsider),
-        (&zoe, venue, Unsaid::Outsider),
-        (&nova, nobody, Unsaid::NotFound),
-        (&nova, Venue::Known(Uuid::from_u128(9)), Unsaid::NotFound),
-        (&nova, Venue::Arena(Uuid::from_u128(9)), Unsaid::NotFound),
+        (&zoe, here, SendError::Outsider),
+        (&zoe, venue, SendError::Outsider),
+        (&nova, nobody, SendError::NotFound),
+        (&nova, Venue::Known(Uuid::from_u128(9)), SendError::NotFound),
+        (&nova, Venue::Arena(Uuid::from_u128(9)), SendError::NotFound),
     ] {
         assert_eq!(node.say(who.saying(venue, 5, "hi")).await, Err(why));
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use actors::challenge::Watch;
-use actors::outlet::{Frame, Offered, Outlet, OutletId};
+use actors::sink::{Frame, SendResult, SinkId, SocketSink};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -140,22 +140,22 @@ struct Deaf {
     room: AtomicUsize,
 }
 
-impl Outlet for Deaf {
-    fn id(&self) -> OutletId {
-        OutletId(u64::MAX)
+impl SocketSink for Deaf {
+    fn id(&self) -> SinkId {
+        SinkId(u64::MAX)
     }
 
     fn is_open(&self) -> bool {
         0 < self.room.load(Ordering::SeqCst)
     }
 
-    fn offer(&self, _: &Frame) -> Offered {
+    fn send(&self, _: &Frame) -> SendResult {
         let took = self
             .room
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |room| {
                 room.checked_sub(1)
             });
-        took.map_or(Offered::Closed, |_| Offered::Queued)
+        took.map_or(SendResult::Closed, |_| SendResult::Queued)
     }
 
     fn close(&self) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actors::clock::Clock;
 use serde_json::json;
-use store::presence::{self, Cause, Change};
+use store::presence::{self, OfflineCause, PresenceUpdate};
 
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
@@ -14,9 +14,9 @@ impl TestApp {
     async fn keeps(&self, person: &Person, is_online: bool) -> usize {
         let (player, now) = (person.id.parse().unwrap(), self.clock.now());
         let change = if is_online {
-            Change::came(player, now)
+            PresenceUpdate::came(player, now)
         } else {
-            Change::went(player, now, Cause::Left)
+            PresenceUpdate::went(player, now, OfflineCause::Left)
         };
         let kept = presence::record(&self.app.db, &[change]).await.unwrap();
         kept.len()

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use actors::challenge::Watch;
-use actors::outlet::{Frame, Offered, Outlet, OutletId};
+use actors::sink::{Frame, SendResult, SinkId, SocketSink};
 
 use crate::harness::spawn;
 
@@ -14,18 +14,18 @@ struct Recorder {
     frames: Mutex<Vec<Frame>>,
 }
 
-impl Outlet for Recorder {
-    fn id(&self) -> OutletId {
-        OutletId(self.id)
+impl SocketSink for Recorder {
+    fn id(&self) -> SinkId {
+        SinkId(self.id)
     }
 
     fn is_open(&self) -> bool {
         true
     }
 
-    fn offer(&self, frame: &Frame) -> Offered {
+    fn send(&self, frame: &Frame) -> SendResult {
         self.frames.lock().unwrap().push(frame.clone());
-        Offered::Queued
+        SendResult::Queued
     }
 
     fn close(&self) {}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actors::challenge::Remember;
-use domain::challenge::Deed;
+use domain::challenge::Command;
 use serde_json::{Value, json};
 use store::idempotency::Key;
 
@@ -312,7 +312,7 @@ async fn after_the_actor_has_panicked_its_watchers_ask_again_and_lose_nothing() 
         },
         wording: |_, _| panic!("injected"),
     };
-    let ready = Deed::Ready { player };
+    let ready = Command::Ready { player };
     let died = app
         .app
         .challenges

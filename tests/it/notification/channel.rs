@@ -63,7 +63,7 @@ async fn a_player_may_not_begin_to_listen_without_end() {
     let nova = app.newcomer("nova").await;
     for _ in 0..60 {
         drop(app.listens(&nova).await);
-        while !app.app.lines.is_empty() {
+        while !app.app.notification_sockets.is_empty() {
             tokio::task::yield_now().await;
         }
     }
@@ -85,7 +85,7 @@ async fn one_player_may_have_ten_sockets() {
     assert_eq!(eleventh.closed().await, 4003);
     drop(open);
     let all_gone = async {
-        while !app.app.lines.is_empty() {
+        while !app.app.notification_sockets.is_empty() {
             tokio::task::yield_now().await;
         }
     };

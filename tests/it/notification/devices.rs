@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use actors::handle::Unanswered;
 use actors::notification::Listener;
-use actors::outlet::{Frame, Offered, Outlet, OutletId};
+use actors::registry::AskError;
+use actors::sink::{Frame, SendResult, SinkId, SocketSink};
 use duel_ledger::jobs;
 use serde_json::{Value, json};
 
@@ -134,16 +134,16 @@ async fn what_another_server_wrote_is_told_by_the_look() {
 #[derive(Debug)]
 struct Falls;
 
-impl Outlet for Falls {
-    fn id(&self) -> OutletId {
-        OutletId(u64::MAX)
+impl SocketSink for Falls {
+    fn id(&self) -> SinkId {
+        SinkId(u64::MAX)
     }
 
     fn is_open(&self) -> bool {
         true
     }
 
-    fn offer(&self, _: &Frame) -> Offered {
+    fn send(&self, _: &Frame) -> SendResult {
         panic!("as the test wants it")
     }
 
@@ -157,12 +157,12 @@ async fn after_a_panic_the_sockets_come_back_to_a_fresh_actor_and_miss_nothing()
     let (mut channel, established) = app.listens(&nova).await;
     let number = established["number"].as_i64();
     let listener = Listener {
-        outlet: Arc::new(Falls),
+        sink: Arc::new(Falls),
         after: None,
         expires_at: actors::clock::Clock::now(&*app.clock),
     };
     let died = app.app.notifications.attach(nova.uuid(), listener).await;
-    assert!(matches!(died, Err(Unanswered::Died)));
+    assert!(matches!(died, Err(AskError::Died)));
     assert_eq!(channel.closed().await, 1013);
     nova.follow(&rex).await.ok();
     app.newcomer("ann").await.follow(&nova).await.ok();

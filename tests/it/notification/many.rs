@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use domain::notification::Fact;
+use domain::notification::Payload;
 use serde_json::json;
-use store::notification::{Telling, tell};
+use store::notification::{NotificationBatch, tell};
 use uuid::Uuid;
 
 use crate::books::run;
@@ -16,13 +16,13 @@ impl TestApp {
     /// Tells somebody so many things, as the house does.
     async fn tell(&self, person: &Person, times: usize) {
         let now = actors::clock::Clock::now(&*self.clock);
-        let telling = Telling {
+        let telling = NotificationBatch {
             sender: None,
             challenge: None,
             team: None,
             at: now,
         };
-        let fact = Fact::Announced {
+        let fact = Payload::Announced {
             title: None,
             message: "One of many.".to_owned(),
         };

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::super::{After, Deed, Event, Eyes, Outcome, SettledBy, Verdict, Words};
+use super::super::{
+    Command, Event, Outcome, PublicState, SettledBy, TextField, Verdict, ViewerScope,
+};
 use super::books::World;
 use super::stage::{NOW, as_it_is, person, player, terms};
 use crate::money::Usdc;
@@ -22,7 +24,7 @@ fn check(world: &World, expected: &Value) {
             "{pointer} in {written:#}"
         );
     }
-    let read: After = serde_json::from_value(written).expect("it can be read");
+    let read: PublicState = serde_json::from_value(written).expect("it can be read");
     assert_eq!(read, after);
 }
 
@@ -57,7 +59,7 @@ fn a_lobby_promises_what_it_will_hold() {
 #[test]
 fn a_match_has_its_times_and_who_wants_out() {
     let mut world = World::active(2);
-    world.done(Deed::CallOff { player: player(1) });
+    world.done(Command::CallOff { player: player(1) });
     check(
         &world,
         &json!({
@@ -69,7 +71,7 @@ fn a_match_has_its_times_and_who_wants_out() {
             "/callOff": { "agreed": [player(1)], "needed": 2 },
         }),
     );
-    world.done(Deed::CallOff { player: player(0) });
+    world.done(Command::CallOff { player: player(0) });
     check(
         &world,
         &json!({
@@ -203,31 +205,34 @@ fn only_what_a_side_says_is_hidden_and_only_until_it_is_decided() {
         let challenge = &world.challenge;
         for event in &told_to_all() {
             assert!(
-                event.is_shown_to(Eyes::Outside, challenge),
+                event.is_shown_to(ViewerScope::Outside, challenge),
                 "{}",
                 event.name()
             );
             assert!(
-                event.is_shown_to(Eyes::Inside, challenge),
+                event.is_shown_to(ViewerScope::Inside, challenge),
                 "{}",
                 event.name()
             );
         }
-        assert!(declared.is_shown_to(Eyes::Inside, challenge));
-        assert_eq!(declared.is_shown_to(Eyes::Outside, challenge), is_decided);
+        assert!(declared.is_shown_to(ViewerScope::Inside, challenge));
+        assert_eq!(
+            declared.is_shown_to(ViewerScope::Outside, challenge),
+            is_decided
+        );
     }
 }
 
 #[test]
 fn those_who_sit_in_it_look_from_inside_until_they_leave() {
     let mut world = World::lobby(3, 2);
-    let check = |world: &World, viewer, eyes| assert_eq!(world.challenge.eyes_of(viewer), eyes);
-    check(&world, Some(player(0)), Eyes::Inside);
-    check(&world, Some(player(1)), Eyes::Inside);
-    check(&world, Some(player(2)), Eyes::Outside);
-    check(&world, None, Eyes::Outside);
+    let check = |world: &World, viewer, eyes| assert_eq!(world.challenge.scope_of(viewer), eyes);
+    check(&world, Some(player(0)), ViewerScope::Inside);
+    check(&world, Some(player(1)), ViewerScope::Inside);
+    check(&world, Some(player(2)), ViewerScope::Outside);
+    check(&world, None, ViewerScope::Outside);
     world.leave(1);
-    check(&world, Some(player(1)), Eyes::Outside);
+    check(&world, Some(player(1)), ViewerScope::Outside);
 }
 
 #[test]
@@ -238,7 +243,7 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
     changes.details.tags = vec!["blitz".to_owned()];
     changes.details.livestream_url = Some("https://live.example/1".to_owned());
     changes.terms.duration = 2;
-    let edit = |world: &World, changes| Deed::Edit {
+    let edit = |world: &World, changes| Command::Edit {
         player: player(0),
         fair_play: 100,
         base: world.challenge.version,
@@ -246,12 +251,12 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
     };
     let deed = edit(&world, changes);
     let told = world.done(deed).events;
-    let text = |text: &str| Some(Words::Text(text.to_owned()));
+    let text = |text: &str| Some(TextField::Text(text.to_owned()));
     let words = [
         ("title".to_owned(), text("Another")),
         (
             "tags".to_owned(),
-            Some(Words::List(vec!["blitz".to_owned()])),
+            Some(TextField::List(vec!["blitz".to_owned()])),
         ),
         ("livestreamUrl".to_owned(), text("https://live.example/1")),
     ];

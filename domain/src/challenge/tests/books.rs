@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::super::{Challenge, Decision, Deed, Event, Phase, Refusal, Standing, Status, decide};
-use crate::ledger::{Account, Journal};
+use super::super::{
+    Challenge, Command, Decision, Event, Phase, Refusal, SeatStatus, Status, decide,
+};
+use crate::ledger::{Journal, LedgerAccount};
 use crate::money::Usdc;
 
 /// A challenge at a time, with the money around it.
@@ -22,7 +24,7 @@ pub(super) struct World {
 #[derive(Debug, Clone, Default)]
 struct Books {
     /// In micro-USDC. Nobody is given money first, so a player's is what they won less what they staked.
-    balances: BTreeMap<Account, i64>,
+    balances: BTreeMap<LedgerAccount, i64>,
     journals: BTreeSet<Uuid>,
 }
 
@@ -36,7 +38,7 @@ impl Books {
         }
     }
 
-    fn of(&self, account: Account) -> i64 {
+    fn of(&self, account: LedgerAccount) -> i64 {
         self.balances.get(&account).copied().unwrap_or_default()
     }
 }
@@ -56,8 +58,8 @@ impl World {
     }
 
     /// Does `deed` now and holds what became of it to every invariant. What is refused changes nothing.
-    pub(super) fn step(&mut self, deed: Deed) -> Result<Decision, Refusal> {
-        let down = if let Deed::ApplyOutages { outages } = &deed {
+    pub(super) fn step(&mut self, deed: Command) -> Result<Decision, Refusal> {
+        let down = if let Command::ApplyOutages { outages } = &deed {
             outages.iter().map(|it| it.until - it.since).sum()
         } else {
             Duration::ZERO
@@ -92,18 +94,18 @@ impl World {
                 return ticks;
             };
             self.now = self.now.max(deadline.at);
-            self.step(Deed::Tick).expect("a deadline has passed");
+            self.step(Command::Tick).expect("a deadline has passed");
         }
         panic!("money is stuck: {:?}", self.challenge);
     }
 
     fn escrow(&self) -> i64 {
-        self.books.of(Account::Escrow(self.challenge.id))
+        self.books.of(LedgerAccount::Escrow(self.challenge.id))
     }
 
     /// What a player has won less what they staked, in micro-USDC.
     pub(super) fn gain(&self, player: Uuid) -> i64 {
-        self.books.of(Account::Available(player))
+        self.books.of(LedgerAccount::Available(player))
     }
 
     /// What is held for a player, in micro-USDC: it is still in escrow.
@@ -117,7 +119,7 @@ impl World {
     }
 
     pub(super) fn fees(&self) -> i64 {
-        self.books.of(Account::Fees)
+        self.books.of(LedgerAccount::Fees)
     }
 
     pub(super) fn has_journals(&self) -> bool {
@@ -184,7 +186,7 @@ impl World {
         let declared_at = claims.map(|claim| claim.at).min().expect("declared");
         let from = declared_at.max(play.ends_at);
         for seat in &challenge.seats {
-            let is_silent = seat.standing != Standing::Left && seat.claim.is_none();
+            let is_silent = seat.status != SeatStatus::Left && seat.claim.is_none();
             assert_eq!(seat.window.is_some(), is_silent, "{seat:?}");
             let Some(window) = seat.window else { continue };
             assert!(from <= window.from && window.from <= window.until);
@@ -209,7 +211,7 @@ fn assert_fair_start(before: &Challenge, at: OffsetDateTime) {
             .zip(seat.notified_at)
             .is_some_and(|(scheduled, told)| told + Duration::minutes(15) <= scheduled);
         assert!(
-            seat.standing == Standing::Ready || was_told,
+            seat.status == SeatStatus::Ready || was_told,
             "{seat:?} was drawn in"
         );
     }

@@ -3,7 +3,9 @@
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-use super::super::{CancelReason, Deadline, DeadlineKind, Deed, Phase, Refusal, Says, SettledBy};
+use super::super::{
+    CancelReason, Command, Deadline, DeadlineKind, DeclaredResult, Phase, Refusal, SettledBy,
+};
 use super::books::World;
 use super::stage::{MILLISECOND, NOW, entry, player, statement, terms};
 use crate::money::Usdc;
@@ -17,11 +19,11 @@ fn check(world: &World, kind: DeadlineKind, at: OffsetDateTime, status: &str) {
     );
     let mut early = world.clone();
     early.now = at - MILLISECOND;
-    early.assert_refused(Deed::Tick, &Refusal::NothingDue);
+    early.assert_refused(Command::Tick, &Refusal::NothingDue);
     for late in [Duration::ZERO, MILLISECOND, Duration::days(400)] {
         let mut world = world.clone();
         world.now = at + late;
-        world.done(Deed::Tick);
+        world.done(Command::Tick);
         assert_eq!(world.status(), status);
     }
 }
@@ -80,7 +82,7 @@ fn a_result_is_held_from_when_the_clock_made_it_so() {
     // The service was down: the silent side still has the whole of it to contest.
     let mut world = World::declared();
     world.now = world.deadline() + Duration::hours(5);
-    world.done(Deed::Tick);
+    world.done(Command::Tick);
     assert_eq!(world.deadline(), world.now + Duration::hours(72));
 }
 
@@ -95,13 +97,13 @@ fn what_is_over_has_no_deadline() {
     for mut world in [World::completed(), World::cancelled()] {
         assert_eq!(world.challenge.phase.deadline(), None);
         world.now += Duration::days(1_000);
-        world.assert_refused(Deed::Tick, &Refusal::NothingDue);
+        world.assert_refused(Command::Tick, &Refusal::NothingDue);
     }
 }
 
 /// In the last millisecond the deed is done; from the deadline on it finds what the clock would have left.
 #[track_caller]
-fn check_last_moment(world: &World, deed: &Deed, refusal: &Refusal) {
+fn check_last_moment(world: &World, deed: &Command, refusal: &Refusal) {
     let at = world.deadline();
     let mut in_time = world.clone();
     in_time.now = at - MILLISECOND;
@@ -117,19 +119,19 @@ fn check_last_moment(world: &World, deed: &Deed, refusal: &Refusal) {
 fn a_deed_after_the_deadline_comes_too_late() {
     let creator = player(0);
     let lobby = World::lobby(3, 2);
-    let join = Deed::Join(entry(2, Usdc::whole(50)));
+    let join = Command::Join(entry(2, Usdc::whole(50)));
     check_last_moment(&lobby, &join, &Refusal::NotOpen);
-    let ready = Deed::Ready { player: player(1) };
+    let ready = Command::Ready { player: player(1) };
     check_last_moment(&lobby, &ready, &Refusal::NotOpen);
-    let leave = Deed::Leave { player: player(1) };
+    let leave = Command::Leave { player: player(1) };
     check_last_moment(&lobby, &leave, &Refusal::NotOpen);
-    let start = Deed::Start { player: creator };
+    let start = Command::Start { player: creator };
     let mut is_ready = lobby.clone();
     is_ready.all_ready();
     check_last_moment(&is_ready, &start, &Refusal::NotStartable);
-    let cancel = Deed::Cancel { player: creator };
+    let cancel = Command::Cancel { player: creator };
     check_last_moment(&lobby, &cancel, &Refusal::NotCancellable);
-    let edit = Deed::Edit {
+    let edit = Command::Edit {
         player: creator,
         fair_play: 100,
         base: lobby.challenge.version,
@@ -137,10 +139,10 @@ fn a_deed_after_the_deadline_comes_too_late() {
     };
     check_last_moment(&lobby, &edit, &Refusal::NotEditable);
 
-    let call_off = Deed::CallOff { player: player(1) };
+    let call_off = Command::CallOff { player: player(1) };
     check_last_moment(&World::active(2), &call_off, &Refusal::NotActive);
-    let won = Deed::Declare(statement(1, Says::Won));
-    let lost = Deed::Declare(statement(1, Says::Lost { to: None }));
+    let won = Command::Declare(statement(1, DeclaredResult::Won));
+    let lost = Command::Declare(statement(1, DeclaredResult::Lost { to: None }));
     check_last_moment(&World::active(2), &won, &Refusal::NotActive);
     check_last_moment(&World::declared(), &lost, &Refusal::AlreadyDecided);
     check_last_moment(&World::declared(), &won, &Refusal::AlreadyDecided);
@@ -150,8 +152,8 @@ fn a_deed_after_the_deadline_comes_too_late() {
 #[test]
 fn a_dispute_hears_the_third_side_until_it_is_void() {
     let mut world = World::active(3);
-    world.say(0, Says::Won);
-    world.say(1, Says::Won);
-    let third = Deed::Declare(statement(2, Says::Draw));
+    world.say(0, DeclaredResult::Won);
+    world.say(1, DeclaredResult::Won);
+    let third = Command::Declare(statement(2, DeclaredResult::Draw));
     check_last_moment(&world, &third, &Refusal::AlreadyDecided);
 }

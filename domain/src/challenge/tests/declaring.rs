@@ -3,14 +3,14 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::super::{Deed, Event, Phase, Refusal, Says, SettledBy, Statement, Verdict};
+use super::super::{Command, DeclaredResult, Event, Phase, Refusal, SettledBy, Statement, Verdict};
 use super::books::World;
 use super::stage::{NOW, player, statement};
 
-const LOST: Says = Says::Lost { to: None };
+const LOST: DeclaredResult = DeclaredResult::Lost { to: None };
 
-fn lost_to(n: usize) -> Says {
-    Says::Lost {
+fn lost_to(n: usize) -> DeclaredResult {
+    DeclaredResult::Lost {
         to: Some(player(n)),
     }
 }
@@ -26,10 +26,10 @@ fn assert_settled(world: &World, verdict: Verdict, by: SettledBy) {
 #[test]
 fn the_same_word_of_all_settles_at_once() {
     for (first, second, verdict) in [
-        (Says::Won, LOST, Verdict::Winner(player(0))),
-        (LOST, Says::Won, Verdict::Winner(player(1))),
-        (Says::Won, lost_to(0), Verdict::Winner(player(0))),
-        (Says::Draw, Says::Draw, Verdict::Draw),
+        (DeclaredResult::Won, LOST, Verdict::Winner(player(0))),
+        (LOST, DeclaredResult::Won, Verdict::Winner(player(1))),
+        (DeclaredResult::Won, lost_to(0), Verdict::Winner(player(0))),
+        (DeclaredResult::Draw, DeclaredResult::Draw, Verdict::Draw),
     ] {
         let mut world = World::active(2);
         world.say(0, first);
@@ -43,10 +43,10 @@ fn the_same_word_of_all_settles_at_once() {
 #[test]
 fn another_word_opens_a_dispute() {
     for (first, second) in [
-        (Says::Won, Says::Won),
+        (DeclaredResult::Won, DeclaredResult::Won),
         (LOST, LOST),
-        (Says::Draw, Says::Won),
-        (Says::Won, Says::Draw),
+        (DeclaredResult::Draw, DeclaredResult::Won),
+        (DeclaredResult::Won, DeclaredResult::Draw),
     ] {
         let mut world = World::active(2);
         world.say(0, first);
@@ -72,20 +72,45 @@ fn another_word_opens_a_dispute() {
 #[test]
 fn a2_a_claim_that_its_sender_has_not_seen_is_not_contradicted() {
     let seeing = |says, expected_version| {
-        Deed::Declare(Statement {
+        Command::Declare(Statement {
             expected_version,
             ..statement(1, says)
         })
     };
     // What the first says, what the second says, and how far back the second has seen: disputed, settled, or not done.
     for (first, second, behind, expected) in [
-        (Says::Won, Says::Won, None, Ok("in_progress")),
-        (Says::Won, Says::Won, Some(0), Ok("in_progress")),
-        (Says::Won, Says::Won, Some(1), Err(Refusal::ClaimUnseen)),
+        (
+            DeclaredResult::Won,
+            DeclaredResult::Won,
+            None,
+            Ok("in_progress"),
+        ),
+        (
+            DeclaredResult::Won,
+            DeclaredResult::Won,
+            Some(0),
+            Ok("in_progress"),
+        ),
+        (
+            DeclaredResult::Won,
+            DeclaredResult::Won,
+            Some(1),
+            Err(Refusal::ClaimUnseen),
+        ),
         (LOST, LOST, Some(1), Err(Refusal::ClaimUnseen)),
-        (Says::Draw, Says::Won, Some(1), Err(Refusal::ClaimUnseen)),
-        (Says::Won, LOST, Some(1), Ok("completed")),
-        (Says::Draw, Says::Draw, Some(7), Ok("completed")),
+        (
+            DeclaredResult::Draw,
+            DeclaredResult::Won,
+            Some(1),
+            Err(Refusal::ClaimUnseen),
+        ),
+        (DeclaredResult::Won, LOST, Some(1), Ok("completed")),
+        (
+            DeclaredResult::Draw,
+            DeclaredResult::Draw,
+            Some(7),
+            Ok("completed"),
+        ),
     ] {
         let mut world = World::active(2);
         world.say(0, first);
@@ -105,16 +130,16 @@ fn a2_a_claim_that_its_sender_has_not_seen_is_not_contradicted() {
 #[test]
 fn a2_the_same_holds_for_a_word_that_was_changed_and_for_a_held_result() {
     let contradicting = |seen| {
-        Deed::Declare(Statement {
+        Command::Declare(Statement {
             expected_version: Some(seen),
-            ..statement(1, Says::Won)
+            ..statement(1, DeclaredResult::Won)
         })
     };
     // The first says that they lost, which the second would confirm, and then that they won.
     let mut world = World::active(2);
     world.say(0, LOST);
     let seen = world.challenge.version;
-    world.say(0, Says::Won);
+    world.say(0, DeclaredResult::Won);
     world.assert_refused(contradicting(seen), &Refusal::ClaimUnseen);
     world.done(contradicting(seen + 1));
     assert!(world.challenge.is_disputed());
@@ -130,14 +155,14 @@ fn a2_the_same_holds_for_a_word_that_was_changed_and_for_a_held_result() {
 #[test]
 fn a2_who_speaks_first_or_into_a_dispute_contradicts_nothing_by_it() {
     let old = |n| {
-        Deed::Declare(Statement {
+        Command::Declare(Statement {
             expected_version: Some(1),
-            ..statement(n, Says::Won)
+            ..statement(n, DeclaredResult::Won)
         })
     };
     let mut world = World::active(3);
     world.done(old(0));
-    world.done(Deed::Declare(statement(1, lost_to(2))));
+    world.done(Command::Declare(statement(1, lost_to(2))));
     assert!(world.challenge.is_disputed());
     world.done(old(2));
 }
@@ -145,7 +170,7 @@ fn a2_who_speaks_first_or_into_a_dispute_contradicts_nothing_by_it() {
 #[test]
 fn the_last_of_many_decides() {
     let mut world = World::active(4);
-    for (n, says) in [(2, Says::Won), (0, lost_to(2)), (1, lost_to(2))] {
+    for (n, says) in [(2, DeclaredResult::Won), (0, lost_to(2)), (1, lost_to(2))] {
         world.say(n, says);
         assert_eq!(world.status(), "in_progress");
     }
@@ -156,7 +181,7 @@ fn the_last_of_many_decides() {
 #[test]
 fn one_of_many_who_contests_freezes_the_escrow() {
     let mut world = World::active(4);
-    world.say(0, Says::Won);
+    world.say(0, DeclaredResult::Won);
     world.say(1, lost_to(0));
     world.say(2, lost_to(1));
     assert!(world.challenge.is_disputed());
@@ -164,7 +189,7 @@ fn one_of_many_who_contests_freezes_the_escrow() {
     world.say(3, lost_to(0));
     assert!(world.challenge.is_disputed());
     for n in 0..4 {
-        let more = Deed::Declare(statement(n, Says::Draw));
+        let more = Command::Declare(statement(n, DeclaredResult::Draw));
         world.assert_refused(more, &Refusal::AlreadyDeclared);
     }
 }
@@ -173,7 +198,7 @@ fn one_of_many_who_contests_freezes_the_escrow() {
 fn who_lost_to_whom_must_be_said_and_be_true() {
     let mut three = World::active(3);
     let mut check = |says, refusal| {
-        three.assert_refused(Deed::Declare(statement(1, says)), &refusal);
+        three.assert_refused(Command::Declare(statement(1, says)), &refusal);
     };
     check(LOST, Refusal::WinnerNeeded);
     check(lost_to(1), Refusal::WinnerUnknown);
@@ -185,11 +210,11 @@ fn who_lost_to_whom_must_be_said_and_be_true() {
     world.join(2, crate::money::Usdc::whole(50));
     world.start();
     world.assert_refused(
-        Deed::Declare(statement(2, lost_to(1))),
+        Command::Declare(statement(2, lost_to(1))),
         &Refusal::WinnerUnknown,
     );
     world.say(2, LOST);
-    world.say(0, Says::Won);
+    world.say(0, DeclaredResult::Won);
     assert_settled(&world, Verdict::Winner(player(0)), SettledBy::Agreement);
 }
 
@@ -205,14 +230,14 @@ fn a_change_of_mind_gives_the_others_the_whole_window_again() {
         [Event::Declared { verdict: Verdict::Winner(winner), confirm_by: Some(at), .. }]
             if *winner == player(1) && *at == confirm_by
     ));
-    world.say(1, Says::Won);
+    world.say(1, DeclaredResult::Won);
     assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Agreement);
 }
 
 #[test]
 fn what_another_side_has_answered_stands() {
     let mut world = World::active(3);
-    world.say(0, Says::Won);
+    world.say(0, DeclaredResult::Won);
     world.now += Duration::minutes(30);
     world.say(1, lost_to(0));
     assert_eq!(
@@ -221,11 +246,11 @@ fn what_another_side_has_answered_stands() {
         "a second voice wins no time"
     );
     for n in [0, 1] {
-        let other = Deed::Declare(statement(n, Says::Draw));
+        let other = Command::Declare(statement(n, DeclaredResult::Draw));
         world.assert_refused(other, &Refusal::AlreadyDeclared);
     }
     let mut disputed = World::disputed();
-    let other = Deed::Declare(statement(0, LOST));
+    let other = Command::Declare(statement(0, LOST));
     disputed.assert_refused(other, &Refusal::AlreadyDeclared);
 }
 
@@ -233,10 +258,10 @@ fn what_another_side_has_answered_stands() {
 fn a_claim_keeps_the_score_the_note_and_the_time() {
     let mut world = World::active(2);
     world.now += Duration::minutes(7);
-    let mut said = statement(0, Says::Won);
+    let mut said = statement(0, DeclaredResult::Won);
     said.score = Some("2:1".to_owned());
     said.note = Some("well played".to_owned());
-    let decision = world.done(Deed::Declare(said));
+    let decision = world.done(Command::Declare(said));
     let claim = world.challenge.seats[0].claim.clone().expect("declared");
     assert_eq!(claim.score.as_deref(), Some("2:1"));
     assert_eq!(claim.note.as_deref(), Some("well played"));
@@ -284,11 +309,11 @@ fn where_every_loser_said_so_the_winner_is_paid_at_once() {
 #[test]
 fn a_draw_that_nobody_contests_is_held_before_it_goes_back() {
     let mut world = World::active(2);
-    world.say(0, Says::Draw);
+    world.say(0, DeclaredResult::Draw);
     world.tick();
     assert!(matches!(world.challenge.phase, Phase::Held(_)));
     let mut contested = world.clone();
-    contested.say(1, Says::Won);
+    contested.say(1, DeclaredResult::Won);
     assert!(contested.challenge.is_disputed());
     world.tick();
     assert_settled(&world, Verdict::Draw, SettledBy::Lapse);
@@ -298,11 +323,11 @@ fn a_draw_that_nobody_contests_is_held_before_it_goes_back() {
 #[test]
 fn a_held_result_is_final_when_the_last_silent_loser_accepts_it() {
     let mut world = World::active(4);
-    world.say(0, Says::Won);
+    world.say(0, DeclaredResult::Won);
     world.say(1, lost_to(0));
     world.tick();
     let refuse = |world: &mut World, n, says, refusal| {
-        world.assert_refused(Deed::Declare(statement(n, says)), &refusal);
+        world.assert_refused(Command::Declare(statement(n, says)), &refusal);
     };
     refuse(&mut world, 1, lost_to(0), Refusal::AlreadyDeclared);
 
@@ -321,7 +346,7 @@ fn a_silent_winner_accepts_nothing_for_the_losers_and_may_speak() {
     let mut world = World::active(3);
     world.say(0, lost_to(1));
     world.tick();
-    world.say(1, Says::Won);
+    world.say(1, DeclaredResult::Won);
     assert!(matches!(world.challenge.phase, Phase::Held(_)));
     world.say(2, lost_to(1));
     assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
@@ -347,10 +372,10 @@ fn contests_while_held(contest: impl Fn(&mut World) -> super::super::Decision) {
 
 #[test]
 fn whoever_was_silent_may_contest_while_the_result_is_held() {
-    contests_while_held(|world| world.say(1, Says::Won));
-    contests_while_held(|world| world.say(1, Says::Draw));
+    contests_while_held(|world| world.say(1, DeclaredResult::Won));
+    contests_while_held(|world| world.say(1, DeclaredResult::Draw));
     contests_while_held(|world| {
-        world.done(Deed::Contest {
+        world.done(Command::Contest {
             player: player(1),
             verdict: Verdict::Winner(player(0)),
             dispute_id: Uuid::from_u128(0xd15),
@@ -358,14 +383,14 @@ fn whoever_was_silent_may_contest_while_the_result_is_held() {
     });
     // Who has declared it does not contest it.
     let mut world = World::awarded();
-    let other = Deed::Declare(statement(0, LOST));
+    let other = Command::Declare(statement(0, LOST));
     world.assert_refused(other, &Refusal::AlreadyDeclared);
 }
 
 #[test]
 fn whoever_was_silent_may_accept_what_is_held_by_the_notification_too() {
     let mut world = World::awarded();
-    world.done(Deed::Confirm {
+    world.done(Command::Confirm {
         player: player(1),
         verdict: Verdict::Winner(player(0)),
     });

@@ -3,7 +3,9 @@
 use time::Duration;
 use time::macros::datetime;
 
-use super::super::{Changes, Decision, Deed, Event, MatchType, Phase, Refusal, Terms, Visibility};
+use super::super::{
+    Changes, Command, Decision, Event, MatchType, Phase, Refusal, Terms, Visibility,
+};
 use super::books::World;
 use super::stage::{NOW, as_it_is, player, terms};
 use crate::ledger::JournalKind;
@@ -12,7 +14,7 @@ use crate::money::Usdc;
 fn edit(world: &mut World, change: impl Fn(&mut Changes)) -> Result<Decision, Refusal> {
     let mut changes = as_it_is(&world.challenge);
     change(&mut changes);
-    world.step(Deed::Edit {
+    world.step(Command::Edit {
         player: player(0),
         fair_play: 100,
         base: world.challenge.version,
@@ -144,7 +146,7 @@ fn another_stake_moves_the_difference() {
         );
         world.assert_gains(&[-stake * 1_000_000]);
     }
-    world.done(Deed::Cancel { player: player(0) });
+    world.done(Command::Cancel { player: player(0) });
     world.assert_gains(&[0]);
 }
 
@@ -200,7 +202,7 @@ fn a_creator_whom_few_trust_cannot_edit_a_small_stake_into_a_large_one() {
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(stake);
         changes.terms.opponent_max_stake = Some(Usdc::whole(stake));
-        let edited = world.step(Deed::Edit {
+        let edited = world.step(Command::Edit {
             player: player(0),
             fair_play,
             base: world.challenge.version,
@@ -219,7 +221,7 @@ fn a_form_that_was_completed_by_what_stood_before_undoes_nothing() {
     described.details.description = "Bring a board".to_owned();
     let mut ruled = as_it_is(&world.challenge);
     ruled.details.rules = "First to 30".to_owned();
-    let edit = |changes, base| Deed::Edit {
+    let edit = |changes, base| Command::Edit {
         player: player(0),
         fair_play: 100,
         base,

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use time::OffsetDateTime;
 
-use super::super::{Challenge, Deed, Held, Phase, Play, Refusal, Says, Terms};
+use super::super::{Challenge, Command, DeclaredResult, HeldResult, Phase, Play, Refusal, Terms};
 use super::books::World;
 use super::stage::{as_it_is, entry, player, statement, terms};
 use crate::money::Usdc;
@@ -68,42 +68,42 @@ pub(super) fn visit(
 }
 
 /// The clock acts at the deadline, people before it.
-fn after(world: &World, deed: Deed) -> Result<World, Refusal> {
+fn after(world: &World, deed: Command) -> Result<World, Refusal> {
     let mut next = world.clone();
-    if deed == Deed::Tick {
+    if deed == Command::Tick {
         let due = next.challenge.phase.deadline();
         next.now = due.map_or(next.now, |deadline| deadline.at);
     }
     next.step(deed).map(|_| next)
 }
 
-fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Deed> {
-    let mut deeds = vec![Deed::Tick];
+fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
+    let mut deeds = vec![Command::Tick];
     for n in 0..people {
         let player = player(n);
         let joins = stakes
             .iter()
-            .map(|stake| Deed::Join(entry(n, Usdc::whole(*stake))));
+            .map(|stake| Command::Join(entry(n, Usdc::whole(*stake))));
         deeds.extend(joins);
         deeds.extend([
-            Deed::Ready { player },
-            Deed::Leave { player },
-            Deed::Cancel { player },
-            Deed::Start { player },
-            Deed::CallOff { player },
-            Deed::Seen { player },
-            Deed::Declare(statement(n, Says::Won)),
-            Deed::Declare(statement(n, Says::Draw)),
-            Deed::Declare(statement(n, Says::Lost { to: None })),
+            Command::Ready { player },
+            Command::Leave { player },
+            Command::Cancel { player },
+            Command::Start { player },
+            Command::CallOff { player },
+            Command::Seen { player },
+            Command::Declare(statement(n, DeclaredResult::Won)),
+            Command::Declare(statement(n, DeclaredResult::Draw)),
+            Command::Declare(statement(n, DeclaredResult::Lost { to: None })),
         ]);
         let lost = (0..people).map(|winner| {
             let to = Some(super::stage::player(winner));
-            Deed::Declare(statement(n, Says::Lost { to }))
+            Command::Declare(statement(n, DeclaredResult::Lost { to }))
         });
         deeds.extend(lost);
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(stakes[0]);
-        deeds.push(Deed::Edit {
+        deeds.push(Command::Edit {
             player,
             fair_play: 100,
             base: world.challenge.version,
@@ -143,7 +143,7 @@ fn key(challenge: &Challenge) -> String {
             void_at,
             opened_by: _,
         } => (*play, *opened_at, *void_at) = (never, at, at),
-        Phase::Held(Held {
+        Phase::Held(HeldResult {
             play,
             release_at,
             outcome: _,

@@ -1,6 +1,6 @@
 //! Fair-play points (docs/rules.md, Challenges), and what a low score forbids.
 
-use super::super::{Decision, Refusal, Says, Terms};
+use super::super::{Decision, DeclaredResult, Refusal, Terms};
 use super::books::World;
 use super::stage::{player, terms, try_open, wish};
 use crate::money::Usdc;
@@ -22,30 +22,33 @@ fn check(decision: &Decision, expected: &[(usize, i32)]) {
 #[test]
 fn agreement_is_worth_a_point_to_each() {
     let mut world = World::declared();
-    check(&world.say(1, Says::Lost { to: None }), &[(0, 1), (1, 1)]);
+    check(
+        &world.say(1, DeclaredResult::Lost { to: None }),
+        &[(0, 1), (1, 1)],
+    );
     let mut drawn = World::active(2);
-    check(&drawn.say(0, Says::Draw), &[]);
-    check(&drawn.say(1, Says::Draw), &[(0, 1), (1, 1)]);
+    check(&drawn.say(0, DeclaredResult::Draw), &[]);
+    check(&drawn.say(1, DeclaredResult::Draw), &[(0, 1), (1, 1)]);
 }
 
 #[test]
 fn silence_until_the_end_costs_the_silent_five() {
     let mut many = World::active(4);
-    many.say(2, Says::Won);
+    many.say(2, DeclaredResult::Won);
     // Held: whoever was silent may still answer.
     check(&many.tick(), &[]);
     many.say(
         1,
-        Says::Lost {
+        DeclaredResult::Lost {
             to: Some(player(2)),
         },
     );
     check(&many.tick(), &[(0, -5), (3, -5)]);
     let mut admitted = World::active(2);
-    admitted.say(0, Says::Lost { to: None });
+    admitted.say(0, DeclaredResult::Lost { to: None });
     check(&admitted.tick(), &[(1, -5)]);
     let mut drawn = World::active(2);
-    drawn.say(0, Says::Draw);
+    drawn.say(0, DeclaredResult::Draw);
     check(&drawn.tick(), &[]);
     check(&drawn.tick(), &[(1, -5)]);
 }
@@ -64,17 +67,20 @@ fn what_was_never_played_or_was_called_off_costs_nobody() {
     check(&World::lobby(3, 2).tick(), &[]);
     check(&World::disputed().tick(), &[]);
     let mut contested = World::awarded();
-    check(&contested.say(1, Says::Won), &[]);
+    check(&contested.say(1, DeclaredResult::Won), &[]);
     check(&contested.tick(), &[]);
     let mut world = World::active(2);
-    let call_off = |n| super::super::Deed::CallOff { player: player(n) };
+    let call_off = |n| super::super::Command::CallOff { player: player(n) };
     check(&world.done(call_off(0)), &[]);
     check(&world.done(call_off(1)), &[]);
 }
 
 #[test]
 fn a_late_acceptance_earns_and_costs_nothing() {
-    check(&World::awarded().say(1, Says::Lost { to: None }), &[]);
+    check(
+        &World::awarded().say(1, DeclaredResult::Lost { to: None }),
+        &[],
+    );
 }
 
 #[test]
@@ -119,7 +125,7 @@ fn the_limit_looks_at_the_largest_stake_that_anyone_may_place() {
         let mut world = World::open(free);
         let mut changes = super::stage::as_it_is(&world.challenge);
         changes.terms = asked;
-        let edit = super::super::Deed::Edit {
+        let edit = super::super::Command::Edit {
             player: player(0),
             fair_play: 49,
             base: 1,

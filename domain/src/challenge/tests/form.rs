@@ -1,6 +1,6 @@
 //! The create form: the messages, and each limit at one less, itself and one more.
 
-use super::super::{Fields, NewChallenge, RawTerms};
+use super::super::{FieldMessages, NewChallenge, RawTerms};
 use super::stage::{NOW, player};
 use crate::catalogue;
 
@@ -42,7 +42,7 @@ pub(super) fn set(raw: &mut RawTerms, field: &str, text: &str) {
     *place = Some(text.to_owned());
 }
 
-pub(super) fn parse(sent: &[(&str, &str)]) -> Result<NewChallenge, Fields> {
+pub(super) fn parse(sent: &[(&str, &str)]) -> Result<NewChallenge, FieldMessages> {
     let mut raw = filled();
     for (field, text) in sent {
         set(&mut raw, field, text);

@@ -1,6 +1,6 @@
 //! Who may come in, and for how much.
 
-use super::super::{Deed, Entry, Event, Phase, Refusal, Relation, Terms, Visibility};
+use super::super::{Command, CreatorRelation, Entrant, Event, Phase, Refusal, Terms, Visibility};
 use super::books::World;
 use super::stage::{CODE, entry, player, terms, try_open, wish};
 use crate::money::Usdc;
@@ -20,9 +20,15 @@ fn visible(visibility: Visibility) -> World {
 }
 
 #[track_caller]
-fn check_door(visibility: Visibility, n: usize, code: Option<&str>, relation: Relation, is: &str) {
+fn check_door(
+    visibility: Visibility,
+    n: usize,
+    code: Option<&str>,
+    relation: CreatorRelation,
+    is: &str,
+) {
     let mut world = visible(visibility);
-    let found = match world.step(Deed::Join(Entry {
+    let found = match world.step(Command::Join(Entrant {
         invite_code: code.map(str::to_owned),
         relation,
         ..entry(n, FIFTY)
@@ -36,15 +42,21 @@ fn check_door(visibility: Visibility, n: usize, code: Option<&str>, relation: Re
 #[test]
 fn everyone_may_join_a_public_challenge() {
     for code in [None, Some("WRONG")] {
-        check_door(Visibility::Public, 1, code, Relation::Stranger, "in");
-        check_door(Visibility::Public, 1, code, Relation::MutualFriend, "in");
+        check_door(Visibility::Public, 1, code, CreatorRelation::Stranger, "in");
+        check_door(
+            Visibility::Public,
+            1,
+            code,
+            CreatorRelation::MutualFriend,
+            "in",
+        );
     }
 }
 
 #[test]
 fn a_private_challenge_asks_for_its_code() {
     let refused = "INVITE_CODE_REQUIRED";
-    for relation in [Relation::Stranger, Relation::MutualFriend] {
+    for relation in [CreatorRelation::Stranger, CreatorRelation::MutualFriend] {
         let check = |code, is| check_door(Visibility::Private, 1, code, relation, is);
         check(None, refused);
         check(Some(""), refused);
@@ -62,9 +74,9 @@ fn a_private_challenge_asks_for_its_code() {
 #[test]
 fn a_friends_challenge_is_for_mutual_friends_and_the_invited() {
     let check = |n, relation, is| check_door(Visibility::Friends, n, None, relation, is);
-    check(1, Relation::MutualFriend, "in");
-    check(1, Relation::Stranger, "FRIENDS_ONLY");
-    check(5, Relation::Stranger, "in");
+    check(1, CreatorRelation::MutualFriend, "in");
+    check(1, CreatorRelation::Stranger, "FRIENDS_ONLY");
+    check(5, CreatorRelation::Stranger, "in");
 }
 
 #[test]
@@ -72,7 +84,7 @@ fn no_code_lets_nobody_in() {
     let mut world = visible(Visibility::Private);
     world.challenge.invite_code.clear();
     for code in [None, Some(String::new()), Some(" ".to_owned())] {
-        let join = Deed::Join(Entry {
+        let join = Command::Join(Entrant {
             invite_code: code,
             ..entry(1, FIFTY)
         });
@@ -94,7 +106,7 @@ fn check_stake(
         opponent_max_stake: most.map(Usdc::from_micros),
         ..terms(2)
     });
-    let offer = Deed::Join(entry(1, Usdc::from_micros(offered)));
+    let offer = Command::Join(entry(1, Usdc::from_micros(offered)));
     assert_eq!(world.step(offer).err().as_ref(), refusal);
 }
 
@@ -148,7 +160,7 @@ fn the_last_place_fills_it() {
     let Phase::Open { expires_at } = world.challenge.phase else {
         panic!("not open");
     };
-    let decision = world.done(Deed::Join(entry(2, FIFTY)));
+    let decision = world.done(Command::Join(entry(2, FIFTY)));
     assert!(matches!(
         decision.events.as_slice(),
         [Event::Joined {
@@ -158,7 +170,7 @@ fn the_last_place_fills_it() {
         }]
     ));
     assert_eq!(world.challenge.phase, Phase::Full { expires_at });
-    let fourth = Deed::Join(entry(3, FIFTY));
+    let fourth = Command::Join(entry(3, FIFTY));
     world.assert_refused(fourth, &Refusal::NoPlaceLeft);
 }
 

@@ -10,8 +10,8 @@ mod books;
 mod stage;
 
 mod clock;
+mod commands;
 mod declaring;
-mod deeds;
 mod edit;
 mod every_state;
 mod fair_play;
@@ -20,7 +20,7 @@ mod form_any;
 mod form_edit;
 mod form_terms;
 mod join;
-mod news;
+mod notices;
 mod outage;
 mod payout;
 mod permissions;

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use time::{Duration, OffsetDateTime};
 
-use super::super::{Challenge, Deadline, Decision, Deed, Event, Refusal, decide};
+use super::super::{Challenge, Command, Deadline, Decision, Event, Refusal, decide};
 use super::books::World;
 use super::stage::{MILLISECOND, NOW, terms};
 use crate::outage::{BEAT_EVERY, Beat, OUTAGE, Outage};
@@ -35,7 +35,7 @@ fn every_phase_that_waits_is_extended_by_the_time_that_the_service_was_down() {
         let since = before.at - Duration::hours(1);
         world.now = since + hours;
         let outages = vec![outage(1, since, hours)];
-        let decision = world.done(Deed::ApplyOutages { outages });
+        let decision = world.done(Command::ApplyOutages { outages });
         let at = before.at + hours;
         assert_eq!(decision.events, [Event::DeadlineExtended { at }]);
         assert_eq!(decision.journal, None);
@@ -46,7 +46,7 @@ fn every_phase_that_waits_is_extended_by_the_time_that_the_service_was_down() {
             Some(Deadline { kind, at })
         );
         world.now = at - MILLISECOND;
-        world.assert_refused(Deed::Tick, &Refusal::NothingDue);
+        world.assert_refused(Command::Tick, &Refusal::NothingDue);
     }
 }
 
@@ -60,7 +60,7 @@ fn two_outages_move_a_deadline_by_both_and_tell_it_once() {
         outage(1, at - hour, hour * 3),
         outage(2, at + hour * 2 + MILLISECOND, hour),
     ];
-    let decision = world.done(Deed::ApplyOutages { outages });
+    let decision = world.done(Command::ApplyOutages { outages });
     assert_eq!(decision.events.len(), 1);
     assert_eq!(world.deadline(), at + hour * 4);
 }
@@ -69,10 +69,10 @@ fn two_outages_move_a_deadline_by_both_and_tell_it_once() {
 fn an_outage_that_moves_nothing_is_nothing_to_write() {
     let mut overdue = World::declared();
     let outages = vec![outage(1, overdue.deadline(), Duration::hours(3))];
-    overdue.assert_refused(Deed::ApplyOutages { outages }, &Refusal::NothingDue);
+    overdue.assert_refused(Command::ApplyOutages { outages }, &Refusal::NothingDue);
     for mut over in [World::completed(), World::cancelled()] {
         let outages = vec![outage(1, NOW, Duration::days(900))];
-        over.assert_refused(Deed::ApplyOutages { outages }, &Refusal::NothingDue);
+        over.assert_refused(Command::ApplyOutages { outages }, &Refusal::NothingDue);
     }
 }
 
@@ -203,11 +203,11 @@ impl Process {
             // The heartbeat first, or a fresh look.
             return;
         }
-        let extend = Deed::ApplyOutages {
+        let extend = Command::ApplyOutages {
             outages: ahead.clone(),
         };
         let decision =
-            decide(&challenge, extend, now).or_else(|_| decide(&challenge, Deed::Tick, now));
+            decide(&challenge, extend, now).or_else(|_| decide(&challenge, Command::Tick, now));
         if let Ok(decision) = decision {
             let (before, at) = (challenge.version, now);
             self.pending = Some(Pending {

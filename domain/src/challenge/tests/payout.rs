@@ -1,13 +1,14 @@
 //! Who gets what of the pot, at every end that a challenge can come to.
 
 use super::super::{
-    CancelReason, Deed, Phase, Resolution, Says, SettledBy, Settlement, Standing, Terms,
+    CancelReason, Command, DeclaredResult, Phase, Resolution, SeatStatus, SettledBy, Settlement,
+    Terms,
 };
 use super::books::World;
 use super::stage::{entry, player, terms};
 use crate::money::Usdc;
 
-const LOST: Says = Says::Lost { to: None };
+const LOST: DeclaredResult = DeclaredResult::Lost { to: None };
 
 /// Open for three; a second player has left 70 of the pot of 120, a third is in with 30 more than the minimum of 50.
 fn with_a_leaver() -> World {
@@ -37,7 +38,7 @@ fn check_end(world: &World, reason: CancelReason, by: SettledBy) {
 #[test]
 fn a_void_gives_every_stake_back_those_of_leavers_too() {
     let mut cancelled = with_a_leaver();
-    cancelled.done(Deed::Cancel { player: player(0) });
+    cancelled.done(Command::Cancel { player: player(0) });
     check_end(&cancelled, CancelReason::Creator, SettledBy::Creator);
 
     let mut expired = with_a_leaver();
@@ -46,9 +47,9 @@ fn a_void_gives_every_stake_back_those_of_leavers_too() {
 
     let mut called_off = with_a_leaver();
     called_off.start();
-    called_off.done(Deed::CallOff { player: player(2) });
+    called_off.done(Command::CallOff { player: player(2) });
     assert_eq!(called_off.status(), "active");
-    let decision = called_off.done(Deed::CallOff { player: player(0) });
+    let decision = called_off.done(Command::CallOff { player: player(0) });
     assert_eq!(decision.events.len(), 2);
     check_end(&called_off, CancelReason::Void, SettledBy::CallOff);
 
@@ -59,8 +60,8 @@ fn a_void_gives_every_stake_back_those_of_leavers_too() {
 
     let mut abandoned = with_a_leaver();
     abandoned.start();
-    abandoned.say(0, Says::Won);
-    abandoned.say(2, Says::Won);
+    abandoned.say(0, DeclaredResult::Won);
+    abandoned.say(2, DeclaredResult::Won);
     abandoned.tick();
     check_end(&abandoned, CancelReason::Void, SettledBy::Abandoned);
 }
@@ -69,7 +70,7 @@ fn a_void_gives_every_stake_back_those_of_leavers_too() {
 fn the_winner_gets_the_pot_less_the_fee_with_what_leavers_left() {
     let mut world = with_a_leaver();
     world.start();
-    world.say(0, Says::Won);
+    world.say(0, DeclaredResult::Won);
     world.say(2, LOST);
     assert_eq!(world.fees(), 10_000_000);
     world.assert_gains(&[140_000_000, -70_000_000, -80_000_000]);
@@ -78,7 +79,7 @@ fn the_winner_gets_the_pot_less_the_fee_with_what_leavers_left() {
 
     let mut held = with_a_leaver();
     held.start();
-    held.say(0, Says::Won);
+    held.say(0, DeclaredResult::Won);
     held.tick();
     assert_eq!(held.held(player(0)), 190_000_000);
     assert_eq!(held.challenge.phase.resolution(), None);
@@ -91,8 +92,8 @@ fn the_winner_gets_the_pot_less_the_fee_with_what_leavers_left() {
 fn a_draw_shares_what_leavers_left_by_stake_without_a_fee() {
     let mut world = with_a_leaver();
     world.start();
-    world.say(0, Says::Draw);
-    world.say(2, Says::Draw);
+    world.say(0, DeclaredResult::Draw);
+    world.say(2, DeclaredResult::Draw);
     assert_eq!(world.fees(), 0);
     // 70 by 50 : 80; the micro that the floors left goes to the first slot.
     world.assert_gains(&[26_923_077, -70_000_000, 43_076_923]);
@@ -112,8 +113,8 @@ fn a_draw_among_those_who_staked_nothing_shares_what_a_leaver_left_equally() {
     world.leave(1);
     world.join(2, Usdc::ZERO);
     world.start();
-    world.say(0, Says::Draw);
-    world.say(2, Says::Draw);
+    world.say(0, DeclaredResult::Draw);
+    world.say(2, DeclaredResult::Draw);
     world.assert_gains(&[5_005_000, -10_010_000, 5_005_000]);
 }
 
@@ -126,7 +127,7 @@ fn a_fee_is_cut_to_whole_micros() {
     });
     world.join(1, Usdc::from_micros(10_000));
     world.start();
-    world.say(0, Says::Won);
+    world.say(0, DeclaredResult::Won);
     world.say(1, LOST);
     assert_eq!(world.fees(), 666);
     world.assert_gains(&[9_334, -10_000]);
@@ -141,7 +142,7 @@ fn without_a_fee_or_with_nothing_but_a_fee_the_sums_are_exact() {
         });
         world.join(1, Usdc::whole(50));
         world.start();
-        world.say(0, Says::Won);
+        world.say(0, DeclaredResult::Won);
         world.say(1, LOST);
         assert_eq!(world.fees(), fees);
         world.assert_gains(&[gain, -50_000_000]);
@@ -161,19 +162,19 @@ fn free() -> World {
 fn a_free_challenge_has_no_ledger_rows() {
     let mut settled = free();
     settled.start();
-    settled.say(0, Says::Won);
+    settled.say(0, DeclaredResult::Won);
     settled.say(1, LOST);
     let mut drawn = free();
     drawn.start();
-    drawn.say(0, Says::Draw);
-    drawn.say(1, Says::Draw);
+    drawn.say(0, DeclaredResult::Draw);
+    drawn.say(1, DeclaredResult::Draw);
     let mut awarded = free();
     awarded.start();
-    awarded.say(0, Says::Won);
+    awarded.say(0, DeclaredResult::Won);
     assert_eq!(awarded.run_out(), 2);
     let mut cancelled = free();
     cancelled.leave(1);
-    cancelled.done(Deed::Cancel { player: player(0) });
+    cancelled.done(Command::Cancel { player: player(0) });
     for world in [settled, drawn, awarded, cancelled] {
         assert!(world.challenge.phase.status().is_final());
         assert!(!world.has_journals());
@@ -184,10 +185,10 @@ fn a_free_challenge_has_no_ledger_rows() {
 fn play_begins_for_those_still_in() {
     let mut world = with_a_leaver();
     world.start();
-    let standings: Vec<_> = world.challenge.seats.iter().map(|s| s.standing).collect();
+    let standings: Vec<_> = world.challenge.seats.iter().map(|s| s.status).collect();
     assert_eq!(
         standings,
-        [Standing::Active, Standing::Left, Standing::Active]
+        [SeatStatus::Active, SeatStatus::Left, SeatStatus::Active]
     );
     let play = world.challenge.phase.play().expect("it is being played");
     assert_eq!(play.started_at, world.now);
@@ -211,7 +212,7 @@ fn what_the_winner_receives_is_known_before_anyone_joins() {
         ..terms(3)
     });
     check_prospect(&dear, 237_500_000, 12_500_000);
-    dear.done(Deed::Join(entry(1, Usdc::whole(150))));
+    dear.done(Command::Join(entry(1, Usdc::whole(150))));
     check_prospect(&dear, 285_000_000, 15_000_000);
     dear.leave(1);
     check_prospect(&dear, 380_000_000, 20_000_000);

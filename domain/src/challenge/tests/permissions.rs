@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::super::{
-    Action, Challenge, Deed, Entry, Refusal, Relation, Role, Says, Statement, Verdict, decide,
+    Challenge, Command, CreatorRelation, DeclaredResult, Entrant, PlayerAction, Refusal, Statement,
+    Verdict, ViewerRole, decide,
 };
 use super::books::World;
 use super::every_state::{Reached, visit};
@@ -17,49 +18,49 @@ fn is_about_content(refusal: &Refusal) -> bool {
 }
 
 /// The command of an action, with content that nothing is wrong with; the verdict is one that another side declared.
-fn command(action: Action, challenge: &Challenge, n: usize) -> Option<Deed> {
+fn command(action: PlayerAction, challenge: &Challenge, n: usize) -> Option<Command> {
     let player = player(n);
     let mut others = challenge.sides().filter(|seat| seat.player != player);
     let claim = others.find_map(|seat| seat.claim.as_ref());
     let verdict = claim.map_or(Verdict::Draw, |claim| claim.verdict);
     let command = match action {
-        Action::Join => Deed::Join(Entry {
-            relation: Relation::MutualFriend,
+        PlayerAction::Join => Command::Join(Entrant {
+            relation: CreatorRelation::MutualFriend,
             invite_code: Some(CODE.to_owned()),
             ..entry(n, challenge.terms.joining_minimum())
         }),
-        Action::Ready => Deed::Ready { player },
-        Action::Leave => Deed::Leave { player },
-        Action::Edit => Deed::Edit {
+        PlayerAction::Ready => Command::Ready { player },
+        PlayerAction::Leave => Command::Leave { player },
+        PlayerAction::Edit => Command::Edit {
             player,
             fair_play: 100,
             base: challenge.version,
             changes: Box::new(as_it_is(challenge)),
         },
-        Action::Cancel => Deed::Cancel { player },
-        Action::Start => Deed::Start { player },
-        Action::Declare => Deed::Declare(Statement {
+        PlayerAction::Cancel => Command::Cancel { player },
+        PlayerAction::Start => Command::Start { player },
+        PlayerAction::Declare => Command::Declare(Statement {
             expected_version: Some(challenge.version),
-            ..statement(n, Says::Draw)
+            ..statement(n, DeclaredResult::Draw)
         }),
-        Action::CallOff => Deed::CallOff { player },
-        Action::Confirm => Deed::Confirm { player, verdict },
-        Action::Contest => Deed::Contest {
+        PlayerAction::CallOff => Command::CallOff { player },
+        PlayerAction::Confirm => Command::Confirm { player, verdict },
+        PlayerAction::Contest => Command::Contest {
             player,
             verdict,
             dispute_id: Uuid::from_u128(0xd15),
         },
-        Action::Rematch | Action::Report => return None,
+        PlayerAction::Rematch | PlayerAction::Report => return None,
     };
     Some(command)
 }
 
 /// What becomes of the action now.
-fn attempt(action: Action, world: &World, n: usize) -> Result<(), Refusal> {
+fn attempt(action: PlayerAction, world: &World, n: usize) -> Result<(), Refusal> {
     let challenge = &world.challenge;
     match command(action, challenge, n) {
         Some(command) => decide(challenge, command, world.now).map(drop),
-        None if action == Action::Rematch => challenge.rematch(player(n), 500).map(drop),
+        None if action == PlayerAction::Rematch => challenge.rematch(player(n), 500).map(drop),
         None => challenge.may_be_reported_by(player(n)),
     }
 }
@@ -68,7 +69,7 @@ fn attempt(action: Action, world: &World, n: usize) -> Result<(), Refusal> {
 fn assert_agrees(world: &World, people: usize) {
     for n in 0..people {
         let permissions = world.challenge.permissions(Some(player(n)));
-        for action in Action::ALL {
+        for action in PlayerAction::ALL {
             let result = attempt(action, world, n);
             let is_allowed = match &result {
                 Ok(()) => true,
@@ -83,7 +84,10 @@ fn assert_agrees(world: &World, people: usize) {
         }
     }
     let visitor = world.challenge.permissions(None);
-    assert_eq!((visitor.role, visitor.actions), (Role::Viewer, Vec::new()));
+    assert_eq!(
+        (visitor.role, visitor.actions),
+        (ViewerRole::Viewer, Vec::new())
+    );
 }
 
 proptest! {
@@ -109,7 +113,7 @@ fn past_a_deadline_the_clock_is_first() {
     let mut world = World::lobby(3, 2);
     world.now = world.deadline();
     for n in 0..3 {
-        for action in Action::ALL {
+        for action in PlayerAction::ALL {
             if let Some(command) = command(action, &world.challenge, n) {
                 let refusal = decide(&world.challenge, command, world.now);
                 assert!(refusal.is_err(), "{action:?}");
@@ -122,17 +126,17 @@ fn past_a_deadline_the_clock_is_first() {
 fn a_leaver_is_a_viewer_and_the_creator_stays_one() {
     let mut world = World::lobby(3, 2);
     let role = |world: &World, n| world.challenge.role_of(Some(player(n)));
-    assert_eq!(role(&world, 0), Role::Creator);
-    assert_eq!(role(&world, 1), Role::Participant);
-    assert_eq!(role(&world, 2), Role::Viewer);
+    assert_eq!(role(&world, 0), ViewerRole::Creator);
+    assert_eq!(role(&world, 1), ViewerRole::Participant);
+    assert_eq!(role(&world, 2), ViewerRole::Viewer);
     world.leave(1);
-    assert_eq!(role(&world, 1), Role::Viewer);
-    assert_eq!(world.challenge.role_of(None), Role::Viewer);
+    assert_eq!(role(&world, 1), ViewerRole::Viewer);
+    assert_eq!(world.challenge.role_of(None), ViewerRole::Viewer);
 }
 
 #[test]
 fn names_are_the_wires() {
-    let names = Action::ALL.map(Action::name);
+    let names = PlayerAction::ALL.map(PlayerAction::name);
     assert_eq!(
         names,
         [
@@ -140,6 +144,11 @@ fn names_are_the_wires() {
             "contest", "rematch", "report"
         ]
     );
-    let roles = [Role::Creator, Role::Participant, Role::Viewer].map(Role::name);
+    let roles = [
+        ViewerRole::Creator,
+        ViewerRole::Participant,
+        ViewerRole::Viewer,
+    ]
+    .map(ViewerRole::name);
     assert_eq!(roles, ["creator", "participant", "viewer"]);
 }

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use time::Duration;
 
-use super::super::{Deed, Entry, Relation, Says, Statement, Terms, Visibility};
+use super::super::{
+    Command, CreatorRelation, DeclaredResult, Entrant, Statement, Terms, Visibility,
+};
 use super::books::World;
 use super::stage::{
     CODE, MILLISECOND, NOW, as_it_is, entry, player, statement, terms, try_open, wish,
@@ -15,7 +17,7 @@ use crate::money::Usdc;
 pub(super) enum Act {
     Join {
         cents: i64,
-        relation: Relation,
+        relation: CreatorRelation,
     },
     Ready,
     Leave,
@@ -26,7 +28,7 @@ pub(super) enum Act {
     Cancel,
     Start,
     CallOff,
-    Say(Says),
+    Say(DeclaredResult),
     /// They come online.
     Seen,
     /// The clock tells of the scheduled start.
@@ -52,14 +54,17 @@ fn cents() -> impl Strategy<Value = i64> {
 }
 
 fn act() -> impl Strategy<Value = Act> {
-    let relation = prop_oneof![Just(Relation::MutualFriend), Just(Relation::Stranger)];
+    let relation = prop_oneof![
+        Just(CreatorRelation::MutualFriend),
+        Just(CreatorRelation::Stranger)
+    ];
     // Most say that the same one won, or nothing would ever be agreed.
     let winner = prop_oneof![6 => Just(1), 1 => 0..PEOPLE].prop_map(player);
     let says = prop_oneof![
-        2 => Just(Says::Won),
-        1 => Just(Says::Draw),
-        1 => Just(Says::Lost { to: None }),
-        6 => winner.prop_map(|to| Says::Lost { to: Some(to) }),
+        2 => Just(DeclaredResult::Won),
+        1 => Just(DeclaredResult::Draw),
+        1 => Just(DeclaredResult::Lost { to: None }),
+        6 => winner.prop_map(|to| DeclaredResult::Lost { to: Some(to) }),
     ];
     prop_oneof![
         30 => (cents(), relation).prop_map(|(cents, relation)| Act::Join { cents, relation }),
@@ -80,21 +85,21 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// The deed of the n-th person, or of the clock, at its time.
-fn deed(act: Act, n: usize, world: &mut World) -> Deed {
+fn deed(act: Act, n: usize, world: &mut World) -> Command {
     let of_cents = |cents: i64| Usdc::from_micros(cents * 10_000);
     let player = player(n);
     match act {
-        Act::Join { cents, relation } => Deed::Join(Entry {
+        Act::Join { cents, relation } => Command::Join(Entrant {
             relation,
             invite_code: n.is_multiple_of(2).then(|| CODE.to_owned()),
             ..entry(n, of_cents(cents))
         }),
-        Act::Ready => Deed::Ready { player },
-        Act::Leave => Deed::Leave { player },
+        Act::Ready => Command::Ready { player },
+        Act::Leave => Command::Leave { player },
         Act::Restake { cents } => {
             let mut changes = Box::new(as_it_is(&world.challenge));
             changes.terms.minimum_stake = of_cents(cents);
-            Deed::Edit {
+            Command::Edit {
                 player,
                 fair_play: 100,
                 base: world.challenge.version,
@@ -104,17 +109,17 @@ fn deed(act: Act, n: usize, world: &mut World) -> Deed {
         Act::Describe => {
             let mut changes = Box::new(as_it_is(&world.challenge));
             changes.details.description.push('!');
-            Deed::Edit {
+            Command::Edit {
                 player,
                 fair_play: 100,
                 base: world.challenge.version,
                 changes,
             }
         }
-        Act::Cancel => Deed::Cancel { player },
-        Act::Start => Deed::Start { player },
-        Act::CallOff => Deed::CallOff { player },
-        Act::Say(says) => Deed::Declare(Statement {
+        Act::Cancel => Command::Cancel { player },
+        Act::Start => Command::Start { player },
+        Act::CallOff => Command::CallOff { player },
+        Act::Say(says) => Command::Declare(Statement {
             // Every other one is watched by the next.
             online: (n.is_multiple_of(2))
                 .then(|| super::stage::player(n + 1))
@@ -122,17 +127,17 @@ fn deed(act: Act, n: usize, world: &mut World) -> Deed {
                 .collect(),
             ..statement(n, says)
         }),
-        Act::Seen => Deed::Seen { player },
-        Act::Announce => Deed::AnnounceStart,
+        Act::Seen => Command::Seen { player },
+        Act::Announce => Command::AnnounceStart,
         Act::Strike { off_milliseconds } => {
             if let Some(deadline) = world.challenge.phase.deadline() {
                 world.now = world.now.max(deadline.at + MILLISECOND * off_milliseconds);
             }
-            Deed::Tick
+            Command::Tick
         }
         Act::Wait { minutes } => {
             world.now += Duration::minutes(minutes);
-            Deed::Tick
+            Command::Tick
         }
     }
 }

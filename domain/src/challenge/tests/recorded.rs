@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 use time::Duration;
 use uuid::Uuid;
 
-use super::super::{Action, Deed, Event, Eyes, Says, Statement, Terms, Verdict};
+use super::super::{
+    Command, DeclaredResult, Event, PlayerAction, Statement, Terms, Verdict, ViewerScope,
+};
 use super::books::World;
 use super::stage::{CODE, NOW, as_it_is, entry, person, player, statement, terms, try_open, wish};
 use super::vectors::viewers;
@@ -35,7 +37,7 @@ impl Recorder {
 
     /// A minute later somebody does this.
     #[track_caller]
-    fn then(&mut self, command: Deed) -> &mut Self {
+    fn then(&mut self, command: Command) -> &mut Self {
         self.world.now += Duration::minutes(1);
         let events = self.world.done(command).events;
         self.record(&events);
@@ -52,22 +54,22 @@ impl Recorder {
 
     #[track_caller]
     fn join(&mut self, n: usize) -> &mut Self {
-        self.then(Deed::Join(entry(n, Usdc::whole(50))))
+        self.then(Command::Join(entry(n, Usdc::whole(50))))
     }
 
     #[track_caller]
     fn ready(&mut self, n: usize) -> &mut Self {
-        self.then(Deed::Ready { player: player(n) })
+        self.then(Command::Ready { player: player(n) })
     }
 
     #[track_caller]
     fn start_match(&mut self) -> &mut Self {
-        self.then(Deed::Start { player: player(0) })
+        self.then(Command::Start { player: player(0) })
     }
 
     #[track_caller]
-    fn say(&mut self, n: usize, says: Says) -> &mut Self {
-        self.then(Deed::Declare(Statement {
+    fn say(&mut self, n: usize, says: DeclaredResult) -> &mut Self {
+        self.then(Command::Declare(Statement {
             score: Some(format!("{n}:0")),
             note: Some(format!("As player{n} saw it")),
             ..statement(n, says)
@@ -78,7 +80,7 @@ impl Recorder {
     fn edit(&mut self, change: impl FnOnce(&mut super::super::Changes)) -> &mut Self {
         let mut changes = as_it_is(&self.world.challenge);
         change(&mut changes);
-        self.then(Deed::Edit {
+        self.then(Command::Edit {
             player: player(0),
             fair_play: 100,
             base: self.world.challenge.version,
@@ -100,7 +102,7 @@ impl Recorder {
         let events = events.iter().zip(versions).map(|(event, version)| {
             let mut written = json!(event);
             written["version"] = json!(version);
-            written["isShownOutside"] = json!(event.is_shown_to(Eyes::Outside, challenge));
+            written["isShownOutside"] = json!(event.is_shown_to(ViewerScope::Outside, challenge));
             written
         });
         let seats = challenge.seats.iter().map(|seat| {
@@ -109,7 +111,7 @@ impl Recorder {
                 "slot": seat.slot,
                 "stakeAmount": seat.stake,
                 "joinedAt": written(seat.joined_at),
-                "status": seat.standing.name(),
+                "status": seat.status.name(),
                 "startNotifiedAt": seat.notified_at.map(written),
             })
         });
@@ -159,8 +161,8 @@ pub(super) fn streams() -> Vec<String> {
         edited_and_held().finish("edited, then held to the end"),
         left_and_disputed().finish("left, disputed and abandoned"),
         contested().finish("contested"),
-        answered_while_held(Says::Won).finish("held, then disputed"),
-        answered_while_held(Says::Lost { to: None }).finish("held, then accepted"),
+        answered_while_held(DeclaredResult::Won).finish("held, then disputed"),
+        answered_while_held(DeclaredResult::Lost { to: None }).finish("held, then accepted"),
         called_off().finish("called off"),
         cancelled().finish("cancelled"),
         Recorder::start(terms(2)).pass().finish("expired"),
@@ -172,7 +174,9 @@ pub(super) fn streams() -> Vec<String> {
 fn agreed() -> Recorder {
     let mut recorder = Recorder::start(terms(3));
     recorder.join(1).ready(1).start_match();
-    recorder.say(0, Says::Won).say(1, Says::Lost { to: None });
+    recorder
+        .say(0, DeclaredResult::Won)
+        .say(1, DeclaredResult::Lost { to: None });
     recorder
 }
 
@@ -183,19 +187,24 @@ fn edited_and_held() -> Recorder {
         .edit(|it| it.details.tags = vec!["blitz".to_owned()])
         .edit(|it| it.invited = vec![player(2)])
         .edit(|it| it.terms.minimum_stake = Usdc::whole(40))
-        .then(Deed::Join(entry(1, Usdc::whole(40))));
+        .then(Command::Join(entry(1, Usdc::whole(40))));
     recorder.edit(|it| "No takebacks".clone_into(&mut it.details.rules));
     recorder.ready(1).start_match();
-    recorder.say(0, Says::Draw).say(0, Says::Won);
+    recorder
+        .say(0, DeclaredResult::Draw)
+        .say(0, DeclaredResult::Won);
     recorder.pass().pass();
     recorder
 }
 
 fn left_and_disputed() -> Recorder {
     let mut recorder = Recorder::start(terms(3));
-    recorder.join(1).then(Deed::Leave { player: player(1) });
+    recorder.join(1).then(Command::Leave { player: player(1) });
     recorder.join(2).ready(2).start_match();
-    recorder.say(2, Says::Won).say(0, Says::Won).pass();
+    recorder
+        .say(2, DeclaredResult::Won)
+        .say(0, DeclaredResult::Won)
+        .pass();
     recorder
 }
 
@@ -203,26 +212,28 @@ fn contested() -> Recorder {
     let mut recorder = Recorder::start(terms(3));
     recorder.join(1).join(2).ready(1).ready(2).start_match();
     let to = Some(player(1));
-    recorder.say(1, Says::Won).say(0, Says::Lost { to });
-    recorder.then(Deed::Contest {
+    recorder
+        .say(1, DeclaredResult::Won)
+        .say(0, DeclaredResult::Lost { to });
+    recorder.then(Command::Contest {
         player: player(2),
         verdict: Verdict::Winner(player(1)),
         dispute_id: DISPUTE,
     });
-    recorder.say(2, Says::Won);
+    recorder.say(2, DeclaredResult::Won);
     recorder
 }
 
-fn answered_while_held(says: Says) -> Recorder {
+fn answered_while_held(says: DeclaredResult) -> Recorder {
     let mut recorder = Recorder::duel();
-    recorder.say(0, Says::Won).pass().say(1, says);
+    recorder.say(0, DeclaredResult::Won).pass().say(1, says);
     recorder
 }
 
 fn called_off() -> Recorder {
     let mut recorder = Recorder::duel();
     for n in [1, 0] {
-        recorder.then(Deed::CallOff { player: player(n) });
+        recorder.then(Command::CallOff { player: player(n) });
     }
     recorder
 }
@@ -230,7 +241,7 @@ fn called_off() -> Recorder {
 fn cancelled() -> Recorder {
     let mut recorder = Recorder::start(terms(3));
     recorder.join(1).join(2);
-    recorder.then(Deed::Cancel { player: player(0) });
+    recorder.then(Command::Cancel { player: player(0) });
     recorder
 }
 
@@ -240,9 +251,9 @@ fn announced() -> Recorder {
         scheduled_at: Some(scheduled),
         ..terms(2)
     });
-    recorder.join(1).then(Deed::AnnounceStart);
+    recorder.join(1).then(Command::AnnounceStart);
     let since = recorder.world.now;
-    recorder.then(Deed::ApplyOutages {
+    recorder.then(Command::ApplyOutages {
         outages: vec![Outage {
             number: 1,
             since,
@@ -251,9 +262,9 @@ fn announced() -> Recorder {
     });
     recorder.world.now = scheduled;
     recorder.record(&[]);
-    recorder.start_match().say(0, Says::Draw);
-    recorder.then(Deed::Seen { player: player(1) });
-    recorder.say(1, Says::Draw);
+    recorder.start_match().say(0, DeclaredResult::Draw);
+    recorder.then(Command::Seen { player: player(1) });
+    recorder.say(1, DeclaredResult::Draw);
     recorder
 }
 
@@ -280,7 +291,7 @@ fn every_kind_of_event_and_every_action_is_recorded() {
     ] {
         assert!(text.contains(&format!("\"type\":\"{kind}\"")), "{kind}");
     }
-    for action in Action::ALL {
+    for action in PlayerAction::ALL {
         assert!(
             text.contains(&format!("\"{}\"", action.name())),
             "{action:?}"

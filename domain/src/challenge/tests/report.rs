@@ -9,7 +9,7 @@ fn a_creator_alone_has_nobody_to_report_and_everybody_else_may_in_every_phase() 
     let alone = World::lobby(3, 1).challenge;
     assert_eq!(
         alone.may_be_reported_by(player(0)),
-        Err(Refusal::NobodyToReport)
+        Err(Refusal::NoneToReport)
     );
     assert_eq!(alone.may_be_reported_by(player(9)), Ok(()));
     for world in [

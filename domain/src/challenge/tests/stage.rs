@@ -5,8 +5,9 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Decision, Deed, Details, DurationUnit, Entry, MatchType, NewChallenge, Opening,
-    Person, Refusal, Relation, Says, Statement, Terms, Visibility, open,
+    Challenge, Command, CreatorRelation, Decision, DeclaredResult, Details, DurationUnit, Entrant,
+    MatchType, NewChallenge, NewChallengeCommand, Person, Refusal, Statement, Terms, Visibility,
+    open,
 };
 use super::books::World;
 use crate::money::Usdc;
@@ -62,13 +63,13 @@ pub(super) fn wish(terms: Terms) -> NewChallenge {
     }
 }
 
-pub(super) fn opening(wish: NewChallenge, fair_play: i32) -> Opening {
-    Opening {
+pub(super) fn opening(wish: NewChallenge, fair_play: i32) -> NewChallengeCommand {
+    NewChallengeCommand {
         id: Uuid::from_u128(1),
         creator: person(0),
         fair_play,
         invite_code: CODE.to_owned(),
-        wish,
+        terms: wish,
         is_rematch: false,
     }
 }
@@ -77,17 +78,17 @@ pub(super) fn try_open(wish: NewChallenge, fair_play: i32) -> Result<Decision, R
     open(opening(wish, fair_play), NOW)
 }
 
-pub(super) fn entry(n: usize, stake: Usdc) -> Entry {
-    Entry {
+pub(super) fn entry(n: usize, stake: Usdc) -> Entrant {
+    Entrant {
         person: person(n),
         stake,
         invite_code: None,
-        relation: Relation::Stranger,
+        relation: CreatorRelation::Stranger,
         confirms_asymmetry: true,
     }
 }
 
-pub(super) fn statement(n: usize, says: Says) -> Statement {
+pub(super) fn statement(n: usize, says: DeclaredResult) -> Statement {
     Statement {
         player: player(n),
         says,
@@ -133,13 +134,13 @@ impl World {
     /// The creator said that they won against one other.
     pub(super) fn declared() -> Self {
         let mut world = Self::active(2);
-        world.say(0, Says::Won);
+        world.say(0, DeclaredResult::Won);
         world
     }
 
     pub(super) fn disputed() -> Self {
         let mut world = Self::declared();
-        world.say(1, Says::Won);
+        world.say(1, DeclaredResult::Won);
         world
     }
 
@@ -152,29 +153,29 @@ impl World {
 
     pub(super) fn completed() -> Self {
         let mut world = Self::declared();
-        world.say(1, Says::Lost { to: None });
+        world.say(1, DeclaredResult::Lost { to: None });
         world
     }
 
     pub(super) fn cancelled() -> Self {
         let mut world = Self::lobby(3, 2);
-        world.done(Deed::Cancel { player: player(0) });
+        world.done(Command::Cancel { player: player(0) });
         world
     }
 
     #[track_caller]
-    pub(super) fn done(&mut self, deed: Deed) -> Decision {
+    pub(super) fn done(&mut self, deed: Command) -> Decision {
         self.step(deed).expect("a deed that the rules allow")
     }
 
     #[track_caller]
     pub(super) fn join(&mut self, n: usize, stake: Usdc) {
-        self.done(Deed::Join(entry(n, stake)));
+        self.done(Command::Join(entry(n, stake)));
     }
 
     #[track_caller]
     pub(super) fn leave(&mut self, n: usize) {
-        self.done(Deed::Leave { player: player(n) });
+        self.done(Command::Leave { player: player(n) });
     }
 
     /// Everyone else says that they are ready, where they have not.
@@ -183,26 +184,26 @@ impl World {
         let waiting: Vec<_> = self.challenge.start_waits_for(self.now).collect();
         let players: Vec<_> = waiting.iter().map(|seat| seat.player).collect();
         for player in players {
-            self.done(Deed::Ready { player });
+            self.done(Command::Ready { player });
         }
     }
 
     #[track_caller]
     pub(super) fn start(&mut self) {
         self.all_ready();
-        self.done(Deed::Start { player: player(0) });
+        self.done(Command::Start { player: player(0) });
     }
 
     #[track_caller]
-    pub(super) fn say(&mut self, n: usize, says: Says) -> Decision {
-        self.done(Deed::Declare(statement(n, says)))
+    pub(super) fn say(&mut self, n: usize, says: DeclaredResult) -> Decision {
+        self.done(Command::Declare(statement(n, says)))
     }
 
     /// Waits for the next deadline, and the clock acts.
     #[track_caller]
     pub(super) fn tick(&mut self) -> Decision {
         self.now = self.deadline();
-        self.done(Deed::Tick)
+        self.done(Command::Tick)
     }
 
     #[track_caller]
@@ -211,7 +212,7 @@ impl World {
     }
 
     #[track_caller]
-    pub(super) fn assert_refused(&mut self, deed: Deed, refusal: &Refusal) {
+    pub(super) fn assert_refused(&mut self, deed: Command, refusal: &Refusal) {
         assert_eq!(self.step(deed).expect_err("refused"), *refusal);
     }
 

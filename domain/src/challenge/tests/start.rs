@@ -2,12 +2,12 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::{Deed, Event, Refusal, Terms};
+use super::super::{Command, Event, Refusal, Terms};
 use super::books::World;
 use super::stage::{MILLISECOND, NOW, entry, player, terms};
 use crate::money::Usdc;
 
-const START: Deed = Deed::Start {
+const START: Command = Command::Start {
     player: uuid::Uuid::from_u128(0x1000),
 };
 
@@ -30,13 +30,13 @@ fn the_match_waits_until_everyone_else_is_ready() {
     let mut world = World::lobby(3, 3);
     world.assert_refused(START, &Refusal::NotReady);
     // The creator's own word counts for nobody else.
-    world.done(Deed::Ready { player: player(0) });
-    world.done(Deed::Ready { player: player(1) });
+    world.done(Command::Ready { player: player(0) });
+    world.done(Command::Ready { player: player(1) });
     world.assert_refused(START, &Refusal::NotReady);
     let waits: Vec<_> = world.challenge.start_waits_for(world.now).collect();
     assert_eq!(waits.len(), 1);
     assert_eq!(waits[0].player, player(2));
-    world.done(Deed::Ready { player: player(2) });
+    world.done(Command::Ready { player: player(2) });
     world.done(START);
     assert_eq!(world.status(), "active");
 }
@@ -44,7 +44,7 @@ fn the_match_waits_until_everyone_else_is_ready() {
 #[test]
 fn who_left_keeps_nobody_waiting_and_who_came_since_does() {
     let mut world = World::lobby(4, 3);
-    world.done(Deed::Ready { player: player(2) });
+    world.done(Command::Ready { player: player(2) });
     world.leave(1);
     let mut one_more = world.clone();
     world.done(START);
@@ -56,13 +56,13 @@ fn who_left_keeps_nobody_waiting_and_who_came_since_does() {
 fn before_its_time_everyone_has_to_be_ready_and_then_whoever_was_told_need_not() {
     let mut world = waiting();
     world.now = scheduled() - Duration::hours(1);
-    let told = world.done(Deed::AnnounceStart);
+    let told = world.done(Command::AnnounceStart);
     let announced = Event::StartAnnounced {
         user_ids: vec![player(0), player(1)],
         scheduled_time: scheduled(),
     };
     assert_eq!(told.events, [announced]);
-    world.assert_refused(Deed::AnnounceStart, &Refusal::NothingDue);
+    world.assert_refused(Command::AnnounceStart, &Refusal::NothingDue);
     world.now = scheduled() - MILLISECOND;
     world.assert_refused(START, &Refusal::NotReady);
     world.now = scheduled();
@@ -75,26 +75,26 @@ fn whoever_was_told_too_late_or_not_at_all_has_to_be_ready() {
     let mut untold = waiting();
     untold.now = scheduled() + Duration::hours(1);
     untold.assert_refused(START, &Refusal::NotReady);
-    untold.assert_refused(Deed::AnnounceStart, &Refusal::NothingDue);
-    untold.done(Deed::Ready { player: player(1) });
+    untold.assert_refused(Command::AnnounceStart, &Refusal::NothingDue);
+    untold.done(Command::Ready { player: player(1) });
     untold.done(START);
 
     let notice = scheduled() - Duration::minutes(15);
     for (at, may_start) in [(notice, true), (notice + MILLISECOND, false)] {
         let mut world = waiting();
         world.now = at;
-        assert_eq!(world.step(Deed::AnnounceStart).is_ok(), may_start);
+        assert_eq!(world.step(Command::AnnounceStart).is_ok(), may_start);
         world.now = scheduled();
         assert_eq!(world.step(START).is_ok(), may_start);
     }
     // One more comes after the others were told, and in time; another one comes too late.
     let mut world = waiting();
     world.now = scheduled() - Duration::hours(1);
-    world.done(Deed::AnnounceStart);
+    world.done(Command::AnnounceStart);
     world.now = notice;
     let mut late = world.clone();
     world.join(2, Usdc::whole(50));
-    let told = world.done(Deed::AnnounceStart);
+    let told = world.done(Command::AnnounceStart);
     assert!(matches!(
         told.events.as_slice(),
         [Event::StartAnnounced { user_ids, .. }] if *user_ids == [player(2)]
@@ -114,10 +114,10 @@ fn another_time_is_told_anew() {
         ..terms(3)
     });
     world.now = scheduled() - Duration::hours(1);
-    world.done(Deed::AnnounceStart);
+    world.done(Command::AnnounceStart);
     let mut changes = super::stage::as_it_is(&world.challenge);
     changes.terms.scheduled_at = Some(scheduled() + Duration::days(1));
-    world.done(Deed::Edit {
+    world.done(Command::Edit {
         player: player(0),
         fair_play: 100,
         base: world.challenge.version,
@@ -129,7 +129,7 @@ fn another_time_is_told_anew() {
 #[test]
 fn who_stakes_more_than_the_creator_confirms_it() {
     let join = |confirms_asymmetry| {
-        Deed::Join(super::super::Entry {
+        Command::Join(super::super::Entrant {
             confirms_asymmetry,
             ..entry(1, Usdc::whole(10_000))
         })

@@ -10,7 +10,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::super::{Action, Challenge, Seat};
+use super::super::{Challenge, PlayerAction, Seat};
 use super::every_state::{Reached, visit};
 use super::stage::{player, terms};
 use super::{books::World, recorded};
@@ -40,7 +40,11 @@ pub(super) fn viewers(
 
 fn permissions(challenge: &Challenge, viewer: Option<Uuid>) -> Value {
     let permissions = challenge.permissions(viewer);
-    let actions: Vec<_> = permissions.actions.into_iter().map(Action::name).collect();
+    let actions: Vec<_> = permissions
+        .actions
+        .into_iter()
+        .map(PlayerAction::name)
+        .collect();
     json!({ "role": permissions.role.name(), "actions": actions })
 }
 
@@ -56,7 +60,7 @@ fn state(challenge: &Challenge) -> String {
     let state = json!({
         "status": after.status.name(),
         "escrowState": after.escrow.state.name(),
-        "seats": seats().map(|seat| seat.standing.name()).collect::<Vec<_>>(),
+        "seats": seats().map(|seat| seat.status.name()).collect::<Vec<_>>(),
         "declared": slots(|seat| seat.claim.is_some()),
         "agreedToCallOff": slots(|seat| seat.agreed_to_call_off),
         "viewers": viewers(challenge, seats().map(|seat| seat.player).chain([stranger])),

@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::{Deed, Event, Refusal, Says, Statement};
+use super::super::{Command, DeclaredResult, Event, Refusal, Statement};
 use super::books::World;
 use super::stage::{MILLISECOND, NOW, player, statement};
 
@@ -21,8 +21,8 @@ fn until(world: &World, n: usize) -> OffsetDateTime {
     found.expect("it is silent").1.until
 }
 
-fn seen(n: usize) -> Deed {
-    Deed::Seen { player: player(n) }
+fn seen(n: usize) -> Command {
+    Command::Seen { player: player(n) }
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn who_sleeps_has_a_day_from_the_later_of_the_declaration_and_the_end_of_play() 
     ] {
         let mut world = World::active(2);
         world.now += declared;
-        world.say(0, Says::Won);
+        world.say(0, DeclaredResult::Won);
         assert_eq!(until(&world, 1), from + HOUR * 24);
         assert_eq!(world.deadline(), from + HOUR * 24);
     }
@@ -70,9 +70,9 @@ fn who_is_seen_has_one_window_and_never_less_than_one_after_the_match() {
 #[test]
 fn who_is_online_at_the_declaration_has_one_window_after_the_match() {
     let mut world = World::active(2);
-    world.done(Deed::Declare(Statement {
+    world.done(Command::Declare(Statement {
         online: vec![player(0), player(1)],
-        ..statement(0, Says::Won)
+        ..statement(0, DeclaredResult::Won)
     }));
     assert_eq!(until(&world, 1), play_end() + HOUR * 2);
     world.assert_refused(seen(1), &Refusal::NothingDue);
@@ -82,20 +82,20 @@ fn who_is_online_at_the_declaration_has_one_window_after_the_match() {
 #[test]
 fn the_result_is_held_when_the_last_of_the_silent_sides_has_had_its_time() {
     let mut world = World::active(3);
-    world.done(Deed::Declare(Statement {
+    world.done(Command::Declare(Statement {
         online: vec![player(2)],
-        ..statement(0, Says::Won)
+        ..statement(0, DeclaredResult::Won)
     }));
     assert_eq!(until(&world, 2), play_end() + HOUR * 2);
     assert_eq!(until(&world, 1), play_end() + HOUR * 24);
     assert_eq!(world.deadline(), play_end() + HOUR * 24);
     world.now = play_end() + HOUR * 2;
-    world.assert_refused(Deed::Tick, &Refusal::NothingDue);
+    world.assert_refused(Command::Tick, &Refusal::NothingDue);
     // Whoever's own time is over may speak as long as the others' is not.
     let mut spoken = world.clone();
     spoken.say(
         2,
-        Says::Lost {
+        DeclaredResult::Lost {
             to: Some(player(0)),
         },
     );
@@ -112,7 +112,7 @@ fn another_word_gives_everyone_their_whole_time_again() {
     let mut world = World::declared();
     world.done(seen(1));
     world.now = play_end() + HOUR;
-    world.say(0, Says::Draw);
+    world.say(0, DeclaredResult::Draw);
     assert_eq!(until(&world, 1), world.now + HOUR * 24);
     world.done(seen(1));
     assert_eq!(until(&world, 1), world.now + HOUR * 2);

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::super::{
-    CancelReason, Claim, DeadlineKind, Event, Outcome, Payout, Person, Resolution, SettledBy,
-    Standing, Status, Verdict, Visibility, Words,
+    CancelReason, Claim, DeadlineKind, Event, Outcome, Payout, Person, Resolution, SeatStatus,
+    SettledBy, Status, TextField, Verdict, Visibility,
 };
 use super::stage::{NOW, person, player};
 use crate::money::Usdc;
@@ -90,7 +90,7 @@ fn people_come_and_go() {
 #[test]
 fn a_match_is_made_and_played() {
     let fields = vec!["coverImage".to_owned()];
-    let cover = Words::Text("c.webp".to_owned());
+    let cover = TextField::Text("c.webp".to_owned());
     let changes = [("coverImage".to_owned(), Some(cover))].into();
     let data = json!({ "fields": ["coverImage"], "changes": { "coverImage": "c.webp" } });
     check_event(&Event::Edited { fields, changes }, "edited", &data);
@@ -241,10 +241,10 @@ fn words_of_the_database_are_the_words_of_the_wire() {
     }
     assert_eq!(Status::parse("Open"), None);
     for (standing, name) in [
-        (Standing::Joined, "joined"),
-        (Standing::Ready, "ready"),
-        (Standing::Active, "active"),
-        (Standing::Left, "left"),
+        (SeatStatus::Joined, "joined"),
+        (SeatStatus::Ready, "ready"),
+        (SeatStatus::Active, "active"),
+        (SeatStatus::Left, "left"),
     ] {
         assert_eq!(standing.name(), name);
         check(&standing, &json!(name));

@@ -1,0 +1,270 @@
+//! One deed on one challenge: recall, apply outages, let the clock act, decide, write, remember, spread.
+
+use domain::challenge::{Challenge, Command, Decision, Event, Refusal, Visibility, decide};
+use domain::notification::Notice;
+use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
+use store::idempotency::{Key, StoredResponse};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::actor::Execute;
+use super::state::{LiveState, narrows_access};
+use super::{ChallengeShared, CommandDone, CommandError, Remember, frames};
+use crate::batcher::BatchError;
+
+/// How often a deed is decided anew: because another node changed the challenge in between, or an outage and then the
+/// clock had first to apply a deadline, of which each leads to the next at most twice.
+const TRIES_MAX: usize = 6;
+
+/// What became of a deed. What was committed waits in `live` to be told.
+pub(super) async fn act(
+    home: &ChallengeShared,
+    live: &mut LiveState,
+    act: Execute,
+) -> Result<CommandDone, CommandError> {
+    // Whether what is remembered was read from PostgreSQL, or written to it, in this very call.
+    let mut is_fresh = false;
+    for _ in 0..TRIES_MAX {
+        is_fresh |= live.memory.is_none();
+        live.recall().await?;
+        let Some(snapshot) = live.memory.take() else {
+            continue;
+        };
+        let now = home.clock.now();
+        if let Err(why) = home.pulse.reach(now, overdue(&snapshot, now)).await {
+            live.memory = Some(snapshot);
+            return Err(why.into());
+        }
+        if is_behind(home, &snapshot) {
+            continue;
+        }
+        let (deed, is_own) = match next_command(home, &snapshot, &act, now).await {
+            Ok(next) => next,
+            Err(why) => {
+                if !is_fresh && has_moved(home, live, snapshot).await? {
+                    continue;
+                }
+                return Err(why);
+            }
+        };
+        let remember = act.remember.as_ref().filter(|_| is_own);
+        match write(home, &snapshot, deed, now, (act.actor, remember)).await {
+            Ok((after, answer, told)) => {
+                is_fresh = true;
+                live.unsent.extend(told);
+                live.memory = Some(after.clone());
+                if is_own {
+                    return Ok(CommandDone { after, answer });
+                }
+            }
+            Err(ExecuteError::Refused(refusal)) => {
+                if !is_fresh && has_moved(home, live, snapshot).await? {
+                    continue;
+                }
+                return Err(refusal.into());
+            }
+            // Read again, decide again.
+            Err(ExecuteError::Unwritten(CommitError::Stale)) => {}
+            // The money was not there, and nothing has changed.
+            Err(ExecuteError::Unwritten(error @ CommitError::InsufficientFunds)) => {
+                live.memory = Some(snapshot);
+                return Err(error.into());
+            }
+            // Whatever was written, PostgreSQL knows it and this memory does not.
+            Err(ExecuteError::Unwritten(error)) => return Err(error.into()),
+            Err(ExecuteError::Unknown(BatchError::Busy)) => {
+                live.memory = Some(snapshot);
+                return Err(CommandError::Busy);
+            }
+            Err(ExecuteError::Unknown(BatchError::Failed)) => return Err(CommandError::Died),
+        }
+    }
+    Err(CommandError::Busy)
+}
+
+/// What is decided next, and whether that is what was asked for: the outages of the service come first, then the clock,
+/// so that a deed that comes after a deadline finds the world as the clock would have left it, even where the clock's own
+/// look is still to come.
+async fn next_command(
+    home: &ChallengeShared,
+    snapshot: &Snapshot,
+    act: &Execute,
+    now: OffsetDateTime,
+) -> Result<(Command, bool), CommandError> {
+    let outages = &snapshot.outages_ahead;
+    // Where no deadline is moved there is nothing to write: the next deed says that they are applied.
+    if !outages.is_empty() && snapshot.challenge.after_outages(outages) != snapshot.challenge {
+        let outages = outages.clone();
+        return Ok((Command::ApplyOutages { outages }, false));
+    }
+    if !act.wish.is_tick() && overdue(snapshot, now).is_some() {
+        return Ok((Command::Tick, false));
+    }
+    let deed = act.wish.on(&snapshot.challenge, now)?;
+    Ok((introduced(home, snapshot, deed).await?, true))
+}
+
+/// Whether this process knows of an outage that was noted after the challenge was read. What is over need not know it.
+fn is_behind(home: &ChallengeShared, snapshot: &Snapshot) -> bool {
+    snapshot.newest_outage() < home.pulse.newest_outage()
+        && snapshot.challenge.phase.deadline().is_some()
+}
+
+/// Asks `PostgreSQL` whether another process has changed the challenge since it was remembered, as a refusal that was
+/// decided on memory might be for ever. Where nothing has changed, it stays remembered.
+async fn has_moved(
+    home: &ChallengeShared,
+    live: &mut LiveState,
+    snapshot: Snapshot,
+) -> Result<bool, CommandError> {
+    let challenge = &snapshot.challenge;
+    let known = store::challenge::versions(&home.db, &[challenge.id]).await;
+    let has_moved = match &known {
+        Ok(known) => known.iter().any(|(_, latest)| *latest != challenge.version),
+        Err(_) => false,
+    };
+    if !has_moved {
+        live.memory = Some(snapshot);
+    }
+    known?;
+    Ok(has_moved)
+}
+
+/// What a deed needs to know of the players: where only friends are let in, whether whoever would join is one; where a result
+/// is declared, who is online.
+async fn introduced(
+    home: &ChallengeShared,
+    snapshot: &Snapshot,
+    mut deed: Command,
+) -> Result<Command, CommandError> {
+    let challenge = &snapshot.challenge;
+    if let Command::Declare(statement) = &mut deed {
+        let players = challenge.present().map(|seat| seat.player);
+        let online = |player: &Uuid| home.sessions.online_since(*player).is_some();
+        statement.online = players.filter(online).collect();
+    }
+    if let Command::Join(entry) = &mut deed
+        && challenge.terms.visibility == Visibility::Friends
+    {
+        entry.relation =
+            store::challenge::relation(&home.db, entry.person.id, challenge.creator).await?;
+    }
+    Ok(deed)
+}
+
+enum ExecuteError {
+    Refused(Refusal),
+    Unwritten(CommitError),
+    /// Too much is waiting, or nobody knows.
+    Unknown(BatchError),
+}
+
+/// The deadline that has passed at `now`, if one has.
+fn overdue(snapshot: &Snapshot, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let deadline = snapshot.challenge.phase.deadline();
+    let overdue = deadline.filter(|deadline| deadline.has_passed(now));
+    overdue.map(|deadline| deadline.at)
+}
+
+async fn write(
+    home: &ChallengeShared,
+    before: &Snapshot,
+    deed: Command,
+    now: OffsetDateTime,
+    (viewer, remember): (Uuid, Option<&Remember>),
+) -> Result<(Snapshot, Option<StoredResponse>, Vec<EventRecord>), ExecuteError> {
+    let decision = decide(&before.challenge, deed, now).map_err(ExecuteError::Refused)?;
+    let next = next(before, &decision);
+    let after = next.after();
+    let answer: Option<StoredResponse> = remember.map(|it| (it.wording)(&next, viewer));
+    let kept = remember.map(|it| it.key.clone()).zip(answer.clone());
+    let news = Notice::of(Some(&before.challenge), &decision);
+    let mails = home.site.as_deref().map_or_else(Vec::new, |site| {
+        next.notices(&news, decision.actor, site, now)
+    });
+    let deed = store::challenge::DecisionWrite {
+        decision: &decision,
+        after: &after,
+        notices: &news,
+        mails: &mails,
+        at: now,
+        outages_applied: Some(before.newest_outage()),
+    };
+    let told = commit(home, &before.challenge, deed, kept).await?;
+    home.notifications.moved(told);
+    spread(home, &next, &decision, now);
+    let first = before.challenge.version.saturating_add(1);
+    let told = (first..)
+        .zip(decision.events)
+        .map(|(version, event)| EventRecord {
+            version,
+            event,
+            after: Some(after.clone()),
+            at: now,
+        });
+    Ok((next, answer, told.collect()))
+}
+
+/// Writes a deed, together with those of other challenges. Answers who was told.
+async fn commit(
+    home: &ChallengeShared,
+    before: &Challenge,
+    deed: store::challenge::DecisionWrite<'_>,
+    kept: Option<(Key, StoredResponse)>,
+) -> Result<Vec<Uuid>, ExecuteError> {
+    if store::challenge::is_edit(before, &deed.decision.next) {
+        let told = store::challenge::edit(&home.db, before, deed, kept).await;
+        return told.map_err(ExecuteError::Unwritten);
+    }
+    let prepared = PreparedWrite::of(Some(before), deed, kept);
+    let prepared = prepared.map_err(|error| ExecuteError::Unwritten(error.into()))?;
+    let told = prepared.recipients().to_vec();
+    match home.deeds.put(prepared).await {
+        Ok(Ok(true)) => Ok(told),
+        Ok(Ok(false)) => Err(ExecuteError::Unwritten(CommitError::Stale)),
+        Ok(Err(error)) => Err(ExecuteError::Unwritten(error)),
+        Err(why) => Err(ExecuteError::Unknown(why)),
+    }
+}
+
+/// Tells those who do not watch: whose money has moved, and who has the challenge in a list.
+pub(super) fn spread(
+    home: &ChallengeShared,
+    next: &Snapshot,
+    decision: &Decision,
+    now: OffsetDateTime,
+) {
+    home.wallets.moved(decision.wallets());
+    // Strangers who have it in a list are not told of what is behind closed doors: they have to ask for it again.
+    let mut events = decision.events.iter();
+    if events.any(|event| narrows_access(event, &next.challenge)) {
+        home.thumbnails.dismiss(next.challenge.id);
+    }
+    let thumbnail = frames::thumbnail(next, now);
+    home.thumbnails.send(next.challenge.id, &thumbnail);
+    for seat in &next.challenge.seats {
+        home.sessions.tell(seat.player, &thumbnail);
+    }
+}
+
+/// The snapshot after a decision: with whoever joined, and the dispute that was opened.
+fn next(before: &Snapshot, decision: &Decision) -> Snapshot {
+    let mut people = before.people.clone();
+    let mut dispute = before.dispute;
+    for event in &decision.events {
+        if let Event::Joined { user, .. } = event {
+            people.insert(user.id, user.clone());
+        }
+        if let Event::Disputed { dispute_id, .. } = event {
+            dispute = Some(*dispute_id);
+        }
+    }
+    Snapshot {
+        challenge: decision.next.clone(),
+        people,
+        views: before.views,
+        dispute,
+        outages_applied: before.newest_outage(),
+        outages_ahead: Vec::new(),
+    }
+}

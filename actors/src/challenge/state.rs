@@ -1,0 +1,339 @@
+//! What the actor of a challenge holds between two messages: the challenge as last committed, its newest events, those
+//! who watch. All of it can be read again, or asked for again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use domain::challenge::{Challenge, Event, ViewerScope, Visibility};
+use store::challenge::{EventRecord, Snapshot};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::frames::{self, SeatPresence};
+use super::ring::{Older, Ring, RingEntry};
+use super::watchers::Watchers;
+use super::{ChallengeShared, CommandError, Watched};
+use crate::sink::Frame;
+
+/// Events that are replayed at most; whoever misses more reads the challenge anew.
+pub(super) const REPLAY_ROWS_MAX: i64 = 200;
+/// Bytes that are replayed at most. All of them are offered at once, and an outbox that has no room for them is closed: whoever
+/// was closed because too much waited would be closed again as often as they come.
+pub(super) const REPLAY_BYTES_MAX: usize = 1024 * 1024;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct LiveState {
+    pub(super) id: Uuid,
+    home: Arc<ChallengeShared>,
+    /// Nothing before the first question and after a failure.
+    pub(super) memory: Option<Snapshot>,
+    /// No challenge has this id.
+    pub(super) is_missing: bool,
+    /// Committed here and not told yet.
+    pub(super) unsent: Vec<EventRecord>,
+    ring: Ring,
+    /// What was replayed from further back than the ring reaches, until the next look: many may ask for the same.
+    older: Option<Older>,
+    pub(super) watchers: Watchers,
+    /// Since when players have been away, of those of whom it was asked.
+    away: HashMap<Uuid, OffsetDateTime>,
+}
+
+/// What was missing.
+pub(super) enum ReplayError {
+    /// It was offered.
+    Replayed,
+    /// It is too much, or not known.
+    TooMuch,
+}
+
+impl LiveState {
+    pub(super) fn new(id: Uuid, home: Arc<ChallengeShared>) -> Self {
+        Self {
+            id,
+            home,
+            memory: None,
+            is_missing: false,
+            unsent: Vec::new(),
+            ring: Ring::default(),
+            older: None,
+            watchers: Watchers::of(id),
+            away: HashMap::new(),
+        }
+    }
+
+    /// The challenge as it is remembered, or else as `PostgreSQL` knows it.
+    pub(super) async fn recall(&mut self) -> Result<&Snapshot, CommandError> {
+        let snapshot = match self.memory.take() {
+            Some(snapshot) => snapshot,
+            None => self.read().await?,
+        };
+        Ok(self.memory.insert(snapshot))
+    }
+
+    async fn read(&mut self) -> Result<Snapshot, CommandError> {
+        let found = store::challenge::find(&self.home.db, self.id).await?;
+        self.is_missing = found.is_none();
+        let snapshot = found.ok_or(CommandError::NotFound)?;
+        if self.watchers.is_empty() && self.unsent.is_empty() {
+            self.begin_at(snapshot.challenge.version);
+        }
+        Ok(snapshot)
+    }
+
+    /// Nobody has to be told what was before.
+    fn begin_at(&mut self, version: i64) {
+        if self.watchers.version != version {
+            self.ring.clear();
+            self.watchers.version = version;
+        }
+    }
+
+    /// Tells the watchers what is committed and was not told, whoever committed it.
+    pub(super) async fn send_committed(&mut self) {
+        let unsaid = std::mem::take(&mut self.unsent);
+        let Some(snapshot) = self.memory.take() else {
+            // The next look reads where the challenge stands.
+            return;
+        };
+        for told in unsaid {
+            if told.version == self.watchers.version.saturating_add(1) {
+                self.say(&snapshot, told).await;
+            }
+        }
+        let version = snapshot.challenge.version;
+        self.memory = Some(snapshot);
+        if self.watchers.version < version {
+            self.catch_up(version).await;
+        }
+        self.note_watched();
+    }
+
+    /// Another process was first, or a deed of ours ended in the dark: what it did is read.
+    async fn catch_up(&mut self, version: i64) {
+        if self.watchers.is_empty() {
+            return self.begin_at(version);
+        }
+        let since = self.watchers.version;
+        match self.read_after(since, version).await {
+            Ok(Some(missed)) => {
+                let Some(snapshot) = self.memory.take() else {
+                    return;
+                };
+                for told in missed {
+                    self.say(&snapshot, told).await;
+                }
+                self.memory = Some(snapshot);
+            }
+            Ok(None) => {
+                self.begin_at(version);
+                let resync = frames::resync(self.id, version);
+                self.watchers.send_to_all(&resync).await;
+            }
+            // Not told and not forgotten: the next look tries again.
+            Err(error) => {
+                error.log(format_args!(
+                    "events of challenge {} are not told yet",
+                    self.id
+                ));
+                self.memory = None;
+            }
+        }
+    }
+
+    /// The events after `since` up to `until`; nothing where they are too many, or too old to be told.
+    async fn read_after(&self, since: i64, until: i64) -> store::Result<Option<Vec<EventRecord>>> {
+        if REPLAY_ROWS_MAX < until.saturating_sub(since) {
+            return Ok(None);
+        }
+        let mut told =
+            store::challenge::events(&self.home.db, self.id, since, REPLAY_ROWS_MAX).await?;
+        // What came after our snapshot is told with the next one.
+        told.retain(|it| it.version <= until);
+        let is_whole = told.iter().all(|it| it.after.is_some())
+            && told.last().is_some_and(|it| it.version == until);
+        Ok(is_whole.then_some(told))
+    }
+
+    /// Tells one event, the next after the one told last.
+    async fn say(&mut self, snapshot: &Snapshot, told: EventRecord) {
+        let challenge = &snapshot.challenge;
+        if narrows_access(&told.event, challenge) {
+            self.watchers.dismiss_strangers(challenge);
+            self.home.thumbnails.dismiss(self.id);
+        }
+        self.watchers.version = told.version;
+        let mut entry = RingEntry::new(told);
+        if !self.watchers.is_empty() {
+            let full = entry.frame(self.home.telling, snapshot, ViewerScope::Inside);
+            let bare = entry.frame(self.home.telling, snapshot, ViewerScope::Outside);
+            self.watchers
+                .send(|watcher| match challenge.scope_of(watcher.id()) {
+                    ViewerScope::Inside => &full,
+                    ViewerScope::Outside => &bare,
+                })
+                .await;
+        }
+        self.ring.push(entry);
+    }
+
+    /// Offers `outlet` every event after `version` as `viewer` may see it, from memory or else from `PostgreSQL`.
+    pub(super) async fn replay(
+        &mut self,
+        outlet: &dyn crate::sink::SocketSink,
+        viewer: Option<Uuid>,
+        version: i64,
+    ) -> Result<ReplayError, CommandError> {
+        let Some(snapshot) = self.memory.take() else {
+            return Ok(ReplayError::TooMuch);
+        };
+        let until = self.watchers.version;
+        let eyes = snapshot.challenge.scope_of(viewer);
+        let telling = self.home.telling;
+        let mut missed: Option<Vec<Frame>> = if version == until {
+            Some(Vec::new())
+        } else {
+            let kept = self.ring.after(version);
+            kept.map(|kept| kept.map(|it| it.frame(telling, &snapshot, eyes)).collect())
+        };
+        if missed.is_none() && (0..until).contains(&version) {
+            let is_known = |older: &Older| older.spans(version, until);
+            if !self.older.as_ref().is_some_and(is_known) {
+                let read = self.read_after(version, until).await;
+                self.older = read?.map(|told| Older::new(version, until, told));
+            }
+            let older = self.older.as_mut().filter(|older| is_known(older));
+            missed = older.map(|older| older.frames_after(version, telling, &snapshot, eyes));
+        }
+        self.memory = Some(snapshot);
+        let fits = |frames: &[Frame]| {
+            frames.iter().map(|it| it.body().len()).sum::<usize>() <= REPLAY_BYTES_MAX
+        };
+        Ok(match missed {
+            Some(frames) if (0..=until).contains(&version) && fits(&frames) => {
+                for frame in &frames {
+                    // A socket that cannot take it all is closed, and asks again when it is back.
+                    let _unheard = outlet.send(frame);
+                }
+                ReplayError::Replayed
+            }
+            Some(_) | None => ReplayError::TooMuch,
+        })
+    }
+
+    /// Who of those still in is here.
+    pub(super) async fn presence(&mut self) -> Result<Vec<SeatPresence>, CommandError> {
+        let Some(snapshot) = self.memory.take() else {
+            return Ok(Vec::new());
+        };
+        let players: Vec<Uuid> = snapshot.challenge.present().map(|it| it.player).collect();
+        let sessions = &self.home.sessions;
+        let unknown: Vec<Uuid> = players
+            .iter()
+            .copied()
+            .filter(|it| sessions.online_since(*it).is_none() && !self.away.contains_key(it))
+            .collect();
+        if !unknown.is_empty() {
+            let since = store::presence::away_since(&self.home.db, &unknown).await?;
+            // Whoever was here when the server ended has been away since it began again at the latest.
+            let started_at = self.home.started_at;
+            let known = since.into_iter();
+            self.away
+                .extend(known.map(|(player, at)| (player, at.unwrap_or(started_at))));
+        }
+        let presence = players.into_iter().map(|player| {
+            let away = self.away.get(&player).copied();
+            match self.home.sessions.online_since(player) {
+                Some(since) => SeatPresence::online(player, since),
+                None => {
+                    SeatPresence::offline(player, away.unwrap_or(self.home.started_at), &snapshot)
+                }
+            }
+        });
+        let presence = presence.collect();
+        self.memory = Some(snapshot);
+        Ok(presence)
+    }
+
+    /// The clock's look: who is gone, how many watch, and whether another process was first.
+    pub(super) async fn look(&mut self, latest: i64) {
+        self.older = None;
+        self.watchers.dismiss_closed();
+        if self.watchers.version < latest {
+            self.memory = None;
+        }
+        if let Err(error) = self.recall().await {
+            tracing::warn!(id = %self.id, "challenge {} cannot be read: {error}", self.id);
+            return;
+        }
+        self.send_committed().await;
+        self.send_watcher_count().await;
+    }
+
+    /// Somebody in it goes by another name, or has another picture: what is remembered, and what was encoded for
+    /// watchers, shows them as they were.
+    pub(super) async fn forget_people(&mut self) {
+        self.memory = None;
+        self.ring.clear();
+        self.older = None;
+        match self.recall().await {
+            Ok(_) => self.send_committed().await,
+            // The next question reads it.
+            Err(error) => {
+                tracing::warn!(id = %self.id, "challenge {} cannot be read: {error}", self.id);
+            }
+        }
+    }
+
+    /// A player came or went: the watchers are told.
+    pub(super) async fn tell_presence(&mut self, change: store::presence::PresenceUpdate) {
+        let Some(snapshot) = &self.memory else {
+            return;
+        };
+        let presence = if change.is_online {
+            self.away.remove(&change.player);
+            SeatPresence::online(change.player, change.at)
+        } else {
+            self.away.insert(change.player, change.at);
+            SeatPresence::offline(change.player, change.at, snapshot)
+        };
+        self.watchers.send_to_all(&presence.frame(self.id)).await;
+    }
+
+    /// Tells how many watch, where that is news.
+    pub(super) async fn send_watcher_count(&mut self) {
+        let Some(snapshot) = &self.memory else {
+            return;
+        };
+        if let Some(crowd) = self.watchers.take_changed_count(&snapshot.challenge) {
+            let frame = frames::watchers(self.id, &crowd);
+            self.watchers.send_to_all(&frame).await;
+        }
+    }
+
+    /// Keeps the table of what is watched: who looks for news by other processes looks there.
+    pub(super) fn note_watched(&self) {
+        if self.watchers.is_empty() {
+            self.home.watched.remove(&self.id);
+            return;
+        }
+        let Some(snapshot) = &self.memory else {
+            return;
+        };
+        let watched = Watched {
+            version: self.watchers.version,
+            watchers: self.watchers.count(&snapshot.challenge).count,
+        };
+        self.home.watched.insert(self.id, watched);
+    }
+}
+
+/// Whether an event closes the challenge to some who could see it before.
+pub(super) fn narrows_access(event: &Event, challenge: &Challenge) -> bool {
+    let Event::Edited { fields, .. } = event else {
+        return false;
+    };
+    let is_door = |field: &String| field == "challengeType" || field == "invitedFriends";
+    fields.iter().any(is_door) && challenge.terms.visibility != Visibility::Public
+}

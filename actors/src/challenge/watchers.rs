@@ -1,0 +1,254 @@
+//! Those who watch one challenge, and how they are told.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Instant;
+
+use domain::challenge::Challenge;
+use uuid::Uuid;
+
+use super::frames;
+use crate::sink::{Frame, SendResult, SinkId, SocketSink};
+
+/// Sockets that are told before other actors of the thread get their turn. `challenge_fan_out_seconds` tells how long all
+/// of them take.
+const SINKS_PER_YIELD: usize = 128;
+/// Above so many watchers nobody reads names.
+const NAMES_MAX: usize = 20;
+
+/// Somebody signed in who watches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WatchingPlayer {
+    /// Who.
+    pub id: Uuid,
+    /// The name that they go by.
+    pub username: String,
+}
+
+#[derive(Debug)]
+pub(super) struct Watcher {
+    outlet: Arc<dyn SocketSink>,
+    viewer: Option<WatchingPlayer>,
+}
+
+impl Watcher {
+    pub(super) fn id(&self) -> Option<Uuid> {
+        self.viewer.as_ref().map(|viewer| viewer.id)
+    }
+}
+
+/// How many watch, as far as it is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct WatcherCount {
+    /// Those who are not players: people by their accounts, visitors by their sockets. Thinned by [`thinned`].
+    pub(super) count: usize,
+    /// The names of those who are signed in, while they are few.
+    pub(super) names: Option<Vec<String>>,
+}
+
+/// The watchers of one challenge.
+///
+/// Where it is dropped with watchers in it, its actor has crashed: they are told to ask again.
+#[derive(Debug)]
+pub(super) struct Watchers {
+    challenge: Uuid,
+    /// The version that was told last.
+    pub(super) version: i64,
+    watchers: BTreeMap<SinkId, Watcher>,
+    /// Sockets of each who is signed in.
+    people: HashMap<Uuid, usize>,
+    /// The other sockets.
+    visitors: usize,
+    /// What was told last of their number.
+    told_crowd: WatcherCount,
+}
+
+impl Watchers {
+    pub(super) fn of(challenge: Uuid) -> Self {
+        Self {
+            challenge,
+            version: 0,
+            watchers: BTreeMap::new(),
+            people: HashMap::new(),
+            visitors: 0,
+            told_crowd: WatcherCount {
+                count: 0,
+                names: Some(Vec::new()),
+            },
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.watchers.is_empty()
+    }
+
+    /// Sockets that watch.
+    pub(super) fn len(&self) -> usize {
+        self.watchers.len()
+    }
+
+    /// Adds a socket, or takes it at its newest word.
+    pub(super) fn admit(&mut self, outlet: Arc<dyn SocketSink>, viewer: Option<WatchingPlayer>) {
+        let id = outlet.id();
+        self.dismiss(id);
+        match &viewer {
+            Some(viewer) => *self.people.entry(viewer.id).or_default() += 1,
+            None => self.visitors += 1,
+        }
+        self.watchers.insert(id, Watcher { outlet, viewer });
+    }
+
+    pub(super) fn dismiss(&mut self, outlet: SinkId) {
+        let Some(gone) = self.watchers.remove(&outlet) else {
+            return;
+        };
+        let Some(id) = gone.id() else {
+            self.visitors -= 1;
+            return;
+        };
+        if let Entry::Occupied(mut sockets) = self.people.entry(id) {
+            *sockets.get_mut() -= 1;
+            if *sockets.get() == 0 {
+                sockets.remove();
+            }
+        }
+    }
+
+    /// Lets those go who have no seat: they have to ask again, because the door may be closed to them now.
+    pub(super) fn dismiss_strangers(&mut self, challenge: &Challenge) {
+        let is_stranger = |it: &Watcher| it.id().is_none_or(|id| challenge.seat(id).is_none());
+        let resync = frames::resync(self.challenge, self.version);
+        let strangers = self.watchers.iter().filter(|(_, it)| is_stranger(it));
+        let strangers: Vec<SinkId> = strangers
+            .map(|(id, watcher)| {
+                // A closed one asks by itself when it is back.
+                let _unheard = watcher.outlet.send(&resync);
+                *id
+            })
+            .collect();
+        for id in strangers {
+            self.dismiss(id);
+        }
+    }
+
+    /// Lets those go whose sockets have closed.
+    pub(super) fn dismiss_closed(&mut self) {
+        let closed = self.watchers.iter().filter(|(_, it)| !it.outlet.is_open());
+        let closed: Vec<SinkId> = closed.map(|(id, _)| *id).collect();
+        for id in closed {
+            self.dismiss(id);
+        }
+    }
+
+    /// Offers each watcher the frame that is theirs. Other actors of the thread get turns in between; order is kept,
+    /// because the actor hears nothing else until it is done.
+    pub(super) async fn send<'f>(&mut self, frame_for: impl Fn(&Watcher) -> &'f Frame) {
+        let began = Instant::now();
+        let mut closed = Vec::new();
+        for (number, (id, watcher)) in (1..).zip(&self.watchers) {
+            if watcher.outlet.send(frame_for(watcher)) == SendResult::Closed {
+                closed.push(*id);
+            }
+            if number % SINKS_PER_YIELD == 0 {
+                tokio::task::yield_now().await;
+            }
+        }
+        metrics::histogram!("challenge_fan_out_seconds").record(began.elapsed());
+        metrics::histogram!("challenge_fan_out_sockets")
+            .record(u32::try_from(self.watchers.len()).unwrap_or(u32::MAX));
+        for id in closed {
+            self.dismiss(id);
+        }
+    }
+
+    /// Offers all the same frame.
+    pub(super) async fn send_to_all(&mut self, frame: &Frame) {
+        self.send(|_| frame).await;
+    }
+
+    /// How many watch beside the players, and who.
+    pub(super) fn count(&self, challenge: &Challenge) -> WatcherCount {
+        let players = challenge.present();
+        let playing = players.filter(|seat| self.people.contains_key(&seat.player));
+        let count = self.visitors + self.people.len() - playing.count();
+        WatcherCount {
+            count: thinned(count),
+            names: (count <= NAMES_MAX).then(|| self.names(challenge)),
+        }
+    }
+
+    fn names(&self, challenge: &Challenge) -> Vec<String> {
+        let viewers = self.watchers.values().filter_map(|it| it.viewer.as_ref());
+        let mut names: Vec<String> = viewers
+            .filter(|viewer| !challenge.is_present(viewer.id))
+            .map(|viewer| viewer.username.clone())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The crowd, where it is another than was told last; from now on it counts as told.
+    pub(super) fn take_changed_count(&mut self, challenge: &Challenge) -> Option<WatcherCount> {
+        let crowd = self.count(challenge);
+        (crowd != self.told_crowd).then(|| {
+            self.told_crowd = crowd.clone();
+            crowd
+        })
+    }
+}
+
+impl Drop for Watchers {
+    /// Nobody may wait for events that never come: whoever is asked to asks again, and meets a fresh actor.
+    fn drop(&mut self) {
+        if self.watchers.is_empty() {
+            return;
+        }
+        let resync = frames::resync(self.challenge, self.version);
+        for watcher in self.watchers.values() {
+            let _unheard = watcher.outlet.send(&resync);
+        }
+    }
+}
+
+/// A number as it is told: the larger a crowd, the less its last figures say, and the seldomer they change.
+pub fn thinned(count: usize) -> usize {
+    let step = match count {
+        0..=100 => 1,
+        101..=1_000 => 10,
+        1_001..=10_000 => 50,
+        _ => 100,
+    };
+    count - count % step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crowd_is_told_in_steps_that_grow_with_it() {
+        for (count, told) in [
+            (0, 0),
+            (1, 1),
+            (99, 99),
+            (100, 100),
+            (101, 100),
+            (109, 100),
+            (110, 110),
+            (999, 990),
+            (1_000, 1_000),
+            (1_001, 1_000),
+            (1_049, 1_000),
+            (1_050, 1_050),
+            (9_999, 9_950),
+            (10_000, 10_000),
+            (10_099, 10_000),
+            (10_100, 10_100),
+            (123_456, 123_400),
+        ] {
+            assert_eq!(thinned(count), told, "{count}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Receipts: how far members have come, written for many conversations at once and told after the commit.
+
+use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
+use domain::chat::Receipt;
+use store::Db;
+use store::chat::{Mark, Marked};
+
+use super::SendError;
+use super::actor::Conversation;
+use crate::batcher::{BatchError, BatchWriter};
+use crate::registry::{Envelope, KeyedActor, Request};
+
+/// A member has received or read something.
+#[derive(Debug)]
+pub(super) struct Move {
+    pub(super) mark: Mark,
+}
+
+impl Request for Move {
+    type Answer = Result<Marked, SendError>;
+    const NAME: &'static str = "mark";
+}
+
+/// Writes receipts.
+#[derive(Debug)]
+pub(crate) struct ReceiptWriter {
+    db: Db,
+}
+
+impl ReceiptWriter {
+    pub(super) fn new(db: Db) -> Self {
+        Self { db }
+    }
+}
+
+impl BatchWriter for ReceiptWriter {
+    type Item = Mark;
+    type Done = Option<Marked>;
+    const KIND: &'static str = "receipts";
+    /// Clients send one for each burst of messages, not for each message.
+    const WAITING_MAX: usize = 4_096;
+    const WRITING_MAX: usize = 1;
+    const WORTHWHILE: usize = 1;
+    const BATCH_ROWS_MAX: usize = 512;
+
+    fn rows(_: &Mark) -> usize {
+        1
+    }
+
+    async fn write(&self, marks: &[Mark]) -> store::Result<Vec<Option<Marked>>> {
+        store::chat::mark(&self.db, marks).await
+    }
+}
+
+impl Handler<Envelope<Move>> for Conversation {
+    type Result = ();
+
+    fn handle(&mut self, ask: Envelope<Move>, context: &mut Self::Context) {
+        let Some((Move { mark }, answering)) = ask.read(Self::KIND) else {
+            return;
+        };
+        self.marking = self.marking.saturating_add(1);
+        let (home, known) = (std::sync::Arc::clone(&self.shared), self.known());
+        async move {
+            let room = known.await?;
+            match home.marks.put(mark).await {
+                Ok(marked) => marked.map(|it| (room, it)).ok_or(SendError::NotFound),
+                Err(BatchError::Busy) => Err(SendError::Busy),
+                Err(BatchError::Failed) => Err(SendError::Failed),
+            }
+        }
+        .into_actor(self)
+        .map(|outcome, actor, _| {
+            actor.marking = actor.marking.saturating_sub(1);
+            answering.with(outcome.map(|(room, marked)| {
+                actor.adopt(room);
+                actor.further(marked);
+                marked
+            }));
+        })
+        // Others go on meanwhile: receipts only grow, so their order does not matter.
+        .spawn(context);
+    }
+}
+
+impl Conversation {
+    /// Remembers how far a member is, and tells everyone where that is further than it was.
+    fn further(&mut self, marked: Marked) {
+        let Some(room) = &mut self.room else { return };
+        let user = marked.receipt.user_id;
+        let Some(known) = room.receipts.iter_mut().find(|it| it.user_id == user) else {
+            return;
+        };
+        let before: Receipt = *known;
+        *known = before.merged(marked.receipt.delivered_seq, marked.receipt.read_seq);
+        if *known != before {
+            self.shared.audience.marked(room, before, marked);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What somebody, or the clock, can do to a challenge.
+
+use uuid::Uuid;
+
+use super::outcome::Verdict;
+use super::state::Person;
+use super::terms::{Changes, NewChallenge};
+use crate::money::Usdc;
+use crate::outage::Outage;
+
+/// Something that somebody, or the clock, does to a challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Take a place and stake.
+    Join(Entrant),
+    /// Tell the others that one is ready.
+    Ready {
+        /// Who.
+        player: Uuid,
+    },
+    /// Go; the stake stays.
+    Leave {
+        /// Who.
+        player: Uuid,
+    },
+    /// Change the terms or the texts.
+    Edit {
+        /// Who.
+        player: Uuid,
+        /// Their fair-play score, 0 to 100: an edit may raise the stake.
+        fair_play: i32,
+        /// The version that the form was completed at: what it does not say stays as it was then.
+        base: i64,
+        /// The challenge as it is to be.
+        changes: Box<Changes>,
+    },
+    /// Give every stake back.
+    Cancel {
+        /// Who.
+        player: Uuid,
+    },
+    /// Begin to play.
+    Start {
+        /// Who.
+        player: Uuid,
+    },
+    /// Agree that the match does not count.
+    CallOff {
+        /// Who.
+        player: Uuid,
+    },
+    /// Say what the result was.
+    Declare(Statement),
+    /// Say the same as another side, and nothing else that it may have changed its word to meanwhile.
+    Confirm {
+        /// Who.
+        player: Uuid,
+        /// What the other side said.
+        verdict: Verdict,
+    },
+    /// Say that what another side said is not so.
+    Contest {
+        /// Who.
+        player: Uuid,
+        /// What the other side said.
+        verdict: Verdict,
+        /// The id of the dispute that this opens.
+        dispute_id: Uuid,
+    },
+    /// A silent side was seen online after the declaration: its own deadline is one window from now.
+    Seen {
+        /// Who.
+        player: Uuid,
+    },
+    /// The scheduled start nears: those who have not been told of it are told.
+    AnnounceStart,
+    /// The clock looks whether a deadline has passed.
+    Tick,
+    /// The service was down: deadlines are later by that long. Before anything else is decided.
+    ApplyOutages {
+        /// Those that the challenge has not applied yet, in the order of their numbers.
+        outages: Vec<Outage>,
+    },
+}
+
+/// Somebody at the door.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entrant {
+    /// Who wants in.
+    pub person: Person,
+    /// What they would stake.
+    pub stake: Usdc,
+    /// The code that they brought.
+    pub invite_code: Option<String>,
+    /// How they stand to the creator; it is asked only where the challenge is for friends.
+    pub relation: CreatorRelation,
+    /// Whether they were shown, and confirmed, that the creator staked less than they have to.
+    pub confirms_asymmetry: bool,
+}
+
+/// How somebody stands to the creator of a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CreatorRelation {
+    /// They follow one another.
+    MutualFriend,
+    /// They do not.
+    Stranger,
+}
+
+/// Characters of a score.
+pub const SCORE_MAX: usize = 60;
+/// Characters of a note to a declaration.
+pub const NOTE_MAX: usize = 1_000;
+
+/// What one side says the result was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// Who says it.
+    pub player: Uuid,
+    /// The result in their words.
+    pub says: DeclaredResult,
+    /// The score, as they write it.
+    pub score: Option<String>,
+    /// What they add.
+    pub note: Option<String>,
+    /// The version of the challenge that they saw when they said it. Where it is given, a declaration does not contradict
+    /// another one that came after it.
+    pub expected_version: Option<i64>,
+    /// The id of the dispute, should this open one.
+    pub dispute_id: Uuid,
+    /// Participants who are online now: their deadlines do not wait until they are seen.
+    pub online: Vec<Uuid>,
+}
+
+/// A result as one side sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeclaredResult {
+    /// I won.
+    Won,
+    /// I lost; who won has to be said where there are more than two sides.
+    Lost {
+        /// The winner.
+        to: Option<Uuid>,
+    },
+    /// Nobody won.
+    Draw,
+}
+
+/// What a new challenge is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewChallengeCommand {
+    /// Its id.
+    pub id: Uuid,
+    /// Who makes it.
+    pub creator: Person,
+    /// The creator's fair-play score, 0 to 100.
+    pub fair_play: i32,
+    /// The code for a private one.
+    pub invite_code: String,
+    /// What it is about.
+    pub terms: NewChallenge,
+    /// Whether it is another challenge made again.
+    pub is_rematch: bool,
+}

@@ -1,0 +1,405 @@
+//! What a notification says, apart from names: those are read when it is shown.
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{NotificationType, Reminder, TeamPayload};
+use crate::challenge::{CancelReason, Outcome, Verdict};
+use crate::money::Usdc;
+use crate::referral::ReferralAction;
+
+/// What happened, as it concerns the one who is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "event",
+    rename_all = "snake_case",
+    rename_all_fields = "camelCase"
+)]
+pub enum Payload {
+    /// Come and play.
+    Invited {
+        /// The least that has to be staked.
+        stake_amount: Usdc,
+        /// The most that may be.
+        stake_max: Usdc,
+        /// What whoever invites adds.
+        message: Option<String>,
+        /// Whether both were in the same match before, and it is played again.
+        #[serde(default)]
+        is_rematch: bool,
+    },
+    /// Somebody took a place.
+    Joined {
+        /// Their stake.
+        stake_amount: Usdc,
+        /// Whether it was the last place.
+        is_full: bool,
+    },
+    /// Somebody who was invited took a place.
+    InvitationAccepted {
+        /// Their stake.
+        stake_amount: Usdc,
+        /// Whether it was the last place.
+        is_full: bool,
+    },
+    /// A player who was invited declined; they may still join.
+    ChallengeDeclined,
+    /// Somebody went.
+    Left,
+    /// Somebody is ready.
+    Readied,
+    /// The creator changed something.
+    Edited {
+        /// Its names on the wire.
+        fields: Vec<String>,
+    },
+    /// The scheduled start nears: from then on the match may begin without anybody saying that they are ready.
+    StartNears {
+        /// When the match is to start.
+        #[serde(with = "time::serde::rfc3339")]
+        scheduled_time: OffsetDateTime,
+    },
+    /// Play began.
+    Started {
+        /// When the match ends by its duration.
+        #[serde(with = "time::serde::rfc3339")]
+        expires_at: OffsetDateTime,
+    },
+    /// Somebody would rather not count the match.
+    CallOffAsked,
+    /// A side said how it ended; the one who is told may confirm or contest.
+    Declared {
+        /// What it would mean for them.
+        verdict: MatchEnding,
+        /// The very word that is to be confirmed.
+        claim: Verdict,
+        /// Until when.
+        #[serde(with = "time::serde::rfc3339::option")]
+        confirm_by: Option<OffsetDateTime>,
+    },
+    /// The one who is told has not confirmed or contested it yet, and the time runs out.
+    Reminded {
+        /// How far.
+        reminder: Reminder,
+        /// What it would mean for them.
+        verdict: MatchEnding,
+        /// The very word that is to be confirmed.
+        claim: Verdict,
+        /// Until when.
+        #[serde(with = "time::serde::rfc3339")]
+        confirm_by: OffsetDateTime,
+    },
+    /// The sides disagree.
+    Disputed,
+    /// Nobody contradicted what was declared, and it is held: a silent side may still accept or contest it.
+    Awarded {
+        /// How it ended for them.
+        outcome: MatchEnding,
+        /// What they will get.
+        amount: Usdc,
+        /// When it is final; what was kept before there was such a time has none.
+        #[serde(default, with = "time::serde::rfc3339::option")]
+        release_at: Option<OffsetDateTime>,
+    },
+    /// Over, and paid.
+    Settled {
+        /// How it ended for them.
+        outcome: MatchEnding,
+        /// What they got.
+        amount: Usdc,
+    },
+    /// Over without a result.
+    Cancelled {
+        /// Why.
+        reason: Option<CancelReason>,
+        /// What they got back.
+        amount: Usdc,
+    },
+    /// Somebody follows, who is not followed back yet.
+    Followed,
+    /// Somebody follows back.
+    FollowedBack,
+    /// The house says something.
+    Announced {
+        /// Its headline.
+        title: Option<String>,
+        /// What.
+        message: String,
+    },
+    /// Somebody would like to play.
+    Interested {
+        /// What they add.
+        message: Option<String>,
+    },
+    /// Somebody points to something.
+    Tagged {
+        /// What they add.
+        message: Option<String>,
+    },
+    /// Somebody whom the one who is told brought in did something that earns.
+    PointsEarned {
+        /// What.
+        action: ReferralAction,
+        /// How many.
+        points: i64,
+    },
+    /// Something happened in a team, under the name of its own event.
+    #[serde(untagged)]
+    Team(TeamPayload),
+}
+
+impl From<TeamPayload> for Payload {
+    fn from(fact: TeamPayload) -> Self {
+        Self::Team(fact)
+    }
+}
+
+/// How a match ended for one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is its name")]
+pub enum MatchEnding {
+    Won,
+    Lost,
+    Draw,
+    Void,
+}
+
+impl MatchEnding {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Draw => "draw",
+            Self::Void => "void",
+        }
+    }
+
+    /// What a verdict means for `player`.
+    pub fn of(verdict: Option<Verdict>, player: Uuid) -> Self {
+        match verdict {
+            Some(Verdict::Winner(winner)) if winner == player => Self::Won,
+            Some(Verdict::Winner(_)) => Self::Lost,
+            Some(Verdict::Draw) => Self::Draw,
+            None => Self::Void,
+        }
+    }
+}
+
+/// What `player` gets of an outcome.
+pub(super) fn amount(outcome: &Outcome, player: Uuid) -> Usdc {
+    let parts = outcome
+        .payouts
+        .iter()
+        .filter(|payout| payout.player == player);
+    Usdc::checked_sum(parts.map(|payout| payout.amount)).unwrap_or(Usdc::MAX)
+}
+
+/// The names that a sentence needs, as they are on the day on which it is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SentenceContext<'a> {
+    /// Whose deed it was.
+    pub sender: Option<&'a str>,
+    /// How the challenge is called.
+    pub title: Option<&'a str>,
+    /// How the team is called.
+    pub team: Option<&'a str>,
+}
+
+impl Payload {
+    /// The type that it is told under.
+    pub const fn kind(&self) -> NotificationType {
+        match self {
+            Self::Invited { .. } => NotificationType::ChallengeInvitation,
+            Self::Joined { .. } => NotificationType::ChallengeJoined,
+            Self::InvitationAccepted { .. } => NotificationType::Acceptance,
+            Self::Started { .. } => NotificationType::ChallengeStarted,
+            Self::Declared { .. }
+            | Self::Reminded { .. }
+            | Self::Awarded { .. }
+            | Self::Settled { .. } => NotificationType::ChallengeResult,
+            Self::ChallengeDeclined
+            | Self::Left
+            | Self::Readied
+            | Self::Edited { .. }
+            | Self::StartNears { .. }
+            | Self::CallOffAsked
+            | Self::Disputed
+            | Self::Cancelled { .. } => NotificationType::Challenge,
+            Self::Followed => NotificationType::Friend,
+            Self::FollowedBack => NotificationType::Follow,
+            Self::Announced { .. } => NotificationType::System,
+            Self::Interested { .. } => NotificationType::Interest,
+            Self::Tagged { .. } => NotificationType::Tag,
+            Self::PointsEarned { .. } => NotificationType::Achievement,
+            Self::Team(fact) => fact.kind(),
+        }
+    }
+
+    /// One sentence, ready to show.
+    pub fn message(&self, setting: SentenceContext<'_>) -> String {
+        let who = setting.sender.unwrap_or("Somebody");
+        let title = setting.title.unwrap_or("a challenge");
+        match self {
+            Self::Invited { message, .. } => adds(&self.invitation(who, title), message.as_deref()),
+            Self::ChallengeDeclined => format!("{who} declined your invitation to “{title}”."),
+            Self::Joined { stake_amount, .. } | Self::InvitationAccepted { stake_amount, .. } => {
+                self.joining(who, title, *stake_amount)
+            }
+            Self::Left => format!("{who} left “{title}”. The stake stays in the pot."),
+            Self::Readied => format!("{who} is ready for “{title}”."),
+            Self::Edited { .. } => format!("{who} changed “{title}”."),
+            Self::StartNears { scheduled_time } => format!(
+                "“{title}” is to start at {}. From then on it can begin without you saying that you are ready.",
+                written(*scheduled_time)
+            ),
+            Self::Started { .. } => format!("{who} started “{title}”. Good luck!"),
+            Self::CallOffAsked => format!("{who} would like to call “{title}” off."),
+            Self::Declared { verdict, .. } => {
+                declared(who, title, *verdict, "Confirm or contest it.")
+            }
+            Self::Reminded {
+                verdict, reminder, ..
+            } => declared(who, title, *verdict, reminder.call()),
+            Self::Disputed => format!("{who} contests the result of “{title}”."),
+            Self::Awarded {
+                outcome, amount, ..
+            } => awarded(title, *outcome, *amount),
+            Self::Settled { outcome, amount } => settled(title, *outcome, *amount),
+            Self::Cancelled { reason, amount } => cancelled(title, *reason, *amount),
+            Self::Followed => {
+                format!("{who} follows you. Follow back to become friends.")
+            }
+            Self::FollowedBack => format!("{who} follows you back. You are friends now."),
+            Self::Announced { message, .. } => message.clone(),
+            Self::Interested { message } => match setting.title {
+                Some(title) => adds(
+                    &format!("{who} is interested in “{title}”"),
+                    message.as_deref(),
+                ),
+                None => adds(
+                    &format!("{who} is interested in a match with you"),
+                    message.as_deref(),
+                ),
+            },
+            Self::Tagged { message } => match setting.title {
+                Some(title) => adds(
+                    &format!("{who} tagged you in “{title}”"),
+                    message.as_deref(),
+                ),
+                None => adds(&format!("{who} tagged you"), message.as_deref()),
+            },
+            Self::PointsEarned { action, points } => {
+                format!("{who} {}: you earned {points} points.", action.deed())
+            }
+            Self::Team(fact) => fact.message(setting),
+        }
+    }
+
+    fn invitation(&self, who: &str, title: &str) -> String {
+        let is_rematch = matches!(
+            self,
+            Self::Invited {
+                is_rematch: true,
+                ..
+            }
+        );
+        let what = if is_rematch { "a rematch of " } else { "" };
+        format!("{who} invited you to {what}“{title}”")
+    }
+
+    fn joining(&self, who: &str, title: &str, stake: Usdc) -> String {
+        let deed = if self.kind() == NotificationType::Acceptance {
+            "accepted your invitation to"
+        } else {
+            "joined"
+        };
+        let is_full = matches!(
+            self,
+            Self::Joined { is_full: true, .. } | Self::InvitationAccepted { is_full: true, .. }
+        );
+        let money = with_stake(stake);
+        let full = if is_full { " It is full now." } else { "" };
+        format!("{who} {deed} “{title}”{money}.{full}")
+    }
+}
+
+/// A sentence, and what somebody adds to it.
+pub(super) fn adds(said: &str, more: Option<&str>) -> String {
+    match more {
+        Some(more) => format!("{said}: {more}"),
+        None => format!("{said}."),
+    }
+}
+
+/// A time as a sentence says it, in UTC to the minute.
+pub(crate) fn written(at: OffsetDateTime) -> String {
+    let at = at.to_offset(time::UtcOffset::UTC);
+    format!("{} {:02}:{:02} UTC", at.date(), at.hour(), at.minute())
+}
+
+fn with_stake(stake: Usdc) -> String {
+    if stake.is_zero() {
+        String::new()
+    } else {
+        format!(" with ${}", stake.in_dollars())
+    }
+}
+
+fn declared(who: &str, title: &str, verdict: MatchEnding, call: &str) -> String {
+    let word = match verdict {
+        MatchEnding::Won => "you won",
+        MatchEnding::Lost => "you lost",
+        MatchEnding::Draw | MatchEnding::Void => "nobody won",
+    };
+    format!("{who} says that {word} “{title}”. {call}")
+}
+
+fn awarded(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
+    match outcome {
+        MatchEnding::Won => format!(
+            "Nobody contradicted that you won “{title}”. ${} is held for you in escrow for 72 hours.",
+            amount.in_dollars()
+        ),
+        MatchEnding::Lost => format!(
+            "You have not said how “{title}” ended: the result that you lost is held for 72 hours. Until then you can accept or contest it."
+        ),
+        MatchEnding::Draw | MatchEnding::Void => format!(
+            "Not everyone has said how “{title}” ended: a draw is held for 72 hours. Until then it can be contested."
+        ),
+    }
+}
+
+fn settled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
+    match outcome {
+        MatchEnding::Won if amount.is_zero() => format!("You won “{title}”."),
+        MatchEnding::Won => format!("You won “{title}”: ${}.", amount.in_dollars()),
+        MatchEnding::Lost => format!("You lost “{title}”."),
+        MatchEnding::Draw | MatchEnding::Void if amount.is_zero() => {
+            format!("“{title}” ended in a draw.")
+        }
+        MatchEnding::Draw | MatchEnding::Void => format!(
+            "“{title}” ended in a draw. ${} came back to you.",
+            amount.in_dollars()
+        ),
+    }
+}
+
+fn cancelled(title: &str, reason: Option<CancelReason>, amount: Usdc) -> String {
+    let how = match reason {
+        Some(CancelReason::Expired) => "expired unplayed",
+        Some(CancelReason::Declined) => "was declined",
+        Some(CancelReason::Void) => "does not count",
+        Some(CancelReason::Creator) | None => "was cancelled",
+    };
+    if amount.is_zero() {
+        format!("“{title}” {how}.")
+    } else {
+        format!(
+            "“{title}” {how}. ${} came back to you.",
+            amount.in_dollars()
+        )
+    }
+}

@@ -1,0 +1,51 @@
+//! Who is told of which deed on a team: never whoever did it, and each one thing.
+
+use uuid::Uuid;
+
+use super::Team;
+use crate::notification::{Payload, TeamPayload};
+
+/// One thing that one player is told.
+pub type TeamNotice = (Uuid, Payload);
+
+/// Somebody is in by their own deed: told are those who were in before.
+pub fn joined(team: &Team) -> Vec<TeamNotice> {
+    let fact = Payload::from(TeamPayload::TeamJoined { newcomer: None });
+    let told = team.members.iter();
+    told.map(|it| (*it, fact.clone())).collect()
+}
+
+/// The leader let somebody in, who is called so: told are they and the other members.
+pub fn admitted(team: &Team, newcomer: Uuid, called: &str) -> Vec<TeamNotice> {
+    let fact = Payload::from(TeamPayload::TeamJoined {
+        newcomer: Some(called.to_owned()),
+    });
+    let others = team.members.iter().filter(|it| **it != team.leader);
+    let told = others.map(|it| (*it, fact.clone()));
+    let accepted = (newcomer, Payload::from(TeamPayload::RequestAccepted));
+    told.chain([accepted]).collect()
+}
+
+/// `who` has left.
+pub fn left(team: &Team, who: Uuid) -> Vec<TeamNotice> {
+    let others = team.members.iter().filter(|it| **it != who);
+    others
+        .map(|it| (*it, Payload::from(TeamPayload::TeamLeft)))
+        .collect()
+}
+
+/// The leadership went to `successor`, who is called so.
+pub fn led_anew(team: &Team, successor: Uuid, called: &str) -> Vec<TeamNotice> {
+    let others = team.members.iter().filter(|it| **it != team.leader);
+    let fact = |it: &Uuid| {
+        let fact = if *it == successor {
+            TeamPayload::LeadershipGiven
+        } else {
+            TeamPayload::LeaderChanged {
+                leader: called.to_owned(),
+            }
+        };
+        (*it, Payload::from(fact))
+    };
+    others.map(fact).collect()
+}

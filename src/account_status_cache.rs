@@ -1,0 +1,54 @@
+//! What players may do at all and what they are called, remembered for a few seconds: asked before every deed, changed almost never.
+
+use std::time::Duration;
+
+use moka::future::Cache;
+use store::account::AccountStatus;
+use store::{Db, Result};
+use uuid::Uuid;
+
+/// Players remembered at once.
+const PLAYERS_MAX: u64 = 50_000;
+/// A suspension made by another process takes hold within this time; one made here at once.
+const REMEMBERED: Duration = Duration::from_secs(5);
+
+/// The standings of the players who did something just now.
+#[derive(Debug, Clone)]
+pub struct AccountStatusCache {
+    known: Cache<Uuid, AccountStatus>,
+}
+
+impl AccountStatusCache {
+    /// Knows nobody yet.
+    pub fn new() -> Self {
+        Self {
+            known: Cache::builder()
+                .max_capacity(PLAYERS_MAX)
+                .time_to_live(REMEMBERED)
+                .build(),
+        }
+    }
+
+    /// The standing of a player, if there is one.
+    pub async fn of(&self, db: &Db, player: Uuid) -> Result<Option<AccountStatus>> {
+        if let Some(standing) = self.known.get(&player).await {
+            return Ok(Some(standing));
+        }
+        let standing = store::account::status(db, player).await?;
+        if let Some(standing) = &standing {
+            self.known.insert(player, standing.clone()).await;
+        }
+        Ok(standing)
+    }
+
+    /// Asks anew the next time: something has changed.
+    pub async fn forget(&self, player: Uuid) {
+        self.known.invalidate(&player).await;
+    }
+}
+
+impl Default for AccountStatusCache {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,318 @@
+//! Deeds of players: they go through the challenge's actor, and are answered after the commit.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use domain::challenge::{
+    Command, CreatorRelation, DeclaredResult, Entrant, NOTE_MAX, SCORE_MAX, Statement,
+};
+use domain::money::{NotMoney, Usdc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::response::{DeedAnswer, act, worded};
+use crate::http::error::{Error, Result};
+use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
+use crate::http::idempotency::IdempotentRequest;
+use crate::http::raw_number::RawNumber;
+use crate::state::AppState;
+use crate::wire::after::DeclaredOutcome;
+
+/// The words of an answer to a deed that was done.
+macro_rules! done {
+    ($message:literal) => {
+        |snapshot, viewer| worded(snapshot, viewer, StatusCode::OK, $message)
+    };
+}
+
+/// What somebody who joins brings.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JoinBody {
+    /// USDC, as text or number, at most 2 decimals.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    stake_amount: RawNumber,
+    /// For a private challenge.
+    invite_code: Option<String>,
+    /// Whether the player was shown that the creator stakes less than they have to, and confirmed it. Asked for only where
+    /// that is so: without it the answer is 409 `ASYMMETRY_UNCONFIRMED`.
+    #[serde(default)]
+    confirms_asymmetry: bool,
+}
+
+pub(in crate::http) fn stake_of(typed: &RawNumber) -> Result<Usdc> {
+    let refused = |why: String| Error::field("stakeAmount", why);
+    match typed.text().trim() {
+        "" => Err(refused("Stake amount is required".to_owned())),
+        text => text
+            .parse()
+            .map_err(|why: NotMoney| refused(why.to_string())),
+    }
+}
+
+/// Takes a place and stakes.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    request_body = JoinBody,
+    responses((status = 200, body = DeedAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/join")]
+pub(super) async fn join(
+    app: web::Data<AppState>,
+    player: StakingPlayer,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+    body: web::Json<JoinBody>,
+) -> Result<HttpResponse> {
+    let key = keyed.by(player.id, &*body)?;
+    let JoinBody {
+        stake_amount,
+        invite_code,
+        confirms_asymmetry,
+    } = body.into_inner();
+    let stake = stake_of(&stake_amount)?;
+    let deed = Command::Join(Entrant {
+        person: player.person.clone(),
+        stake,
+        invite_code,
+        // The actor finds out where it matters.
+        relation: CreatorRelation::Stranger,
+        confirms_asymmetry,
+    });
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        deed,
+        done!("Successfully joined the challenge!"),
+    )
+    .await
+}
+
+/// Tells the others that one is ready.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/ready")]
+pub(super) async fn ready(
+    app: web::Data<AppState>,
+    player: StakingPlayer,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let deed = Command::Ready { player: player.id };
+    let key = keyed.by(player.id, &())?;
+    act(&app, (*id, player.id), key, deed, done!("You are ready")).await
+}
+
+/// Goes; the stake stays in the pot.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/leave")]
+pub(super) async fn leave(
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let deed = Command::Leave { player: player.id };
+    let key = keyed.by(player.id, &())?;
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        deed,
+        done!("Successfully left the challenge"),
+    )
+    .await
+}
+
+/// Begins to play, when every other participant is ready; from the scheduled time on without that, if each of them was told at
+/// least 15 minutes before.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/start")]
+pub(super) async fn start(
+    app: web::Data<AppState>,
+    player: StakingPlayer,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let deed = Command::Start { player: player.id };
+    let key = keyed.by(player.id, &())?;
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        deed,
+        done!("Challenge started successfully!"),
+    )
+    .await
+}
+
+/// Gives every stake back.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/cancel")]
+pub(super) async fn cancel(
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let deed = Command::Cancel { player: player.id };
+    let key = keyed.by(player.id, &())?;
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        deed,
+        done!("Challenge cancelled successfully"),
+    )
+    .await
+}
+
+/// Agrees that the match does not count; with the last of the players every stake goes back. The suspended may do it too:
+/// their stake is in it.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = DeedAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/call-off")]
+pub(super) async fn call_off(
+    app: web::Data<AppState>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let deed = Command::CallOff { player: player.id };
+    let key = keyed.by(player.id, &())?;
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        deed,
+        done!("You agreed to call the match off"),
+    )
+    .await
+}
+
+/// What a side says the result was.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResultBody {
+    #[schema(value_type = Option<DeclaredOutcome>)]
+    outcome: Option<String>,
+    /// Who won, where there are more than two sides and one lost.
+    winner_id: Option<Uuid>,
+    /// At most 60 characters.
+    score: Option<String>,
+    /// At most 1,000 characters.
+    note: Option<String>,
+    /// The version of the challenge that the sender saw. Where it is given and another side has declared a different result
+    /// since, no dispute opens: the answer is 409 `CLAIM_UNSEEN`, and the sender looks at it first.
+    expected_version: Option<i64>,
+}
+
+/// Says what the result was: the first opens the time to confirm or contest, agreement pays, another result opens a dispute.
+/// While a result is held, whoever was silent accepts it by declaring the same, or contests it by declaring otherwise. The
+/// suspended may do it too: their stake is in it.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    request_body = ResultBody,
+    responses((status = 200, body = DeedAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/result")]
+pub(super) async fn declare(
+    app: web::Data<AppState>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+    body: web::Json<ResultBody>,
+) -> Result<HttpResponse> {
+    let mut body = body.into_inner();
+    // What the sender saw is no part of what is declared: a request that is sent again may have seen more.
+    let expected_version = body.expected_version.take();
+    let key = keyed.by(player.id, &body)?;
+    let dispute_id = app.ids.next(app.clock.now());
+    let statement = Statement {
+        expected_version,
+        ..body.read(player.id, dispute_id)?
+    };
+    act(
+        &app,
+        (*id, player.id),
+        key,
+        Command::Declare(statement),
+        done!("Result submitted"),
+    )
+    .await
+}
+
+impl ResultBody {
+    fn read(self, player: Uuid, dispute_id: Uuid) -> Result<Statement> {
+        let says = match self.outcome.as_deref().map(str::trim) {
+            Some("won") => DeclaredResult::Won,
+            Some("lost") => DeclaredResult::Lost { to: self.winner_id },
+            Some("draw") => DeclaredResult::Draw,
+            Some(_) | None => {
+                return Err(Error::field(
+                    "outcome",
+                    "Please say whether you won, lost or drew",
+                ));
+            }
+        };
+        let score = short(self.score, "score", SCORE_MAX)?;
+        let note = short(self.note, "note", NOTE_MAX)?;
+        Ok(Statement {
+            player,
+            says,
+            score,
+            note,
+            // Whoever reads the request knows.
+            expected_version: None,
+            dispute_id,
+            // The actor finds out.
+            online: Vec::new(),
+        })
+    }
+}
+
+fn short(text: Option<String>, field: &'static str, most: usize) -> Result<Option<String>> {
+    let text = text
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty());
+    let Some(text) = text else { return Ok(None) };
+    if most < text.chars().count() {
+        return Err(Error::field(
+            field,
+            format!("Must be at most {most} characters"),
+        ));
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n') {
+        return Err(Error::field(field, "Must not contain control characters"));
+    }
+    Ok(Some(text))
+}

@@ -1,0 +1,114 @@
+//! How a deed is done once for its key, and how it is answered: done, refused, or busy.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actors::challenge::{CommandError, Remember, ResponseEncoder};
+use domain::challenge::{Command, Refusal};
+use serde::Serialize;
+use store::challenge::{Snapshot, ViewerCategory};
+use store::idempotency::{Key, StoredResponse};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::show::not_found;
+use super::wire::Challenge;
+use crate::http::error::{Error, Result};
+use crate::http::idempotency::once;
+use crate::state::AppState;
+
+/// The answer to a deed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeedAnswer {
+    success: bool,
+    message: &'static str,
+    data: DeedData,
+}
+
+/// The challenge after the deed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeedData {
+    challenge: Challenge,
+}
+
+/// The words of an answer; one is made before the commit, because it is kept with the deed.
+pub(in crate::http) fn worded(
+    snapshot: &Snapshot,
+    viewer: Uuid,
+    status: StatusCode,
+    message: &'static str,
+) -> StoredResponse {
+    let category = (snapshot.challenge.creator == viewer).then_some(ViewerCategory::Own);
+    let challenge = Challenge::of(snapshot, Some(viewer), category);
+    let answer = DeedAnswer {
+        success: true,
+        message,
+        data: DeedData { challenge },
+    };
+    StoredResponse::new(status.as_u16(), &answer).expect("all keys of the answer are text")
+}
+
+/// Does a deed once for its key.
+pub(super) async fn act(
+    app: &AppState,
+    (id, player): (Uuid, Uuid),
+    key: Option<Key>,
+    deed: Command,
+    wording: ResponseEncoder,
+) -> Result<HttpResponse> {
+    once((&app.db, &app.in_flight), key, |key| async move {
+        let remember = key.map(|key| Remember { key, wording });
+        let done = app.challenges.act(id, player, deed, remember).await;
+        Ok(done.map_err(command_error)?.worded(wording, player))
+    })
+    .await
+}
+
+pub(in crate::http) fn command_error(why: CommandError) -> Error {
+    match why {
+        CommandError::NotFound => not_found(),
+        CommandError::Refused(refusal) => refused(&refusal),
+        CommandError::Invalid(fields) => Error::Invalid(fields),
+        CommandError::AnsweredBefore | CommandError::Busy | CommandError::Died => Error::Busy,
+        CommandError::Store(error) => error.into(),
+    }
+}
+
+/// How a refusal of the rules is answered.
+pub(super) fn refused(refusal: &Refusal) -> Error {
+    let (code, message) = (refusal.code(), refusal.to_string());
+    match refusal {
+        Refusal::StakeTooLow(_) | Refusal::StakeTooHigh(_) | Refusal::StakeTooPrecise => {
+            Error::field("stakeAmount", message)
+        }
+        Refusal::WinnerNeeded | Refusal::WinnerUnknown => Error::field("winnerId", message),
+        Refusal::InsufficientFunds => Error::Unprocessable { code, message },
+        Refusal::InviteCodeNeeded
+        | Refusal::FriendsOnly
+        | Refusal::NotParticipant
+        | Refusal::NotCreator
+        | Refusal::FairPlayTooLow => Error::Forbidden { code, message },
+        Refusal::NotOpen
+        | Refusal::AlreadyJoined
+        | Refusal::AlreadyLeft
+        | Refusal::NoPlaceLeft
+        | Refusal::CreatorCannotLeave
+        | Refusal::TooFewParticipants
+        | Refusal::NotReady
+        | Refusal::AsymmetryUnconfirmed { .. }
+        | Refusal::NotStartable
+        | Refusal::NotCancellable
+        | Refusal::NotEditable
+        | Refusal::Outdated
+        | Refusal::TermsFixed
+        | Refusal::AlreadyReady
+        | Refusal::AlreadyAgreed
+        | Refusal::NotActive
+        | Refusal::AlreadyDeclared
+        | Refusal::ResultChanged
+        | Refusal::ClaimUnseen
+        | Refusal::AlreadyDecided
+        | Refusal::NotOver
+        | Refusal::NoneToReport
+        | Refusal::NothingDue => Error::Conflict { code, message },
+    }
+}

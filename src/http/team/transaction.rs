@@ -1,0 +1,121 @@
+//! A deed on teams: one transaction, in which the team is held, changed and told of; and what follows its commit.
+
+use actix_web::web;
+use domain::team::{Team, TeamNotice, TeamRefusal};
+use store::Tx;
+use store::idempotency::{Key, StoredResponse};
+use store::notification::{self, NotificationBatch};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{TeamAnswer, show};
+use crate::chat::announcer;
+use crate::http::error::{Error, Result};
+use crate::http::idempotency;
+use crate::http::run_to_completion::finish;
+use crate::state::AppState;
+
+/// A deed of one player, until it is committed.
+#[derive(Debug)]
+pub(in crate::http) struct TeamTx {
+    pub(super) app: web::Data<AppState>,
+    /// Who does it.
+    pub(super) who: Uuid,
+    pub(super) now: OffsetDateTime,
+    pub(super) tx: Tx,
+    told: Vec<Uuid>,
+    /// Conversations whose members have changed, and all who were or are in them.
+    stirred: Vec<(Uuid, Vec<Uuid>)>,
+}
+
+impl TeamTx {
+    /// Begins.
+    pub(in crate::http) async fn begin(app: &web::Data<AppState>, who: Uuid) -> Result<Self> {
+        Ok(Self {
+            app: app.clone(),
+            who,
+            now: app.clock.now(),
+            tx: app.db.begin().await?,
+            told: Vec::new(),
+            stirred: Vec::new(),
+        })
+    }
+
+    /// Takes the key of the request; after the teams are held.
+    pub(in crate::http) async fn claim(&mut self, key: Option<&Key>) -> Result<()> {
+        idempotency::claim(&mut self.tx, key, self.now).await
+    }
+
+    /// Keeps the answer under the key.
+    pub(in crate::http) async fn keep(
+        &mut self,
+        key: Option<&Key>,
+        answer: &StoredResponse,
+    ) -> Result<()> {
+        idempotency::keep(&mut self.tx, key, answer).await
+    }
+
+    /// An id that nothing has yet.
+    pub(super) fn id(&self) -> Uuid {
+        self.app.ids.next(self.now)
+    }
+
+    /// Holds a team until the end.
+    pub(in crate::http) async fn lock(&mut self, id: Uuid) -> Result<Team> {
+        let held = store::team::hold(&mut self.tx, id).await?;
+        Ok(held.ok_or(TeamRefusal::NotFound)?)
+    }
+
+    /// Holds two.
+    pub(super) async fn hold_two(&mut self, one: Uuid, other: Uuid) -> Result<(Team, Team)> {
+        let held = store::team::hold_two(&mut self.tx, one, other).await?;
+        Ok(held.ok_or(TeamRefusal::NotFound)?)
+    }
+
+    /// Tells members and others of it, once in a deed: feeds are locked in one order within a statement.
+    pub(super) async fn notify(&mut self, team: Uuid, news: Vec<TeamNotice>) -> Result<()> {
+        let news: Vec<_> = news
+            .into_iter()
+            .map(|(to, fact)| (self.id(), to, fact))
+            .collect();
+        let telling = NotificationBatch {
+            sender: Some(self.who),
+            challenge: None,
+            team: Some(team),
+            at: self.now,
+        };
+        self.told = notification::tell(&mut *self.tx, telling, &news).await?;
+        Ok(())
+    }
+
+    /// Who is in a conversation has changed: it is read anew after the commit, and `concerned` are told.
+    pub(super) fn mark_members_changed(&mut self, conversation: Uuid, concerned: Vec<Uuid>) {
+        self.stirred.push((conversation, concerned));
+    }
+
+    /// The team as whoever does it will see it.
+    pub(super) async fn answer(&mut self, message: &'static str, team: Uuid) -> Result<TeamAnswer> {
+        let view = show::read(&self.app, &mut self.tx, self.who, team).await?;
+        Ok(TeamAnswer::new(Some(message), view))
+    }
+
+    /// Commits, and tells those who listen; also where whoever asked has hung up.
+    pub(in crate::http) async fn commit(self) -> Result<()> {
+        let Self {
+            app,
+            tx,
+            told,
+            stirred,
+            ..
+        } = self;
+        finish(async move {
+            tx.commit().await.map_err(store::Error::from)?;
+            for (conversation, concerned) in stirred {
+                announcer::stirred(&app, conversation, &concerned).await;
+            }
+            app.notifications.moved(told);
+            Ok::<_, Error>(())
+        })
+        .await
+    }
+}

@@ -1,0 +1,321 @@
+//! One open socket: what waits to be sent, and until when it may stay.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use actors::sink::{Frame, SendResult, SinkId, SocketSink};
+use bytestring::ByteString;
+use serde::Serialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Frames that wait for one socket: a whole replay, and as much again of what comes meanwhile.
+const OUTBOX_FRAMES_MAX: usize = 2_048;
+/// Their bytes: a slow phone must not hold the server's memory.
+const OUTBOX_BYTES_MAX: usize = 4 * 1024 * 1024;
+/// Bytes handed to the connection at once; the rest stays here, where it is counted.
+const BATCH_BYTES: usize = 32 * 1024;
+
+/// Why a socket is closed, as the client is told. From 4000 to 4099: do not come back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CloseCause {
+    /// The client said goodbye, or is gone.
+    Normal,
+    /// The server goes.
+    GoingAway,
+    /// The client speaks too much.
+    TooOften,
+    /// A message was too long.
+    TooLarge,
+    /// Frames that make no sense.
+    Protocol,
+    /// The server is busy, or the socket has fallen behind.
+    TryAgain,
+    /// No token, or not a good one.
+    Unauthenticated,
+    /// The device was signed out.
+    SignedOut,
+    /// The player has too many sockets.
+    TooMany,
+    /// The token has ended and was not renewed.
+    TokenExpired,
+    /// Nothing was heard for too long.
+    Silent,
+}
+
+impl CloseCause {
+    /// The closing code.
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Normal => 1000,
+            Self::GoingAway => 1001,
+            Self::Protocol => 1002,
+            Self::TooOften => 1008,
+            Self::TooLarge => 1009,
+            Self::TryAgain => 1013,
+            Self::Unauthenticated => 4001,
+            Self::SignedOut => 4002,
+            Self::TooMany => 4003,
+            Self::TokenExpired => 4101,
+            Self::Silent => 4102,
+        }
+    }
+}
+
+/// Who listens, on which device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ListenerId {
+    pub(super) user: Uuid,
+    pub(super) device: Uuid,
+}
+
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum Write {
+    Frames(Vec<ByteString>),
+    Close(CloseCause),
+}
+
+#[derive(Debug)]
+struct State {
+    queue: VecDeque<ByteString>,
+    bytes: usize,
+    closing: Option<CloseCause>,
+    waker: Option<Waker>,
+    heard_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+}
+
+/// One open socket.
+#[derive(Debug)]
+pub(super) struct NotificationSocket {
+    id: SinkId,
+    pub(super) listens: ListenerId,
+    state: Mutex<State>,
+}
+
+impl NotificationSocket {
+    pub(super) fn new(
+        id: SinkId,
+        listens: ListenerId,
+        expires_at: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self {
+            id,
+            listens,
+            state: Mutex::new(State {
+                queue: VecDeque::new(),
+                bytes: 0,
+                closing: None,
+                waker: None,
+                heard_at: now,
+                expires_at,
+            }),
+        }
+    }
+
+    /// Tells this socket alone.
+    pub(super) fn send_event(&self, name: &'static str, body: &impl Serialize) {
+        // A closed socket hears nothing.
+        let _unheard = self.send(&Frame::reliable(name, body));
+    }
+
+    /// Closes the socket once what waits is written. The first farewell stands.
+    pub(super) fn say(&self, farewell: CloseCause) {
+        let mut state = self.lock();
+        state.closing.get_or_insert(farewell);
+        state.wake();
+    }
+
+    /// Something came from the client.
+    pub(super) fn note_activity(&self, now: OffsetDateTime) {
+        self.lock().heard_at = now;
+    }
+
+    /// The client has shown another token.
+    pub(super) fn renew(&self, expires_at: OffsetDateTime) {
+        self.lock().expires_at = expires_at;
+    }
+
+    /// How many bytes wait to be sent.
+    pub(super) fn waiting_bytes(&self) -> usize {
+        self.lock().bytes
+    }
+
+    /// Gives back what waits, and closes the socket: it comes back with its number.
+    pub(super) fn relieve(&self) {
+        self.lock().give_up();
+    }
+
+    /// When something was heard last, and when the token ends.
+    pub(super) fn times(&self) -> (OffsetDateTime, OffsetDateTime) {
+        let state = self.lock();
+        (state.heard_at, state.expires_at)
+    }
+
+    /// What is to be written next.
+    pub(super) fn poll_write(&self, context: &mut Context<'_>) -> Poll<Write> {
+        let mut state = self.lock();
+        if let Some(frames) = state.batch() {
+            return Poll::Ready(Write::Frames(frames));
+        }
+        if let Some(farewell) = state.closing {
+            return Poll::Ready(Write::Close(farewell));
+        }
+        state.waker = Some(context.waker().clone());
+        Poll::Pending
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// What was not read it never will be: the client comes back with its number.
+    fn give_up(&mut self) {
+        self.queue = VecDeque::new();
+        self.bytes = 0;
+        self.closing.get_or_insert(CloseCause::TryAgain);
+        self.wake();
+    }
+
+    fn batch(&mut self) -> Option<Vec<ByteString>> {
+        let mut frames = Vec::new();
+        let mut bytes = 0;
+        while bytes < BATCH_BYTES
+            && let Some(frame) = self.queue.pop_front()
+        {
+            bytes += frame.len();
+            frames.push(frame);
+        }
+        self.bytes = self.bytes.saturating_sub(bytes);
+        (!frames.is_empty()).then_some(frames)
+    }
+
+    fn wake(&mut self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+}
+
+/// A frame on the wire.
+fn encode(frame: &Frame) -> ByteString {
+    // Names are ours and need no escaping.
+    format!(r#"{{"type":"{}","data":{}}}"#, frame.name(), frame.body()).into()
+}
+
+impl SocketSink for NotificationSocket {
+    fn id(&self) -> SinkId {
+        self.id
+    }
+
+    fn is_open(&self) -> bool {
+        self.lock().closing.is_none()
+    }
+
+    fn send(&self, frame: &Frame) -> SendResult {
+        let text = frame.wire(encode);
+        let mut state = self.lock();
+        if state.closing.is_some() {
+            return SendResult::Closed;
+        }
+        let bytes = state.bytes.saturating_add(text.len());
+        if OUTBOX_FRAMES_MAX <= state.queue.len() || OUTBOX_BYTES_MAX < bytes {
+            state.give_up();
+            return SendResult::Closed;
+        }
+        state.queue.push_back((*text).clone());
+        state.bytes = bytes;
+        state.wake();
+        SendResult::Queued
+    }
+
+    fn close(&self) {
+        self.say(CloseCause::TryAgain);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    const NOON: OffsetDateTime = time::macros::datetime!(2026-11-21 12:00 UTC);
+
+    fn line() -> Arc<NotificationSocket> {
+        let listens = ListenerId {
+            user: Uuid::nil(),
+            device: Uuid::nil(),
+        };
+        Arc::new(NotificationSocket::new(SinkId(1), listens, NOON, NOON))
+    }
+
+    fn next(line: &NotificationSocket) -> Poll<Write> {
+        line.poll_write(&mut Context::from_waker(Waker::noop()))
+    }
+
+    #[test]
+    fn what_waits_is_written_before_the_farewell_and_the_first_farewell_stands() {
+        let line = line();
+        assert!(next(&line).is_pending());
+        line.send_event("pong", &serde_json::json!({}));
+        line.say(CloseCause::GoingAway);
+        line.say(CloseCause::Silent);
+        assert_eq!(
+            line.send(&Frame::reliable("late", &1)),
+            SendResult::Closed,
+            "nothing is promised to a socket that closes"
+        );
+        let Poll::Ready(Write::Frames(frames)) = next(&line) else {
+            panic!("a frame waits");
+        };
+        assert_eq!(frames, [r#"{"type":"pong","data":{}}"#]);
+        assert!(matches!(
+            next(&line),
+            Poll::Ready(Write::Close(CloseCause::GoingAway))
+        ));
+    }
+
+    #[test]
+    fn whoever_does_not_read_is_closed_and_keeps_no_memory() {
+        let line = line();
+        let frame = Frame::reliable("news", &1);
+        for _ in 0..OUTBOX_FRAMES_MAX {
+            assert_eq!(line.send(&frame), SendResult::Queued);
+        }
+        assert_eq!(line.send(&frame), SendResult::Closed);
+        assert!(!line.is_open());
+        assert!(matches!(
+            next(&line),
+            Poll::Ready(Write::Close(CloseCause::TryAgain))
+        ));
+        let line = self::line();
+        let long = Frame::reliable("news", &"x".repeat(OUTBOX_BYTES_MAX));
+        assert_eq!(line.send(&long), SendResult::Closed);
+    }
+
+    #[test]
+    fn the_codes_that_forbid_to_come_back_are_those_of_the_decision() {
+        let forbids = |farewell: CloseCause| (4000..4100).contains(&farewell.code());
+        for farewell in [
+            CloseCause::Unauthenticated,
+            CloseCause::SignedOut,
+            CloseCause::TooMany,
+        ] {
+            assert!(forbids(farewell), "{farewell:?}");
+        }
+        for farewell in [
+            CloseCause::GoingAway,
+            CloseCause::TryAgain,
+            CloseCause::TokenExpired,
+            CloseCause::Silent,
+        ] {
+            assert!(!forbids(farewell), "{farewell:?}");
+        }
+    }
+}

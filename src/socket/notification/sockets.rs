@@ -1,0 +1,152 @@
+//! The open sockets of this process, and the clock's look at them.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use actors::sink::SinkId;
+use dashmap::DashMap;
+use serde_json::json;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::socket::{CloseCause, ListenerId, NotificationSocket};
+
+/// Clients say every 30 s that they are there; two and a half times that without a word, and they are not.
+pub const SILENCE_MAX: Duration = Duration::seconds(75);
+/// How long a socket whose access token has ended may take to show another.
+pub const RENEWAL_MAX: Duration = Duration::seconds(10);
+
+/// The open sockets of this process.
+#[derive(Debug, Default)]
+pub struct NotificationSockets {
+    numbers: AtomicU64,
+    open: DashMap<SinkId, Arc<NotificationSocket>>,
+}
+
+impl NotificationSockets {
+    pub(super) fn enter(
+        &self,
+        listens: ListenerId,
+        expires_at: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> Arc<NotificationSocket> {
+        let id = SinkId(self.numbers.fetch_add(1, Ordering::Relaxed));
+        let line = Arc::new(NotificationSocket::new(id, listens, expires_at, now));
+        self.open.insert(id, Arc::clone(&line));
+        metrics::gauge!("notification_sockets_open").increment(1.0);
+        line
+    }
+
+    pub(super) fn leave(&self, id: SinkId) {
+        if self.open.remove(&id).is_some() {
+            metrics::gauge!("notification_sockets_open").decrement(1.0);
+        }
+    }
+
+    /// Closes the sockets that are silent, and those whose token has ended. Answers how many.
+    pub fn look(&self, now: OffsetDateTime) -> usize {
+        let mut closed = 0;
+        for line in &self.open {
+            let (heard_at, expires_at) = line.times();
+            let farewell = if expires_at.saturating_add(RENEWAL_MAX) <= now {
+                CloseCause::TokenExpired
+            } else if heard_at.saturating_add(SILENCE_MAX) <= now {
+                CloseCause::Silent
+            } else {
+                continue;
+            };
+            line.say(farewell);
+            closed += 1;
+        }
+        closed
+    }
+
+    /// Closes sockets, those for which most waits first, until all have no more than `bytes_max` together. Answers how much
+    /// waits then.
+    pub fn relieve(&self, bytes_max: usize) -> usize {
+        let held = self.open.iter().map(|line| line.waiting_bytes());
+        let mut all: usize = held.sum();
+        if all <= bytes_max {
+            return all;
+        }
+        let lines = self.open.iter();
+        let mut holders: Vec<_> = lines
+            .map(|line| (line.waiting_bytes(), Arc::clone(&line)))
+            .collect();
+        holders.sort_unstable_by_key(|(bytes, _)| Reverse(*bytes));
+        for (bytes, line) in holders {
+            if all <= bytes_max {
+                break;
+            }
+            line.relieve();
+            metrics::counter!("sockets_relieved_total", "kind" => "notification").increment(1);
+            all = all.saturating_sub(bytes);
+        }
+        all
+    }
+
+    /// Closes the sockets of a device that was signed out.
+    pub fn end(&self, device: Uuid) {
+        let theirs = |line: &NotificationSocket| line.listens.device == device;
+        for line in self.open.iter().filter(|line| theirs(line)) {
+            line.say(CloseCause::SignedOut);
+        }
+    }
+
+    /// Tells every client that the server goes and when to come back, spread so that they do not come all at once, and closes.
+    pub fn say_goodbye(&self, retry_after_ms: u64) {
+        for (number, line) in (0_u64..).zip(&self.open) {
+            let retry_after_ms = retry_after_ms + number * 37 % retry_after_ms.max(1);
+            line.send_event("server_shutdown", &json!({"retryAfterMs": retry_after_ms}));
+            line.say(CloseCause::GoingAway);
+        }
+    }
+
+    /// How many sockets are open.
+    pub fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether none is open.
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actors::sink::{Frame, SendResult, SocketSink};
+
+    use super::*;
+
+    const NOON: OffsetDateTime = time::macros::datetime!(2026-11-21 12:00 UTC);
+
+    #[test]
+    fn where_too_much_waits_for_all_the_largest_is_closed_first() {
+        let lines = NotificationSockets::default();
+        let listens = ListenerId {
+            user: Uuid::nil(),
+            device: Uuid::nil(),
+        };
+        let frame = Frame::reliable("news", &"x".repeat(1_000));
+        let open: Vec<_> = [1, 3, 2]
+            .into_iter()
+            .map(|count| {
+                let line = lines.enter(listens, NOON, NOON);
+                for _ in 0..count {
+                    assert_eq!(line.send(&frame), SendResult::Queued);
+                }
+                line
+            })
+            .collect();
+        let all = lines.relieve(usize::MAX);
+        assert!(6_000 < all, "{all}");
+        assert!(open.iter().all(|line| line.is_open()));
+        let left = lines.relieve(all - 1);
+        assert_eq!(left, all / 2);
+        let are_open: Vec<_> = open.iter().map(|line| line.is_open()).collect();
+        assert_eq!(are_open, [true, false, true]);
+        assert_eq!(lines.relieve(all), left);
+    }
+}

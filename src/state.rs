@@ -1,0 +1,237 @@
+//! What every handler and job is given: the parts of the running server.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use actors::Shards;
+use actors::challenge::{self, Challenges};
+use actors::clock::Clock;
+use actors::conversation::{ConversationDeps, Conversations};
+use actors::ids::Ids;
+use actors::notification::{self, Notifications};
+use actors::session::Sessions;
+use actors::sink::Frame;
+use actors::wallet::Wallets;
+use anyhow::Context;
+use serde_json::json;
+use store::Db;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::account_status_cache::AccountStatusCache;
+use crate::chat::announcer::Announcer;
+use crate::chat::attachment::Attachments;
+use crate::http::assets::Assets;
+use crate::http::idempotency::InFlight;
+use crate::images::Files;
+use crate::jobs::deadlines::DeadlineMemory;
+use crate::mail::{self, MailTransport};
+use crate::network::NetworkSlots;
+use crate::passwords::Passwords;
+use crate::payment_provider::{PaymentProvider, SandboxProvider};
+use crate::player_record_cache::PlayerRecordCache;
+use crate::presence::PresenceWriter;
+use crate::private_files;
+use crate::public_page_cache::PublicPageCache;
+use crate::rate_limits::RateLimits;
+use crate::settings::Settings;
+use crate::socket::connections::ConnectionTable;
+use crate::socket::notification::NotificationSockets;
+use crate::tokens::{ACCESS_TOKEN_LIFE, Tokens};
+use crate::wire;
+use crate::wire::event::ChallengeEvent;
+
+/// Threads that domain actors live on, beside the HTTP workers.
+const DOMAIN_THREADS: usize = 1;
+
+/// The parts of the server, wired once at start-up and shared by every worker.
+#[derive(Debug)]
+pub struct AppState {
+    /// The database.
+    pub db: Db,
+    /// The only source of time.
+    pub clock: Arc<dyn Clock>,
+    /// The only source of ids and chance.
+    pub ids: Arc<Ids>,
+    /// What was set.
+    pub settings: Arc<Settings>,
+    /// Where money crosses to the outside.
+    pub provider: Arc<dyn PaymentProvider>,
+    /// Who takes mails out of the house.
+    pub mail: Arc<dyn MailTransport>,
+    /// The keyed requests in work on this node.
+    pub in_flight: InFlight,
+    /// How often accounts, networks and sockets may ask.
+    pub rate_limits: RateLimits,
+    /// Access tokens, and which of them are void.
+    pub tokens: Tokens,
+    /// Hashes passwords, off the workers.
+    pub passwords: Passwords,
+    /// How much of its queue each network holds.
+    pub hashing: Arc<NetworkSlots>,
+    /// Uploaded pictures.
+    pub files: Files,
+    /// Files of messages.
+    pub attachments: Attachments,
+    /// Who is suspended, who has accepted the terms.
+    pub account_statuses: AccountStatusCache,
+    /// What players have played, for the corners of duels.
+    pub player_records: PlayerRecordCache,
+    /// The public list as visitors see it.
+    pub public_pages: PublicPageCache,
+    /// The built web app.
+    pub assets: Assets,
+    /// The challenges that live.
+    pub challenges: Challenges,
+    /// The threads that all of these live on.
+    pub shards: Arc<Shards>,
+    /// The players who are here.
+    pub sessions: Sessions,
+    /// Tells them what they have.
+    pub wallets: Wallets,
+    /// Who came and went, until it is written.
+    pub presence: PresenceWriter,
+    /// What the clock of the challenges remembers.
+    pub deadline_memory: DeadlineMemory,
+    /// Their sockets, and those of visitors.
+    pub connections: ConnectionTable,
+    /// Tells players of what concerns them.
+    pub notifications: Notifications,
+    /// The sockets that listen for it.
+    pub notification_sockets: NotificationSockets,
+    /// The conversations that live.
+    pub conversations: Conversations,
+    /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
+    draining: AtomicBool,
+}
+
+fn web_app(settings: &Settings) -> anyhow::Result<Assets> {
+    let place = &settings.web_dist;
+    Assets::load(place)
+        .with_context(|| format!("the web app in {} cannot be read", place.display()))
+}
+
+/// Who tells players of what concerns them, in the words of the wire.
+fn notifications(db: &Db, clock: &Arc<dyn Clock>, shards: &Arc<Shards>) -> Notifications {
+    Notifications::new(notification::NotificationDeps {
+        db: db.clone(),
+        clock: Arc::clone(clock),
+        shards: Arc::clone(shards),
+        encoder: wire::notification::frame,
+    })
+}
+
+impl AppState {
+    /// Wires the parts together on a database that has been migrated.
+    ///
+    /// # Errors
+    /// Where the database cannot be reached, or the data folder cannot be used.
+    #[expect(clippy::too_many_lines, reason = "one line for each part")]
+    pub async fn build(
+        settings: Settings,
+        database: sqlx::postgres::PgConnectOptions,
+        clock: Arc<dyn Clock>,
+        ids: Arc<Ids>,
+    ) -> anyhow::Result<Self> {
+        private_files::data_folder(&settings.data_dir)
+            .context("the data folder cannot be used; choose another with DATA_DIR")?;
+        let connections = settings.database_connections;
+        let db = Db::connect_limited(database, connections, settings.statement_limit)
+            .await
+            .context("PostgreSQL cannot be reached; check DATABASE_URL")?;
+        let keys = [&settings.token_key, &settings.token_key_previous];
+        let keys: Vec<&str> = keys.into_iter().flatten().map(String::as_str).collect();
+        let tokens = Tokens::open(&settings.data_dir, &keys, settings.public_url(), &ids)?;
+        let since = clock.now().saturating_sub(ACCESS_TOKEN_LIFE);
+        for (session, revoked_at) in store::session::revoked_since(&db, since).await? {
+            tokens.revoke(session, revoked_at);
+        }
+        let assets = web_app(&settings)?;
+        // One thread for domain actors: on two cores the workers need the rest.
+        let shards = Arc::new(Shards::start(DOMAIN_THREADS));
+        let sessions = Sessions::new(Arc::clone(&shards));
+        let wallets = Wallets::new(db.clone(), sessions.clone(), Arc::clone(&shards));
+        let notifications = notifications(&db, &clock, &shards);
+        let challenges = Challenges::new(challenge::ChallengeDeps {
+            db: db.clone(),
+            clock: Arc::clone(&clock),
+            shards: Arc::clone(&shards),
+            sessions: sessions.clone(),
+            wallets: wallets.clone(),
+            notifications: notifications.clone(),
+            event_encoder: ChallengeEvent::frame,
+            site: Some(settings.public_url()),
+            running_max: settings.challenges_awake,
+        });
+        let audience = Announcer::new(sessions.clone(), challenges.clone());
+        let conversations = Conversations::new(ConversationDeps {
+            db: db.clone(),
+            clock: Arc::clone(&clock),
+            ids: Arc::clone(&ids),
+            shards: Arc::clone(&shards),
+            listener: Arc::new(audience),
+            messages_max: settings.messages_per_10s,
+            unanswered_max: settings.unanswered_messages,
+        });
+        Ok(Self {
+            assets,
+            connections: ConnectionTable::default(),
+            notifications,
+            notification_sockets: NotificationSockets::default(),
+            challenges,
+            shards,
+            sessions,
+            wallets,
+            presence: PresenceWriter::default(),
+            deadline_memory: DeadlineMemory::default(),
+            conversations,
+            tokens,
+            passwords: Passwords::new(Arc::clone(&ids))?,
+            hashing: Arc::default(),
+            files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
+            attachments: Attachments::open(&settings)?,
+            mail: mail::open(&settings)?,
+            account_statuses: AccountStatusCache::new(),
+            rate_limits: RateLimits::new(&settings.rate_limit_factors),
+            player_records: PlayerRecordCache::new(),
+            public_pages: PublicPageCache::new(),
+            db,
+            clock,
+            ids,
+            settings: Arc::new(settings),
+            provider: Arc::new(SandboxProvider),
+            in_flight: InFlight::default(),
+            draining: AtomicBool::new(false),
+        })
+    }
+
+    /// Ends sessions of players on devices at `now`: their access tokens are void, all of them before anything is waited
+    /// for, and then their sockets are closed.
+    pub async fn end_sessions(&self, ended: &[(Uuid, Uuid)], now: OffsetDateTime) {
+        for (_, device) in ended {
+            self.tokens.revoke(*device, now);
+        }
+        let message = "You have been signed out on this device";
+        let farewell = Frame::reliable(
+            "auth_error",
+            &json!({"code": "SESSION_REVOKED", "message": message}),
+        );
+        for (user, device) in ended {
+            self.notification_sockets.end(*device);
+            if let Err(error) = self.sessions.end(*user, *device, &farewell).await {
+                // Void tokens do nothing, and the sockets end with them at the latest.
+                tracing::warn!(%user, "the sockets of an ended session are still open: {error}");
+            }
+        }
+    }
+
+    /// From now on the server is not ready for new work.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether the server is on its way out.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::SeqCst)
+    }
+}

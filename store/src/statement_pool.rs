@@ -1,0 +1,360 @@
+//! Pools of connections. Each statement has a limit of ours: the server's own `statement_timeout` ends nothing where the
+//! server, or the network before it, has fallen silent.
+//!
+//! A connection goes back to its pool as it is where its last statement ran to the end, and is asked whether it still stands
+//! only after a rest: to ask each time would double the round trips. One whose statement was cut off, by the limit or because
+//! its caller went away, is closed: nobody knows what would come next.
+
+use std::fmt;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures_util::future::{BoxFuture, TryFutureExt};
+use futures_util::stream::{self, BoxStream, StreamExt, TryStreamExt};
+use sqlx::postgres::{
+    PgConnectOptions, PgDatabaseError, PgQueryResult, PgRow, PgSeverity, PgStatement, PgTypeInfo,
+};
+use sqlx::{
+    ConnectOptions, Connection, Describe, Either, Execute, Executor, PgConnection, Postgres, SqlStr,
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::availability::Availability;
+use crate::db::{ACQUIRE_TIMEOUT, RESTED, SESSION};
+use crate::error::{Error, Result, is_unavailable};
+
+/// For those who write without pause: two for deeds, two for messages, one for receipts, one for the heartbeat. Whoever would
+/// be one more waits as for one of the pool.
+pub const WRITERS_MAX: usize = 6;
+/// For everything else that is one statement, most of it reads. More than PostgreSQL's cores only wait inside it.
+pub const READERS_MAX: usize = 8;
+
+/// What a statement answers on its way, as sqlx has it.
+pub(crate) type Step = Either<PgQueryResult, PgRow>;
+
+/// See the head of the file.
+#[derive(Clone)]
+pub(crate) struct StatementPool {
+    options: Arc<PgConnectOptions>,
+    availability: Availability,
+    /// How long a statement may take, as this side sees it.
+    statement_limit: Duration,
+    rested: Arc<Mutex<Vec<IdleConnection>>>,
+    places: Arc<Semaphore>,
+}
+
+struct IdleConnection {
+    connection: PgConnection,
+    opened_at: Instant,
+    since: Instant,
+}
+
+impl StatementPool {
+    pub(crate) fn new(
+        options: Arc<PgConnectOptions>,
+        availability: Availability,
+        statement_limit: Duration,
+        connections_max: usize,
+    ) -> Self {
+        Self {
+            options,
+            availability,
+            statement_limit,
+            rested: Arc::default(),
+            places: Arc::new(Semaphore::new(connections_max)),
+        }
+    }
+
+    /// A connection: one that rested and still stands, or else a new one.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] where none becomes free in time, [`Error::Unavailable`] where the database cannot be reached.
+    pub(crate) async fn take(&self) -> Result<DbConnection> {
+        let place = Arc::clone(&self.places).acquire_owned();
+        let place = timeout(ACQUIRE_TIMEOUT, place).await;
+        let place = place.map_err(|_elapsed| Error::Busy)?;
+        let place = place.map_err(|_closed| sqlx::Error::PoolClosed)?;
+        while let Some(mut rested) = self.pop() {
+            if self.stands(&mut rested).await {
+                return Ok(self.lend(rested.connection, rested.opened_at, place));
+            }
+        }
+        let begun = Instant::now();
+        let opened = timeout(ACQUIRE_TIMEOUT, self.open()).await;
+        match opened.unwrap_or_else(|_elapsed| Err(unresponsive(ACQUIRE_TIMEOUT))) {
+            Ok(connection) => {
+                self.availability.answered(begun);
+                Ok(self.lend(connection, begun, place))
+            }
+            Err(error) => {
+                if is_unavailable(&error) {
+                    self.availability.failed(begun, &error);
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Whether a connection that rested may be used. Where one does not answer at all, the others do not either.
+    async fn stands(&self, rested: &mut IdleConnection) -> bool {
+        if rested.since.elapsed() < RESTED && !self.availability.broke_after(rested.since) {
+            return true;
+        }
+        let asked = Instant::now();
+        match timeout(ACQUIRE_TIMEOUT, rested.connection.ping()).await {
+            Ok(Ok(())) => {
+                self.availability.answered(asked);
+                true
+            }
+            Ok(Err(error)) => {
+                self.availability.failed(rested.opened_at, &error);
+                false
+            }
+            Err(_elapsed) => {
+                let error = unresponsive(ACQUIRE_TIMEOUT);
+                self.availability.failed(rested.opened_at, &error);
+                self.forget();
+                false
+            }
+        }
+    }
+
+    async fn open(&self) -> sqlx::Result<PgConnection> {
+        let mut connection = self.options.connect().await?;
+        sqlx::raw_sql(SESSION).execute(&mut connection).await?;
+        Ok(connection)
+    }
+
+    fn lend(
+        &self,
+        connection: PgConnection,
+        opened_at: Instant,
+        place: OwnedSemaphorePermit,
+    ) -> DbConnection {
+        DbConnection {
+            lease: Some(Lease { connection, place }),
+            home: self.clone(),
+            opened_at,
+            is_whole: true,
+            is_in_transaction: false,
+        }
+    }
+
+    /// The one that rested last, so that those that are not needed stay at rest.
+    fn pop(&self) -> Option<IdleConnection> {
+        let rested = self.rested.lock();
+        rested.unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    fn rest(&self, connection: PgConnection, opened_at: Instant) {
+        if !self.places.is_closed() {
+            let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
+            rested.push(IdleConnection {
+                connection,
+                opened_at,
+                since: Instant::now(),
+            });
+        }
+    }
+
+    /// Cuts those at rest off, without waiting for a server that may not answer.
+    fn forget(&self) {
+        let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
+        rested.clear();
+    }
+
+    /// Closes those at rest; those in use go with whoever uses them.
+    pub(crate) async fn close(&self) {
+        self.places.close();
+        while let Some(rested) = self.pop() {
+            if let Err(error) = rested.connection.close().await {
+                tracing::debug!("a connection could not be closed in order: {error}");
+            }
+        }
+    }
+}
+
+impl fmt::Debug for StatementPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kept").finish_non_exhaustive()
+    }
+}
+
+/// A connection in use. Each statement has the limit of its pool; dropped, it goes back, or is closed in the middle of one.
+pub struct DbConnection {
+    /// Taken when it is dropped.
+    lease: Option<Lease>,
+    home: StatementPool,
+    opened_at: Instant,
+    /// Whether its last statement ran to its end.
+    is_whole: bool,
+    is_in_transaction: bool,
+}
+
+struct Lease {
+    connection: PgConnection,
+    place: OwnedSemaphorePermit,
+}
+
+impl DbConnection {
+    /// The connection itself, whose statements have no limit on this side. It is closed after use.
+    pub(crate) fn without_limit(&mut self) -> sqlx::Result<&mut PgConnection> {
+        self.statement()
+    }
+
+    /// Opens a transaction, which [`commit`](Self::commit) ends; dropped before, it is rolled back.
+    pub(crate) async fn begin(&mut self) -> sqlx::Result<()> {
+        self.is_in_transaction = true;
+        sqlx::raw_sql("begin").execute(self).await.map(drop)
+    }
+
+    /// Where this fails it is not known whether the transaction was committed, unless PostgreSQL itself refused it.
+    pub(crate) async fn commit(&mut self) -> sqlx::Result<()> {
+        sqlx::raw_sql("commit").execute(&mut *self).await?;
+        self.is_in_transaction = false;
+        Ok(())
+    }
+
+    /// A statement begins: until [`ended`](Self::ended) nobody knows what the connection would say next.
+    fn statement(&mut self) -> sqlx::Result<&mut PgConnection> {
+        self.is_whole = false;
+        let lease = self.lease.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+        Ok(&mut lease.connection)
+    }
+
+    /// A statement ended so, or took longer than it may.
+    fn ended<T>(
+        &mut self,
+        outcome: std::result::Result<sqlx::Result<T>, tokio::time::error::Elapsed>,
+    ) -> sqlx::Result<T> {
+        let outcome =
+            outcome.unwrap_or_else(|_elapsed| Err(unresponsive(self.home.statement_limit)));
+        match &outcome {
+            Ok(_) => self.is_whole = true,
+            Err(error) => {
+                self.is_whole = leaves_whole(error);
+                if is_unavailable(error) {
+                    self.home.availability.failed(self.opened_at, error);
+                }
+            }
+        }
+        outcome
+    }
+}
+
+impl Drop for DbConnection {
+    fn drop(&mut self) {
+        let Some(Lease {
+            mut connection,
+            place,
+        }) = self.lease.take()
+        else {
+            return;
+        };
+        if !self.is_whole {
+            return;
+        }
+        if !self.is_in_transaction {
+            self.home.rest(connection, self.opened_at);
+            return;
+        }
+        // Without a runtime it is closed, which rolls it back too.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
+        let (home, opened_at) = (self.home.clone(), self.opened_at);
+        runtime.spawn(async move {
+            let undo = sqlx::raw_sql("rollback").execute(&mut connection);
+            if let Ok(Ok(_)) = timeout(home.statement_limit, undo).await {
+                home.rest(connection, opened_at);
+            }
+            drop(place);
+        });
+    }
+}
+
+impl fmt::Debug for DbConnection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DbConnection").finish_non_exhaustive()
+    }
+}
+
+impl<'c> Executor<'c> for &'c mut DbConnection {
+    type Database = Postgres;
+
+    /// All rows are read before the first is handed on, so that the limit is PostgreSQL's and not its reader's: our statements
+    /// answer pages.
+    fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, sqlx::Result<Step>>
+    where
+        'c: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let limit = self.home.statement_limit;
+        let read = async move {
+            let steps = self.statement()?.fetch_many(query).try_collect();
+            let steps = timeout(limit, steps).await;
+            self.ended(steps)
+        };
+        let steps = read.map_ok(|steps: Vec<Step>| stream::iter(steps).map(Ok));
+        steps.try_flatten_stream().boxed()
+    }
+
+    fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
+    where
+        'c: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let limit = self.home.statement_limit;
+        Box::pin(async move {
+            let row = timeout(limit, self.statement()?.fetch_optional(query)).await;
+            self.ended(row)
+        })
+    }
+
+    fn prepare_with<'e>(
+        self,
+        sql: SqlStr,
+        parameters: &'e [PgTypeInfo],
+    ) -> BoxFuture<'e, sqlx::Result<PgStatement>>
+    where
+        'c: 'e,
+    {
+        let limit = self.home.statement_limit;
+        Box::pin(async move {
+            let statement = timeout(limit, self.statement()?.prepare_with(sql, parameters)).await;
+            self.ended(statement)
+        })
+    }
+
+    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<Describe<Postgres>>>
+    where
+        'c: 'e,
+    {
+        let limit = self.home.statement_limit;
+        Box::pin(async move {
+            let description = timeout(limit, self.statement()?.describe(sql)).await;
+            self.ended(description)
+        })
+    }
+}
+
+/// What is said of a server that did not answer in time.
+fn unresponsive(limit: Duration) -> sqlx::Error {
+    let millis = limit.as_millis();
+    let what = format!("no answer within {millis} ms");
+    sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, what))
+}
+
+/// Whether a connection is as it was after a statement failed so: PostgreSQL said no, and goes on.
+fn leaves_whole(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::RowNotFound => true,
+        sqlx::Error::Database(refusal) => {
+            let refusal = refusal.try_downcast_ref::<PgDatabaseError>();
+            refusal.is_some_and(|refusal| refusal.severity() == PgSeverity::Error)
+        }
+        _ => false,
+    }
+}

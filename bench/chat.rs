@@ -83,13 +83,13 @@ pub(crate) async fn sent(
     let address = server.address;
     let senders = usize::try_from(senders)?;
     let tokens: Vec<String> = (0..senders).map(|n| server.token(n).to_owned()).collect();
-    let crowd = std::thread::spawn(move || {
+    let viewers = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         LocalSet::new().block_on(&runtime, all_send(address, &tokens, first))
     });
-    crowd
+    viewers
         .join()
         .map_err(|_panic| anyhow::anyhow!("the senders died"))?
 }

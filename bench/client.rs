@@ -155,7 +155,7 @@ impl Client {
         let mut pings = 0;
         while let Some(frame) = self.take() {
             if let Some(version) = version(frame) {
-                progress.heard(version, || body(frame));
+                progress.received(version, || body(frame));
             } else if frame == b"2" {
                 pings += 1;
             }

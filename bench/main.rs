@@ -94,7 +94,7 @@ async fn bench() -> anyhow::Result<()> {
 async fn http(folder: &Path, cluster: &mut Cluster) -> anyhow::Result<()> {
     let server = Server::start(folder, &cluster.api).await?;
     let idle = resident_kb(server.pid())?;
-    deeds(&server, cluster).await?;
+    commands(&server, cluster).await?;
     reading(&server)?;
     say(&format!(
         "\nmemory of the server: {} MB idle, {} MB after the load\n",
@@ -103,19 +103,19 @@ async fn http(folder: &Path, cluster: &mut Cluster) -> anyhow::Result<()> {
     ))
 }
 
-async fn deeds(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
+async fn commands(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
     say(
         "\nbare SQL is pgbench: one read of the challenge and its seats, one statement that writes the deed\n\n",
     )?;
     say("deeds            connections   HTTP API/s   bare SQL/s   ratio   p50 ms   p99 ms\n")?;
-    let deeds: [(&str, &str, Request); 2] = [
+    let commands: [(&str, &str, Request); 2] = [
         ("join", "join.sql", Server::join),
         ("settlement", "settle.sql", Server::settle),
     ];
-    for (name, script, request) in deeds {
+    for (name, script, request) in commands {
         let mut first = 1;
         for clients in CLIENTS {
-            do_deeds(server, request, clients, (first, WARM_UP))?;
+            run_commands(server, request, clients, (first, WARM_UP))?;
             first = first.saturating_add(WARM_UP);
             let (mut ours, mut bare) = (Figures::default(), Figures::default());
             for _ in 0..ROUNDS {
@@ -126,7 +126,7 @@ async fn deeds(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
                 };
                 bare.add(floor::measure(&cluster.floor, script, clients, until)?);
                 cluster.settle_down().await?;
-                ours.add(do_deeds(server, request, clients, (first, DEEDS))?);
+                ours.add(run_commands(server, request, clients, (first, DEEDS))?);
                 first = first.saturating_add(DEEDS);
             }
             let (rate, bare) = (ours.per_second(), bare.per_second());
@@ -159,7 +159,7 @@ fn reading(server: &Server) -> anyhow::Result<()> {
 type Request = fn(&Server, u64) -> String;
 
 /// Has clients do so many deeds from the first on, of which none may be refused.
-fn do_deeds(
+fn run_commands(
     server: &Server,
     request: Request,
     clients: u64,

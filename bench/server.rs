@@ -71,18 +71,18 @@ impl Server {
 
     /// The second player joins challenge `n`.
     pub(crate) fn join(&self, n: u64) -> String {
-        self.deed(n, n, "join", r#"{"stakeAmount":"50.00"}"#)
+        self.command(n, n, "join", r#"{"stakeAmount":"50.00"}"#)
     }
 
     /// The second player of challenge `n` of those that are declared agrees that the first has won.
     pub(crate) fn settle(&self, n: u64) -> String {
-        self.deed(100_000 + n, n, "result", r#"{"outcome":"lost"}"#)
+        self.command(100_000 + n, n, "result", r#"{"outcome":"lost"}"#)
     }
 
-    fn deed(&self, challenge: u64, n: u64, deed: &str, body: &str) -> String {
+    fn command(&self, challenge: u64, n: u64, command: &str, body: &str) -> String {
         // Challenges are made by player n, and player n + 1 is the other side.
-        let path = format!("/api/challenges/10000000-0000-7000-8000-{challenge:012x}/{deed}");
-        let key = format!("idempotency-key: {deed}-{n}\r\n");
+        let path = format!("/api/challenges/10000000-0000-7000-8000-{challenge:012x}/{command}");
+        let key = format!("idempotency-key: {command}-{n}\r\n");
         self.request(&path, challenge + 1, &key, body)
     }
 

@@ -31,14 +31,14 @@ impl AccountStatusCache {
 
     /// The standing of a player, if there is one.
     pub async fn of(&self, db: &Db, player: Uuid) -> Result<Option<AccountStatus>> {
-        if let Some(standing) = self.known.get(&player).await {
-            return Ok(Some(standing));
+        if let Some(status) = self.known.get(&player).await {
+            return Ok(Some(status));
         }
-        let standing = store::account::status(db, player).await?;
-        if let Some(standing) = &standing {
-            self.known.insert(player, standing.clone()).await;
+        let status = store::account::status(db, player).await?;
+        if let Some(status) = &status {
+            self.known.insert(player, status.clone()).await;
         }
-        Ok(standing)
+        Ok(status)
     }
 
     /// Asks anew the next time: something has changed.

@@ -54,11 +54,11 @@ impl std::fmt::Display for Created {
 ///
 /// # Errors
 /// One sentence that says what stands in the way and what to do about it.
-pub async fn create_on(settings: &Settings, wish: &NewAdmin) -> anyhow::Result<Created> {
+pub async fn create_on(settings: &Settings, request: &NewAdmin) -> anyhow::Result<Created> {
     let chosen = piped_password()?;
     let ids = Ids::from_system().context("the system gives no randomness")?;
     beside(settings, ids, async |db, ids| {
-        create(&db, ids, wish, chosen, SystemClock.now()).await
+        create(&db, ids, request, chosen, SystemClock.now()).await
     })
     .await
 }
@@ -116,14 +116,18 @@ fn piped_password() -> anyhow::Result<Option<String>> {
 pub async fn create(
     db: &Db,
     ids: Ids,
-    wish: &NewAdmin,
+    request: &NewAdmin,
     chosen: Option<String>,
     now: OffsetDateTime,
 ) -> anyhow::Result<Created> {
-    let username = Username::parse(&wish.username)
-        .map_err(|problem| anyhow!("{:?} will not do for --username: {problem}", wish.username))?;
-    let email = Email::parse(&wish.email)
-        .map_err(|problem| anyhow!("{:?} will not do for --email: {problem}", wish.email))?;
+    let username = Username::parse(&request.username).map_err(|problem| {
+        anyhow!(
+            "{:?} will not do for --username: {problem}",
+            request.username
+        )
+    })?;
+    let email = Email::parse(&request.email)
+        .map_err(|problem| anyhow!("{:?} will not do for --email: {problem}", request.email))?;
     let (password, made_password) = if let Some(chosen) = chosen {
         let parsed = Password::chosen(&chosen, username.as_str(), email.as_str());
         let password = parsed.map_err(|problem| anyhow!("the password will not do: {problem}"))?;

@@ -35,7 +35,7 @@ impl std::fmt::Display for Announced {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0 {
             1 => writeln!(f, "1 player was told."),
-            told => writeln!(f, "{told} players were told."),
+            recipients => writeln!(f, "{recipients} players were told."),
         }
     }
 }
@@ -44,10 +44,10 @@ impl std::fmt::Display for Announced {
 ///
 /// # Errors
 /// One sentence that says what stands in the way and what to do about it.
-pub async fn announce_on(settings: &Settings, wish: &Announcement) -> anyhow::Result<Announced> {
+pub async fn announce_on(settings: &Settings, request: &Announcement) -> anyhow::Result<Announced> {
     let ids = Ids::from_system().context("the system gives no randomness")?;
     beside(settings, ids, async |db, ids| {
-        announce(&db, &ids, wish, SystemClock.now()).await
+        announce(&db, &ids, request, SystemClock.now()).await
     })
     .await
 }
@@ -59,28 +59,28 @@ pub async fn announce_on(settings: &Settings, wish: &Announcement) -> anyhow::Re
 pub async fn announce(
     db: &Db,
     ids: &Ids,
-    wish: &Announcement,
+    request: &Announcement,
     now: OffsetDateTime,
 ) -> anyhow::Result<Announced> {
-    let fact = announcement(wish.title.as_deref(), &wish.message)
+    let fact = announcement(request.title.as_deref(), &request.message)
         .map_err(|problem| anyhow!("the announcement will not do: {problem}"))?;
-    let telling = NotificationBatch {
+    let batch = NotificationBatch {
         sender: None,
         challenge: None,
         team: None,
         at: now,
     };
-    let (mut told, mut last) = (0, Uuid::nil());
+    let (mut recipients, mut last) = (0, Uuid::nil());
     loop {
         let players = notification::players_after(db, last, RECIPIENTS_PER_STATEMENT).await?;
         let Some(newest) = players.last() else {
-            return Ok(Announced(told));
+            return Ok(Announced(recipients));
         };
         last = *newest;
         let news: Vec<(Uuid, Uuid, Payload)> = players
             .iter()
             .map(|player| (ids.next(now), *player, fact.clone()))
             .collect();
-        told += notification::tell(db, telling, &news).await?.len();
+        recipients += notification::tell(db, batch, &news).await?.len();
     }
 }

@@ -23,7 +23,7 @@ pub enum ViewError {
 /// The challenge, where these eyes may see it, and who they are to its creator.
 ///
 /// # Errors
-/// [`Unseen`]
+/// [`ViewError`]
 pub async fn visible(
     app: &AppState,
     id: Uuid,

@@ -276,8 +276,10 @@ fn refused(error: &image::ImageError) -> Error {
 }
 
 fn reshape(kind: PictureKind, bytes: &[u8]) -> Result<(Vec<u8>, &'static str), Error> {
-    let told = image::guess_format(bytes).map_err(|error| refused(&error))?;
-    if kind == PictureKind::TeamAvatar && !matches!(told, ImageFormat::Png | ImageFormat::Jpeg) {
+    let recipients = image::guess_format(bytes).map_err(|error| refused(&error))?;
+    if kind == PictureKind::TeamAvatar
+        && !matches!(recipients, ImageFormat::Png | ImageFormat::Jpeg)
+    {
         return Err(Error::NotAnImage);
     }
     let picture = decode(bytes).map_err(|error| refused(&error))?;

@@ -45,15 +45,17 @@ async fn main() -> ExitCode {
                 Err(error) => Err(error),
             }
         }
-        Command::Admin(Admin::Create(wish)) => match admin::create_on(&cli.settings, &wish).await {
-            Ok(created) => return print(&created.to_string()),
-            Err(error) => Err(error),
-        },
+        Command::Admin(Admin::Create(request)) => {
+            match admin::create_on(&cli.settings, &request).await {
+                Ok(created) => return print(&created.to_string()),
+                Err(error) => Err(error),
+            }
+        }
         Command::Payments(command) => match payments::run_on(&cli.settings, &command).await {
             Ok(done) => return print(&done),
             Err(error) => Err(error),
         },
-        Command::Announce(wish) => match announce::announce_on(&cli.settings, &wish).await {
+        Command::Announce(request) => match announce::announce_on(&cli.settings, &request).await {
             Ok(announced) => return print(&announced.to_string()),
             Err(error) => Err(error),
         },
@@ -87,13 +89,13 @@ fn sentence(error: &anyhow::Error) -> String {
     error
         .chain()
         .map(ToString::to_string)
-        .fold(String::new(), |said, cause| {
-            if said.is_empty() {
+        .fold(String::new(), |outcome, cause| {
+            if outcome.is_empty() {
                 cause
-            } else if said.contains(&cause) {
-                said
+            } else if outcome.contains(&cause) {
+                outcome
             } else {
-                format!("{said}: {cause}")
+                format!("{outcome}: {cause}")
             }
         })
 }

@@ -256,10 +256,10 @@ mod tests {
             let found = ours.client(Some(ip(peer)), lines.iter().copied());
             assert_eq!(found, ip(client), "{peer} {lines:?}");
         }
-        let nobody = TrustedProxies::default();
-        let found = nobody.client(Some(ip("10.0.0.1")), ["203.0.113.9"].into_iter());
+        let none = TrustedProxies::default();
+        let found = none.client(Some(ip("10.0.0.1")), ["203.0.113.9"].into_iter());
         assert_eq!(found, ip("10.0.0.1"));
-        assert_eq!(nobody.client(None, [].into_iter()), Ipv4Addr::UNSPECIFIED);
+        assert_eq!(none.client(None, [].into_iter()), Ipv4Addr::UNSPECIFIED);
     }
 
     #[test]

@@ -298,20 +298,20 @@ impl<'a> Desk<'a> {
         let (id, entry, now) = (self.payment.id, self.entry, self.now);
         let status = withdrawal::approve(&mut self.tx, id, entry, now).await?;
         let status = status.ok_or_else(|| self.elsewhere())?;
-        let standing = self.withdrawal().await?;
-        let approved = WithdrawalNotice::Asked(status, standing.payable_from);
-        notice(&mut self.tx, self.ids, &standing.withdrawal, approved, now).await?;
+        let state = self.withdrawal().await?;
+        let approved = WithdrawalNotice::Asked(status, state.payable_from);
+        notice(&mut self.tx, self.ids, &state.withdrawal, approved, now).await?;
         Ok(())
     }
 
     async fn give_back(&mut self, from: &[WithdrawalStage]) -> Result<()> {
-        let standing = self.withdrawal().await?;
+        let state = self.withdrawal().await?;
         ensure!(
-            !from.contains(&WithdrawalStage::Held) || standing.free_from <= self.now,
+            !from.contains(&WithdrawalStage::Held) || state.free_from <= self.now,
             "somebody may be asking the provider about it until {}: try again then",
-            standing.free_from
+            state.free_from
         );
-        let (withdrawal, now) = (&standing.withdrawal, self.now);
+        let (withdrawal, now) = (&state.withdrawal, self.now);
         let ended = WithdrawalEnd::Returned(self.reason.to_owned());
         if !withdrawal::end(&mut self.tx, withdrawal, from, &ended, now).await? {
             return Err(self.elsewhere());
@@ -368,12 +368,12 @@ impl<'a> Desk<'a> {
     /// The payment was returned and paid: a withdrawal of its own takes the money again, and is paid already.
     async fn collect(&mut self) -> Result<()> {
         let reference = self.settled().await?;
-        let standing = self.withdrawal().await?;
+        let state = self.withdrawal().await?;
         let again = Withdrawal {
             id: self.ids.next(self.now),
-            ..standing.withdrawal
+            ..state.withdrawal
         };
-        let (now, provider) = (self.now, standing.provider.as_str());
+        let (now, provider) = (self.now, state.provider.as_str());
         let held = withdrawal::hold(&mut self.tx, &again, provider, now).await;
         match held {
             Err(error) if error.constraint() == Some(store::ledger::NOT_NEGATIVE) => bail!(

@@ -108,14 +108,14 @@ async fn mark_silent_sides_seen(app: &AppState) -> store::Result<()> {
         return Ok(());
     }
     let players: Vec<Uuid> = came.iter().copied().collect();
-    let unseen = match store::challenge::awaiting_presence(&app.db, &players).await {
-        Ok(unseen) => unseen,
+    let awaiting = match store::challenge::awaiting_presence(&app.db, &players).await {
+        Ok(awaiting) => awaiting,
         Err(error) => {
             app.presence.came().extend(came);
             return Err(error);
         }
     };
-    for (challenge, player) in unseen {
+    for (challenge, player) in awaiting {
         if let Err(error) = app.challenges.seen(challenge, player).await {
             tracing::warn!(%challenge, %player, "a silent side that was seen is tried again: {error}");
             app.presence.came().insert(player);
@@ -205,10 +205,10 @@ async fn spread(app: &AppState) -> store::Result<()> {
         return Ok(());
     }
     match store::presence::record(&app.db, &changes).await {
-        Ok(kept) => {
+        Ok(stored) => {
             let came = changes.iter().filter(|it| it.is_online);
             app.presence.came().extend(came.map(|it| it.player));
-            for (challenge, change) in kept {
+            for (challenge, change) in stored {
                 app.challenges.presence(challenge, change);
             }
             Ok(())

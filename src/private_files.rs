@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn security_14_folders_and_files_are_for_our_eyes_only() {
-        let home = std::env::temp_dir().join(format!("private-{}", std::process::id()));
-        let data = home.join("data");
+        let dir = std::env::temp_dir().join(format!("private-{}", std::process::id()));
+        let data = dir.join("data");
         std::fs::create_dir_all(&data).unwrap();
         std::fs::set_permissions(&data, Permissions::from_mode(0o755)).unwrap();
         folder(&data).unwrap();
@@ -130,6 +130,6 @@ mod tests {
         close_all(&inner).unwrap();
         create(&new).unwrap();
         assert_eq!((mode(&old), mode(&new)), (0o600, 0o600));
-        std::fs::remove_dir_all(&home).unwrap();
+        std::fs::remove_dir_all(&dir).unwrap();
     }
 }

@@ -76,7 +76,7 @@ mod tests {
             limit: 10,
             offset: 0,
         };
-        let asked = |deeds| (deeds, Filter::default(), ListOrder::default(), page);
+        let asked = |commands| (commands, Filter::default(), ListOrder::default(), page);
         assert_eq!(pages.get(asked(1), make).await.unwrap(), "1");
         assert_eq!(pages.get(asked(1), make).await.unwrap(), "1");
         assert_eq!(pages.get(asked(2), make).await.unwrap(), "2");

@@ -225,7 +225,7 @@ impl Tokens {
     /// What a token says, where it is good.
     ///
     /// # Errors
-    /// See [`Refusal`].
+    /// See [`TokenError`].
     pub fn verify(&self, token: &str, now: OffsetDateTime) -> Result<Claims, TokenError> {
         let claims: Claims = self.read(token, &self.access).ok_or(TokenError::Invalid)?;
         if self.revoked.contains_key(&claims.sid) {

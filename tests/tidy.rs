@@ -323,10 +323,10 @@ fn every_bound_has_its_row_and_its_size_in_the_document_of_queues() {
     {
         for (name, size) in file.code().filter_map(|(_, line)| bound(line)) {
             let (name, path) = (format!("`{name}`"), file.path.as_str());
-            let is_told = rows
+            let is_notified = rows
                 .lines()
                 .any(|row| row.contains(&name) && row.contains(path) && row.contains(size));
-            if !is_told {
+            if !is_notified {
                 faults.push(format!(
                     "docs/queues.md: no row has {name}, {path} and the size {size}"
                 ));

@@ -276,9 +276,9 @@ mod tests {
     async fn the_line_does_not_grow_with_those_who_have_gone() {
         let house = Population::open();
         for guest in 0..PLACES * 100 {
-            let told = house.ask(guest, Need(true)).await.expect("there is room");
+            let sent = house.ask(guest, Need(true)).await.expect("there is room");
             let key = Uuid::from_u128(u128::try_from(guest).expect("it is small"));
-            house.registry.forget(key, told);
+            house.registry.forget(key, sent);
         }
         assert_eq!(house.registry.len(), 0);
         assert!(house.registry.eviction_queue_len() <= 2);

@@ -47,7 +47,7 @@ pub struct TooOften {
 }
 
 impl<K: Eq + Hash> RateLimiter<K> {
-    /// `deeds_max` in each `window`.
+    /// `max` in each `window`.
     pub fn new(deeds_max: u32, window: Duration) -> Self {
         Self {
             limit: Limit {
@@ -126,31 +126,31 @@ mod tests {
 
     #[test]
     fn a_window_begins_with_the_first_deed_and_belongs_to_one_user() {
-        let pace = RateLimiter::new(2, Duration::seconds(10));
+        let limiter = RateLimiter::new(2, Duration::seconds(10));
         let (nova, rex) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let noon = datetime!(2026-11-21 12:00 UTC);
         let later = |seconds| noon + Duration::seconds(seconds);
-        assert_eq!(pace.take(nova, noon), Ok(()));
-        assert_eq!(pace.take(nova, later(9)), Ok(()));
+        assert_eq!(limiter.take(nova, noon), Ok(()));
+        assert_eq!(limiter.take(nova, later(9)), Ok(()));
         let too_often = Err(TooOften {
             retry_at: later(10),
         });
-        assert_eq!(pace.take(nova, later(9)), too_often);
-        assert_eq!(pace.take(rex, later(9)), Ok(()));
-        assert_eq!(pace.take(nova, later(10)), Ok(()));
+        assert_eq!(limiter.take(nova, later(9)), too_often);
+        assert_eq!(limiter.take(rex, later(9)), Ok(()));
+        assert_eq!(limiter.take(nova, later(10)), Ok(()));
     }
 
     #[test]
     fn windows_that_have_ended_are_forgotten() {
-        let pace = RateLimiter::new(1, Duration::seconds(10));
+        let limiter = RateLimiter::new(1, Duration::seconds(10));
         let noon = datetime!(2026-11-21 12:00 UTC);
         for n in 0..WINDOWS_MAX {
             let who = Uuid::from_u128(n.try_into().unwrap_or(0));
-            assert_eq!(pace.take(who, noon), Ok(()));
+            assert_eq!(limiter.take(who, noon), Ok(()));
         }
-        assert_eq!(pace.open.len(), WINDOWS_MAX);
+        assert_eq!(limiter.open.len(), WINDOWS_MAX);
         let later = noon + Duration::seconds(10);
-        assert_eq!(pace.take(Uuid::max(), later), Ok(()));
-        assert_eq!(pace.open.len(), 1);
+        assert_eq!(limiter.take(Uuid::max(), later), Ok(()));
+        assert_eq!(limiter.open.len(), 1);
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! A [`Registry`] starts the actor of a key where there is none,
 //! bounds and meters its mailbox, answers *busy* when it is full, and starts a fresh one where the old one is gone. How
-//! many may run is bounded as well: `crowd.rs` has who makes room.
+//! many may run is bounded as well: `count.rs` has who makes room.
 //!
 //! What actix 0.13 does not give us is made here. A mailbox that closes hands back the messages that it still held
-//! ([`Ask`] returns itself when it is dropped unread), so a request that met an actor on its way to sleep goes to the
+//! ([`Envelope`] returns itself when it is dropped unread), so a request that met an actor on its way to sleep goes to the
 //! next one; a message that an actor died over is not repeated, because nobody knows how far it came.
 
 use std::fmt;
@@ -135,7 +135,7 @@ impl<Q: Request> Responder<Q> {
     /// To nobody.
     #[cfg(test)]
     pub(crate) fn detached() -> Self {
-        let (sender, _nobody) = oneshot::channel();
+        let (sender, _detached) = oneshot::channel();
         Self {
             sender,
             kind: "test",
@@ -198,7 +198,7 @@ impl Generation {
 struct Slot<A: Actor> {
     address: Addr<A>,
     incarnation: Generation,
-    /// The way back of the last [`Rest`]: while it is in the mailbox, no second one is.
+    /// The way back of the last [`EvictIfIdle`]: while it is in the mailbox, no second one is.
     asked_to_rest: Option<oneshot::Receiver<Reply<EvictIfIdle>>>,
 }
 
@@ -214,7 +214,7 @@ pub struct Registry<A: KeyedActor> {
     places: usize,
     slots: Arc<DashMap<Uuid, Slot<A>>>,
     incarnations: Arc<AtomicU64>,
-    crowd: Arc<EvictionQueue>,
+    queue: Arc<EvictionQueue>,
 }
 
 impl<A: KeyedActor> Clone for Registry<A> {
@@ -223,7 +223,7 @@ impl<A: KeyedActor> Clone for Registry<A> {
             places: self.places,
             slots: Arc::clone(&self.slots),
             incarnations: Arc::clone(&self.incarnations),
-            crowd: Arc::clone(&self.crowd),
+            queue: Arc::clone(&self.queue),
         }
     }
 }
@@ -244,19 +244,19 @@ impl<A: KeyedActor> fmt::Debug for Registry<A> {
 }
 
 impl<A: KeyedActor> Registry<A> {
-    /// A registry in which so many may run at once, in place of [`Keyed::RUNNING_MAX`].
+    /// A registry in which so many may run at once, in place of [`KeyedActor::RUNNING_MAX`].
     pub fn of(places: usize) -> Self {
         Self {
             places,
             slots: Arc::default(),
             incarnations: Arc::default(),
-            crowd: Arc::default(),
+            queue: Arc::default(),
         }
     }
 
     /// How many actors run.
     pub fn len(&self) -> usize {
-        self.crowd.running()
+        self.queue.running()
     }
 
     /// Whether none runs.
@@ -269,7 +269,7 @@ impl<A: KeyedActor> Registry<A> {
     ///
     /// Whoever is told no has let others be asked to make room, so that the next try may be told yes.
     pub fn has_room_to_stay(&self) -> bool {
-        let is_crowded = self.crowd.is_crowded(self.places);
+        let is_crowded = self.queue.is_crowded(self.places);
         if is_crowded {
             metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
             self.make_room();
@@ -287,7 +287,7 @@ impl<A: KeyedActor> Registry<A> {
     /// How many stand in line to make room, those that have gone meanwhile too.
     #[cfg(test)]
     pub(crate) fn eviction_queue_len(&self) -> usize {
-        self.crowd.len()
+        self.queue.len()
     }
 
     /// Whether an actor of that key runs.
@@ -298,7 +298,7 @@ impl<A: KeyedActor> Registry<A> {
     /// Asks the actor of `key`; `start` makes one where none runs.
     ///
     /// # Errors
-    /// [`Unanswered::Busy`] where the mailbox is full, [`Unanswered::Died`] where the actor died over the question.
+    /// [`AskError::Busy`] where the mailbox is full, [`AskError::Died`] where the actor died over the question.
     pub async fn ask<Q: Request>(
         &self,
         key: Uuid,
@@ -333,7 +333,7 @@ impl<A: KeyedActor> Registry<A> {
     /// Tells the actor of `key` something that nobody waits for, if one runs.
     ///
     /// # Errors
-    /// [`Untold`]: nothing was put anywhere.
+    /// [`TellError`]: nothing was put anywhere.
     pub fn tell<Q: Request>(&self, key: Uuid, question: Q) -> Result<(), TellError>
     where
         A: Handler<Envelope<Q>>,
@@ -341,7 +341,7 @@ impl<A: KeyedActor> Registry<A> {
     {
         let slot = self.slots.get(&key).ok_or(TellError::Asleep)?;
         let incarnation = slot.incarnation;
-        let (ask, _nobody_waits) = Envelope::new(question);
+        let (ask, _no_waiter) = Envelope::new(question);
         match slot.address.try_send(ask) {
             Ok(()) => Ok(()),
             Err(actix::prelude::SendError::Full(_)) => {
@@ -399,7 +399,7 @@ impl<A: KeyedActor> Registry<A> {
         self.make_room();
         match self.slots.entry(key) {
             Entry::Occupied(entry) => Ok(entry.into_ref()),
-            Entry::Vacant(entry) if self.crowd.enter(self.places) => {
+            Entry::Vacant(entry) if self.queue.enter(self.places) => {
                 Ok(entry.insert(self.fresh(key, start)))
             }
             Entry::Vacant(_) => {
@@ -412,12 +412,12 @@ impl<A: KeyedActor> Registry<A> {
     /// Lets some of those that run be asked whether they are needed, where it is crowded. Also where it is not, some of the
     /// line have their turn for each that comes to it: so it does not fill up with those that have gone.
     fn make_room(&self) {
-        for _ in 0..self.crowd.turns(self.places) {
-            let Some((key, incarnation)) = self.crowd.next() else {
+        for _ in 0..self.queue.turns(self.places) {
+            let Some((key, incarnation)) = self.queue.next() else {
                 return;
             };
             if self.stays(key, incarnation) {
-                self.crowd.line_up(key, incarnation);
+                self.queue.line_up(key, incarnation);
             }
         }
     }
@@ -428,7 +428,7 @@ impl<A: KeyedActor> Registry<A> {
         let Some(mut slot) = slot.filter(|slot| slot.incarnation == incarnation) else {
             return false;
         };
-        if !self.crowd.is_crowded(self.places) || slot.is_asked_to_rest() {
+        if !self.queue.is_crowded(self.places) || slot.is_asked_to_rest() {
             return true;
         }
         let (ask, way_back) = Envelope::new(EvictIfIdle);
@@ -444,7 +444,7 @@ impl<A: KeyedActor> Registry<A> {
 
     fn fresh(&self, key: Uuid, start: &impl Fn(Generation) -> Addr<A>) -> Slot<A> {
         let incarnation = Generation(self.incarnations.fetch_add(1, Ordering::Relaxed));
-        self.crowd.line_up(key, incarnation);
+        self.queue.line_up(key, incarnation);
         metrics::counter!("actor_started_total", "actor" => A::KIND).increment(1);
         Slot {
             address: start(incarnation),
@@ -459,7 +459,7 @@ impl<A: KeyedActor> Registry<A> {
             .slots
             .remove_if(&key, |_, slot| slot.incarnation == incarnation);
         if gone.is_some() {
-            self.crowd.leave();
+            self.queue.leave();
         }
     }
 }

@@ -31,7 +31,7 @@ const PAUSE_LIMIT: Duration = Duration::from_secs(5);
 /// longer than players are online.
 #[derive(Clone)]
 pub struct Wallets {
-    home: Arc<WalletShared>,
+    shared: Arc<WalletShared>,
 }
 
 struct WalletShared {
@@ -54,41 +54,41 @@ struct Updated {
 impl Wallets {
     /// Wallets are read from `db` on one of the `shards`, and told through `sessions`.
     pub fn new(db: Db, sessions: Sessions, shards: Arc<Shards>) -> Self {
-        let home = WalletShared {
+        let shared = WalletShared {
             db,
             sessions,
             shards,
             queue: Queue::default(),
         };
         Self {
-            home: Arc::new(home),
+            shared: Arc::new(shared),
         }
     }
 
     /// The money of these has moved, and that is committed.
     pub fn moved(&self, players: impl IntoIterator<Item = Uuid>) {
-        let is_online = |player: &Uuid| self.home.sessions.online_since(*player).is_some();
-        if self.home.queue.add(players.into_iter().filter(is_online)) {
+        let is_online = |player: &Uuid| self.shared.sessions.online_since(*player).is_some();
+        if self.shared.queue.add(players.into_iter().filter(is_online)) {
             let turn = Turn {
-                home: Arc::clone(&self.home),
+                shared: Arc::clone(&self.shared),
                 is_over: false,
             };
             // Where the server is at its end nothing is spawned: the turn is dropped, and so are the sockets.
-            self.home.shards.of(Uuid::nil()).spawn(turn.take());
+            self.shared.shards.of(Uuid::nil()).spawn(turn.take());
         }
     }
 }
 
 /// The only task that tells. However it ends, the next movement of money starts another.
 struct Turn {
-    home: Arc<WalletShared>,
+    shared: Arc<WalletShared>,
     /// Set where it ended with an empty queue: since then another may have begun.
     is_over: bool,
 }
 
 impl Turn {
     async fn take(mut self) {
-        self.home.run().await;
+        self.shared.run().await;
         self.is_over = true;
     }
 }
@@ -96,7 +96,7 @@ impl Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         if !self.is_over {
-            self.home.queue.end();
+            self.shared.queue.end();
         }
     }
 }
@@ -106,14 +106,14 @@ impl WalletShared {
         let read = |player| store::wallet::numbers(&self.db, player).boxed();
         let is_online = |player| self.sessions.online_since(player).is_some();
         let say = |player, numbers: Numbers| {
-            let told = Updated {
+            let sent = Updated {
                 available: numbers.available,
                 in_escrow: numbers.in_escrow,
                 withdrawing: numbers.withdrawing,
                 appeal_hold: numbers.appeal_hold,
             };
             self.sessions
-                .tell(player, &Frame::reliable("wallet_updated", &told));
+                .tell(player, &Frame::reliable("wallet_updated", &sent));
         };
         send_all(&self.queue, read, is_online, say).await;
     }
@@ -131,8 +131,8 @@ async fn send_all<'a, N: Send>(
         if !is_online(player) {
             continue;
         }
-        let told = AssertUnwindSafe(async { read(player).await.map(|it| say(player, it)) });
-        match told.catch_unwind().await {
+        let sent = AssertUnwindSafe(async { read(player).await.map(|it| say(player, it)) });
+        match sent.catch_unwind().await {
             Ok(Ok(())) => pause = PAUSE,
             Ok(Err(error)) if error.is_transient() => {
                 tracing::debug!(%player, "the wallet of {player} is read again: {error}");
@@ -166,7 +166,7 @@ struct Queue {
 struct State {
     waiting: VecDeque<Waiter>,
     players: HashSet<Uuid>,
-    is_being_told: bool,
+    is_sending: bool,
 }
 
 struct Waiter {
@@ -184,8 +184,8 @@ impl Queue {
                 state.waiting.push_back(Waiter { player, tries: 0 });
             }
         }
-        let begins = !state.is_being_told && !state.waiting.is_empty();
-        state.is_being_told |= begins;
+        let begins = !state.is_sending && !state.waiting.is_empty();
+        state.is_sending |= begins;
         begins
     }
 
@@ -205,14 +205,14 @@ impl Queue {
             Some(waiter) => {
                 state.players.remove(&waiter.player);
             }
-            None => state.is_being_told = false,
+            None => state.is_sending = false,
         }
         next
     }
 
     /// Nobody tells any more.
     fn end(&self) {
-        self.state().is_being_told = false;
+        self.state().is_sending = false;
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -242,7 +242,7 @@ mod tests {
         read: impl Fn(usize, Uuid) -> store::Result<()>,
         meanwhile: impl Fn(&Queue),
     ) -> Vec<Uuid> {
-        let (asked, told) = (RefCell::new(0), RefCell::new(Vec::new()));
+        let (asked, sent) = (RefCell::new(0), RefCell::new(Vec::new()));
         let read = |player| {
             let before = asked.replace_with(|asked| *asked + 1);
             meanwhile(queue);
@@ -256,11 +256,11 @@ mod tests {
             read,
             |_| true,
             |player, ()| {
-                told.borrow_mut().push(player);
+                sent.borrow_mut().push(player);
             },
         )
         .await;
-        told.into_inner()
+        sent.into_inner()
     }
 
     #[actix::test]
@@ -273,7 +273,7 @@ mod tests {
             }
         };
         let stop = std::cell::Cell::new(0);
-        let told = send_queue(
+        let sent = send_queue(
             &queue,
             |_, _| Ok(()),
             |queue| {
@@ -284,8 +284,8 @@ mod tests {
             },
         )
         .await;
-        assert_eq!(told.first(), Some(&LAST), "{told:?}");
-        assert_eq!(told.iter().filter(|it| **it == LAST).count(), 1);
+        assert_eq!(sent.first(), Some(&LAST), "{sent:?}");
+        assert_eq!(sent.iter().filter(|it| **it == LAST).count(), 1);
     }
 
     #[actix::test]
@@ -299,8 +299,8 @@ mod tests {
                 Ok(())
             }
         };
-        let told = send_queue(&queue, read, |_| ()).await;
-        assert_eq!(told, [TWO, ONE]);
+        let sent = send_queue(&queue, read, |_| ()).await;
+        assert_eq!(sent, [TWO, ONE]);
     }
 
     #[actix::test]

@@ -1,7 +1,7 @@
 -- One join. First what any server has to read before it can decide: the challenge and its seats.
 select nextval('bench_join') as n \gset
 select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
--- Then as store/src/challenge/deed.sql writes it: state, seat, event, stake, the creator's notification and the kept
+-- Then as store/src/challenge/write_decisions.sql writes it: state, seat, event, stake, the creator's notification and the kept
 -- answer, as long as the product's, in one statement.
 with moved as (
     update challenges set version = 2, status = 'full', participant_count = 2

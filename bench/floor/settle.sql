@@ -1,7 +1,7 @@
 -- One settlement. First what any server has to read before it can decide: the challenge and its seats.
 select 100000 + nextval('bench_settle') as n \gset
 select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
--- Then as store/src/challenge/deed.sql writes it: state, seat, the events of the other side's word and of the settlement,
+-- Then as store/src/challenge/write_decisions.sql writes it: state, seat, the events of the other side's word and of the settlement,
 -- fair play of both, the payout with its fee, the winner's notification and the kept answer, as long as the product's, in
 -- one statement.
 with moved as (

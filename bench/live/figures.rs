@@ -3,7 +3,7 @@
 use crate::{percentile, ratio, say};
 
 /// What came of telling a crowd.
-pub(crate) struct Told {
+pub(crate) struct Sent {
     /// Deliveries in a second.
     pub(crate) per_second: u64,
     /// How long each took, in order.
@@ -12,8 +12,8 @@ pub(crate) struct Told {
 
 /// What came of all measurements of a server.
 pub(crate) struct Figures {
-    pub(crate) full_speed: Told,
-    pub(crate) paced: Told,
+    pub(crate) full_speed: Sent,
+    pub(crate) paced: Sent,
     /// Memory of a watcher.
     pub(crate) bytes_each: u64,
 }
@@ -57,13 +57,13 @@ const ROWS: [Row; 6] = [
 
 /// Prints both servers' figures beside each other.
 pub(crate) fn table(
-    crowd: usize,
+    viewers: usize,
     bytes: usize,
     ours: &Figures,
     node: &Figures,
 ) -> anyhow::Result<()> {
     let heads = [
-        format!("{crowd} watchers"),
+        format!("{viewers} watchers"),
         format!("of {bytes} bytes an event"),
     ];
     let heads = heads

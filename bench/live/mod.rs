@@ -22,7 +22,7 @@ use crate::client::Client;
 use crate::database::Database;
 use crate::server::{Server, resident_kb};
 use crate::{percentile, say};
-use figures::{Figures, Told, millis};
+use figures::{Figures, Sent, millis};
 use node::Node;
 use progress::Progress;
 use teller::{Editor, Speaker, Teller};
@@ -62,7 +62,7 @@ struct Watched {
     address: SocketAddr,
     pid: u32,
     /// What each who comes asks for.
-    wish: String,
+    request: String,
     teller: Teller,
     progress: Rc<Progress>,
 }
@@ -80,55 +80,55 @@ pub(crate) fn measure(folder: &Path, database: &Database) -> anyhow::Result<()> 
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    for crowd in CROWDS {
+    for viewers in CROWDS {
         let (ours, sample) = LocalSet::new().block_on(&runtime, async {
             let server = Server::start(folder, database).await?;
-            let mut watched = Watched::ours(&server, crowd).await?;
-            let figures = watched.measure(crowd).await?;
+            let mut watched = Watched::ours(&server, viewers).await?;
+            let figures = watched.measure(viewers).await?;
             anyhow::Ok((figures, watched.progress.sample()))
         })?;
         let node = LocalSet::new().block_on(&runtime, async {
             let node = Node::start().await?;
-            Watched::node(&node, crowd, &sample)
+            Watched::node(&node, viewers, &sample)
                 .await?
-                .measure(crowd)
+                .measure(viewers)
                 .await
         })?;
-        figures::table(crowd, sample.len(), &ours, &node)?;
+        figures::table(viewers, sample.len(), &ours, &node)?;
     }
     LocalSet::new().block_on(&runtime, with_deaf(folder, database))
 }
 
 impl Watched {
-    async fn ours(server: &Server, crowd: usize) -> anyhow::Result<Self> {
+    async fn ours(server: &Server, viewers: usize) -> anyhow::Result<Self> {
         let editor = Editor::begin(server).await?;
-        let wish = json!(["challenge_subscribe", { "challengeId": editor.id, "version": 1 }]);
+        let request = json!(["challenge_subscribe", { "challengeId": editor.id, "version": 1 }]);
         Ok(Self {
             address: server.address,
             pid: server.pid(),
-            wish: wish.to_string(),
+            request: request.to_string(),
             teller: Teller::Editor(editor),
             // The first version is the challenge's beginning.
-            progress: Rc::new(Progress::of(crowd, 2)),
+            progress: Rc::new(Progress::of(viewers, 2)),
         })
     }
 
-    async fn node(node: &Node, crowd: usize, sample: &str) -> anyhow::Result<Self> {
+    async fn node(node: &Node, viewers: usize, sample: &str) -> anyhow::Result<Self> {
         Ok(Self {
             address: node.address,
             pid: node.pid(),
-            wish: json!(["join", { "room": ROOM }]).to_string(),
+            request: json!(["join", { "room": ROOM }]).to_string(),
             teller: Teller::Speaker(Speaker::begin(node.address, sample).await?),
-            progress: Rc::new(Progress::of(crowd, 2)),
+            progress: Rc::new(Progress::of(viewers, 2)),
         })
     }
 
-    async fn measure(&mut self, crowd: usize) -> anyhow::Result<Figures> {
+    async fn measure(&mut self, viewers: usize) -> anyhow::Result<Figures> {
         // What the first sockets cost a server is not what one more does.
         drop(self.gather(OPENING).await?);
         sleep(WARM_UP).await;
         let before = resident_kb(self.pid)?;
-        let clients = self.gather(crowd).await?;
+        let clients = self.gather(viewers).await?;
         sleep(WARM_UP).await;
         let after = resident_kb(self.pid)?;
         self.listen(clients);
@@ -136,17 +136,17 @@ impl Watched {
         Ok(Figures {
             full_speed: self.tell(Measure::FullSpeed(FULL_SPEED)).await?,
             paced: self.tell(Measure::Paced(PACED)).await?,
-            bytes_each: after.saturating_sub(before) * 1024 / u64::try_from(crowd)?,
+            bytes_each: after.saturating_sub(before) * 1024 / u64::try_from(viewers)?,
         })
     }
 
     /// Opens so many sockets that watch.
-    async fn gather(&self, crowd: usize) -> anyhow::Result<Vec<Client>> {
-        let mut clients = Vec::with_capacity(crowd);
-        while clients.len() < crowd {
+    async fn gather(&self, viewers: usize) -> anyhow::Result<Vec<Client>> {
+        let mut clients = Vec::with_capacity(viewers);
+        while clients.len() < viewers {
             let mut opening = JoinSet::new();
-            for _ in 0..OPENING.min(crowd.saturating_sub(clients.len())) {
-                opening.spawn(watch(self.address, self.wish.clone()));
+            for _ in 0..OPENING.min(viewers.saturating_sub(clients.len())) {
+                opening.spawn(watch(self.address, self.request.clone()));
             }
             for client in opening.join_all().await {
                 clients.push(client?);
@@ -163,15 +163,15 @@ impl Watched {
         }
     }
 
-    async fn tell(&mut self, measure: Measure) -> anyhow::Result<Told> {
+    async fn tell(&mut self, measure: Measure) -> anyhow::Result<Sent> {
         let progress = Rc::clone(&self.progress);
-        let (since, begun) = (progress.told(), Instant::now());
+        let (since, begun) = (progress.sent(), Instant::now());
         let mut ticks = tokio::time::interval(PACE);
         loop {
-            let told = progress.told().saturating_sub(since);
+            let sent = progress.sent().saturating_sub(since);
             let is_over = match measure {
                 Measure::FullSpeed(time) | Measure::Paced(time) => time <= begun.elapsed(),
-                Measure::Events(count) => count <= told,
+                Measure::Events(count) => count <= sent,
             };
             if is_over {
                 break;
@@ -186,7 +186,7 @@ impl Watched {
         progress.fewer_than(1).await?;
         let micros = progress.micros_since(since);
         let millis = u64::try_from(begun.elapsed().as_millis())?.max(1);
-        Ok(Told {
+        Ok(Sent {
             per_second: u64::try_from(micros.len())?.saturating_mul(1_000) / millis,
             micros,
         })
@@ -194,25 +194,25 @@ impl Watched {
 }
 
 /// A socket that watches.
-async fn watch(server: SocketAddr, wish: String) -> std::io::Result<Client> {
+async fn watch(server: SocketAddr, request: String) -> std::io::Result<Client> {
     let mut client = Client::open(server).await?;
-    client.ask(&wish).await?;
+    client.ask(&request).await?;
     Ok(client)
 }
 
 /// Whether the others hear later where some stop reading.
 async fn with_deaf(folder: &Path, database: &Database) -> anyhow::Result<()> {
-    let [crowd, _] = CROWDS;
+    let [viewers, _] = CROWDS;
     let server = Server::start(folder, database).await?;
-    let mut watched = Watched::ours(&server, crowd).await?;
-    let clients = watched.gather(crowd).await?;
+    let mut watched = Watched::ours(&server, viewers).await?;
+    let clients = watched.gather(viewers).await?;
     watched.listen(clients);
     watched.tell(Measure::FullSpeed(WARM_UP)).await?;
     let without = watched.tell(Measure::Events(DEAF_EVENTS)).await?;
     let mut deaf = Vec::with_capacity(DEAF);
     for _ in 0..DEAF {
         let mut client = Client::open_deaf(watched.address).await?;
-        client.ask(&watched.wish).await?;
+        client.ask(&watched.request).await?;
         deaf.push(client);
     }
     let with = watched.tell(Measure::Events(DEAF_EVENTS)).await?;
@@ -223,7 +223,7 @@ async fn with_deaf(folder: &Path, database: &Database) -> anyhow::Result<()> {
         }
     }
     say(&format!(
-        "\n{crowd} watchers hear {DEAF_EVENTS} events: p99 {} ms; with {DEAF} more who stop reading, of whom {closed} \
+        "\n{viewers} watchers hear {DEAF_EVENTS} events: p99 {} ms; with {DEAF} more who stop reading, of whom {closed} \
          are closed: p99 {} ms\n",
         millis(percentile(&without.micros, 99)),
         millis(percentile(&with.micros, 99)),

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     /// How many have to hear each event.
-    crowd: usize,
+    viewers: usize,
     /// The version of the first event.
     first: u64,
     news: RefCell<Vec<News>>,
@@ -29,16 +29,16 @@ pub(crate) struct Progress {
 /// One event.
 #[derive(Debug)]
 struct News {
-    told_at: Instant,
-    heard: usize,
+    sent_at: Instant,
+    received: usize,
     /// How long it took to each who heard it.
     micros: Vec<u64>,
 }
 
 impl Progress {
-    pub(crate) fn of(crowd: usize, first: u64) -> Self {
+    pub(crate) fn of(viewers: usize, first: u64) -> Self {
         Self {
-            crowd,
+            viewers,
             first,
             ..Self::default()
         }
@@ -49,15 +49,15 @@ impl Progress {
         let mut news = self.news.borrow_mut();
         let version = self.first.saturating_add(count(news.len()));
         news.push(News {
-            told_at: Instant::now(),
-            heard: 0,
-            micros: Vec::with_capacity(self.crowd),
+            sent_at: Instant::now(),
+            received: 0,
+            micros: Vec::with_capacity(self.viewers),
         });
         version
     }
 
     /// Somebody has heard the event of that version.
-    pub(crate) fn heard(&self, version: u64, body: impl FnOnce() -> String) {
+    pub(crate) fn received(&self, version: u64, body: impl FnOnce() -> String) {
         if self.sample.borrow().is_empty() {
             self.sample.replace(body());
         }
@@ -66,9 +66,9 @@ impl Progress {
         let Some(event) = place.ok().and_then(|place| news.get_mut(place)) else {
             return;
         };
-        event.heard = event.heard.saturating_add(1);
-        event.micros.push(micros(event.told_at));
-        if event.heard == self.crowd {
+        event.received = event.received.saturating_add(1);
+        event.micros.push(micros(event.sent_at));
+        if event.received == self.viewers {
             self.whole.set(self.whole.get().saturating_add(1));
             self.moved.notify_one();
         }
@@ -76,7 +76,7 @@ impl Progress {
 
     /// Waits until fewer than so many events are told and not yet heard by all.
     pub(crate) async fn fewer_than(&self, limit: usize) -> anyhow::Result<()> {
-        while limit <= self.told().saturating_sub(self.whole.get()) {
+        while limit <= self.sent().saturating_sub(self.whole.get()) {
             let moved = timeout(PATIENCE, self.moved.notified()).await;
             moved.context("an event did not reach everybody")?;
         }
@@ -88,7 +88,7 @@ impl Progress {
         self.sample.borrow().clone()
     }
 
-    pub(crate) fn told(&self) -> usize {
+    pub(crate) fn sent(&self) -> usize {
         self.news.borrow().len()
     }
 

@@ -115,11 +115,11 @@ impl Speaker {
     async fn speak(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
         // The answers to what was said before, and heartbeats.
         self.client.catch_up(progress).await?;
-        if let Some(told) = self.body.get_mut("version") {
-            *told = json!(version);
+        if let Some(sent) = self.body.get_mut("version") {
+            *sent = json!(version);
         }
-        let wish = json!({ "room": super::ROOM, "event": "challenge_event", "body": self.body });
-        let event = json!(["send", wish]);
+        let request = json!({ "room": super::ROOM, "event": "challenge_event", "body": self.body });
+        let event = json!(["send", request]);
         Ok(self.client.send(&format!("421{event}")).await?)
     }
 }

@@ -39,8 +39,8 @@ pub async fn stirred(app: &AppState, conversation: Uuid, concerned: &[Uuid]) {
         // It is busy or gone; what it writes is still judged by PostgreSQL.
         tracing::warn!(%conversation, "its members are not read anew: {why}");
     }
-    let told = json!({"conversationId": conversation});
-    let frame = Frame::reliable("conversation_members", &told);
+    let recipients = json!({"conversationId": conversation});
+    let frame = Frame::reliable("conversation_members", &recipients);
     for player in concerned {
         app.sessions.tell(*player, &frame);
     }
@@ -73,9 +73,10 @@ impl Announcer {
 impl ConversationListener for Announcer {
     fn message_sent(&self, room: &ConversationRow, message: &ChatMessage) {
         if let Some(challenge) = room.challenge_id {
-            let told = json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
+            let recipients =
+                json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
             self.challenges
-                .fan_out(challenge, &Frame::reliable("arena_message", &told));
+                .fan_out(challenge, &Frame::reliable("arena_message", &recipients));
             return;
         }
         let received = Frame::reliable("message_received", &MessagePayload::from(message));
@@ -85,9 +86,12 @@ impl ConversationListener for Announcer {
 
     fn changed(&self, room: &ConversationRow, message: &ChatMessage) {
         if let Some(challenge) = room.challenge_id {
-            let told = json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
-            self.challenges
-                .fan_out(challenge, &Frame::reliable("arena_message_changed", &told));
+            let recipients =
+                json!({"challengeId": challenge, "message": ArenaMessage::from(message)});
+            self.challenges.fan_out(
+                challenge,
+                &Frame::reliable("arena_message_changed", &recipients),
+            );
             return;
         }
         let name = if message.deleted_at.is_some() {
@@ -95,8 +99,8 @@ impl ConversationListener for Announcer {
         } else {
             "message_edited"
         };
-        let told = MessagePayload::from(message);
-        let frame = Frame::reliable(name, &told);
+        let recipients = MessagePayload::from(message);
+        let frame = Frame::reliable(name, &recipients);
         self.tell(room, message.sender.id, &frame, &frame);
     }
 
@@ -107,24 +111,25 @@ impl ConversationListener for Announcer {
             read_seq,
         } = now.receipt;
         if before.read_seq < read_seq {
-            let told = |unread_count| Read {
+            let recipients = |unread_count| Read {
                 conversation_id: room.id,
                 user_id,
                 seq: read_seq,
                 unread_count,
             };
             // Every device of the reader shows the same number.
-            let own = Frame::reliable("messages_read", &told(Some(now.unread)));
+            let own = Frame::reliable("messages_read", &recipients(Some(now.unread)));
             if room.is_blocked {
                 self.sessions.tell(user_id, &own);
             } else {
-                let others = Frame::reliable("messages_read", &told(None));
+                let others = Frame::reliable("messages_read", &recipients(None));
                 self.tell(room, user_id, &own, &others);
             }
         }
         if before.delivered_seq < delivered_seq && read_seq < delivered_seq {
-            let told = json!({"conversationId": room.id, "userId": user_id, "seq": delivered_seq});
-            let frame = Frame::reliable("message_delivered", &told);
+            let recipients =
+                json!({"conversationId": room.id, "userId": user_id, "seq": delivered_seq});
+            let frame = Frame::reliable("message_delivered", &recipients);
             if room.is_blocked {
                 self.sessions.tell(user_id, &frame);
             } else {
@@ -159,8 +164,8 @@ impl ConversationListener for Announcer {
     }
 
     fn reacted(&self, challenge: Uuid, counts: &BTreeMap<Reaction, u32>) {
-        let told = json!({"challengeId": challenge, "counts": counts});
+        let recipients = json!({"challengeId": challenge, "counts": counts});
         self.challenges
-            .fan_out(challenge, &Frame::ephemeral("arena_reactions", &told));
+            .fan_out(challenge, &Frame::ephemeral("arena_reactions", &recipients));
     }
 }

@@ -15,7 +15,7 @@ const WINDOW: Duration = Duration::days(1);
 /// Counts a conversation that is about to be opened with a player who is no mutual friend.
 ///
 /// # Errors
-/// [`Problem::TooManyContacts`], and where the database fails.
+/// [`ChatError::TooManyContacts`], and where the database fails.
 pub(super) async fn count(app: &AppState, who: Uuid, venue: Venue) -> Result<(), ChatError> {
     let Venue::Direct(lower, higher) = venue else {
         return Ok(());

@@ -81,7 +81,7 @@ async fn room(app: &AppState, viewer: Uuid, id: Uuid) -> Result<ConversationRow,
 /// Messages of a conversation that `viewer` is a member of. What was read has reached the viewer.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn history(
     app: &AppState,
     viewer: Uuid,
@@ -119,7 +119,7 @@ pub async fn history(
 /// Messages between two people, also where nothing was said yet.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn history_with(
     app: &AppState,
     viewer: Uuid,
@@ -165,7 +165,7 @@ fn one_more(span: Span) -> Span {
 /// What a client that has everything up to `after` and `changes_after` has missed.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn missed(
     app: &AppState,
     viewer: Uuid,
@@ -263,7 +263,7 @@ pub enum ReceiptStep {
 /// Notes how far somebody is.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn mark(
     app: &AppState,
     who: Uuid,
@@ -334,7 +334,7 @@ pub async fn conversation(
 /// The conversation of `viewer` with a player, which is opened where nothing was said yet; or one they are a member of.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn open(
     app: &AppState,
     viewer: Uuid,

@@ -37,7 +37,7 @@ pub struct Outgoing {
 /// Says something; answered once it is kept.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn say(
     app: &AppState,
     sender: Uuid,
@@ -60,7 +60,7 @@ pub async fn say(
     };
     contacts::count(app, sender, venue).await?;
     let client_id = outgoing.client_id;
-    let saying = SendMessage {
+    let message = SendMessage {
         venue,
         sender,
         client_id: client_id.unwrap_or_else(|| app.ids.next(app.clock.now())),
@@ -68,7 +68,7 @@ pub async fn say(
         attachments,
     };
     app.conversations
-        .say(saying)
+        .say(message)
         .await
         .map_err(|why| match (why, venue) {
             (SendError::NotFound | SendError::Outsider, Venue::Known(_)) => {
@@ -82,7 +82,7 @@ pub async fn say(
 /// Edits a message of `who`. `code` opens the private challenge that it was written around.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn edit(
     app: &AppState,
     who: Uuid,
@@ -105,7 +105,7 @@ pub async fn edit(
 /// Deletes a message of `who`. `code` opens the private challenge that it was written around.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`ChatError`]
 pub async fn delete(
     app: &AppState,
     who: Uuid,

@@ -28,8 +28,8 @@ pub fn password(data_dir: &Path) -> anyhow::Result<Option<String>> {
 /// Draws a password and keeps it, readable by its owner alone; takes the one that is kept where there is one.
 pub(super) fn make(app: &AppState) -> anyhow::Result<String> {
     let data_dir = &app.settings.data_dir;
-    if let Some(kept) = password(data_dir)? {
-        return Ok(kept);
+    if let Some(stored) = password(data_dir)? {
+        return Ok(stored);
     }
     // The words give the lowercase letters that the rules of a sign-up ask for, and no chance.
     let drawn = format!("Play-fair-{}", app.ids.code(DRAWN_LENGTH));

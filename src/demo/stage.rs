@@ -199,8 +199,8 @@ impl Stage<'_> {
         if let Some(friend) = game.invites {
             form.invited_friends = Some(serde_json::to_string(&[find(people, friend)?])?);
         }
-        let wish = match form.parse(FEE_BPS, now) {
-            Ok(wish) => wish,
+        let request = match form.parse(FEE_BPS, now) {
+            Ok(request) => request,
             Err(fields) => bail!("{fields:?}"),
         };
         let creator = find(people, game.creator)?;
@@ -212,7 +212,7 @@ impl Stage<'_> {
             creator,
             fair_play,
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
-            terms: wish,
+            terms: request,
             is_rematch: false,
         };
         let snapshot = self.challenges.open(opening, None).await?.after;
@@ -226,7 +226,7 @@ impl Stage<'_> {
         act: &ScriptStep,
     ) -> anyhow::Result<()> {
         let player = find(people, act.player)?;
-        let deed = match act.command {
+        let command = match act.command {
             ScriptCommand::Join => Command::Join(self.entry(id, player, game.stake).await?),
             ScriptCommand::Ready => Command::Ready { player },
             ScriptCommand::Start => Command::Start { player },
@@ -241,7 +241,7 @@ impl Stage<'_> {
             }
             ScriptCommand::Drew(score) => self.statement(player, DeclaredResult::Draw, score),
         };
-        self.challenges.act(id, player, deed, None).await?;
+        self.challenges.act(id, player, command, None).await?;
         Ok(())
     }
 

@@ -57,14 +57,14 @@ impl Cluster {
     }
 }
 
-/// The cluster in `home`, made now where there is none.
+/// The cluster in `dir`, made now where there is none.
 pub(super) fn open(
-    home: &Path,
+    dir: &Path,
     bin: &Path,
     steward: &ClusterOwner,
     password: &str,
 ) -> anyhow::Result<Cluster> {
-    let cluster = at(home, Some(password.to_owned()));
+    let cluster = at(dir, Some(password.to_owned()));
     if !cluster.data.exists() {
         make(&cluster, bin, steward)?;
     }
@@ -75,31 +75,31 @@ pub(super) fn open(
 
 /// A new cluster without passwords and without care for power failures.
 pub(super) fn open_throwaway(
-    home: &Path,
+    dir: &Path,
     bin: &Path,
     steward: &ClusterOwner,
 ) -> anyhow::Result<Cluster> {
-    let cluster = at(home, None);
+    let cluster = at(dir, None);
     make(&cluster, bin, steward)?;
     configure(&cluster, steward, THROWAWAY)?;
     Ok(cluster)
 }
 
-/// Where everything of the cluster in `home` lies.
-pub(super) fn at(home: &Path, password: Option<String>) -> Cluster {
-    let socket_folder = if home.as_os_str().len() <= SOCKET_FOLDER_BYTES_MAX {
-        home.to_owned()
+/// Where everything of the cluster in `dir` lies.
+pub(super) fn at(dir: &Path, password: Option<String>) -> Cluster {
+    let socket_folder = if dir.as_os_str().len() <= SOCKET_FOLDER_BYTES_MAX {
+        dir.to_owned()
     } else {
-        let digest = hex::encode(Sha256::digest(home.as_os_str().as_encoded_bytes()));
+        let digest = hex::encode(Sha256::digest(dir.as_os_str().as_encoded_bytes()));
         std::env::temp_dir().join(format!(
             "duel-ledger-{}",
             digest.chars().take(16).collect::<String>()
         ))
     };
     Cluster {
-        dir: home.to_owned(),
-        data: home.join("cluster"),
-        log: home.join("postgres.log"),
+        dir: dir.to_owned(),
+        data: dir.join("cluster"),
+        log: dir.join("postgres.log"),
         socket_folder,
         password,
     }
@@ -146,8 +146,8 @@ fn make(cluster: &Cluster, bin: &Path, steward: &ClusterOwner) -> anyhow::Result
 
 fn run(command: &mut Command) -> anyhow::Result<()> {
     let output = command.stdin(Stdio::null()).output()?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let last = said
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let last = stderr
         .lines()
         .rfind(|line| !line.is_empty())
         .unwrap_or("it said nothing");

@@ -51,9 +51,9 @@ impl Postgres {
         let lock = lock(&data_dir)?;
         let steward = ClusterOwner::choose(&data_dir).with_context(|| unusable(&data_dir))?;
         steward.warn_where_shared();
-        let home = cluster_dir(&data_dir, &steward)?;
+        let dir = cluster_dir(&data_dir, &steward)?;
         let bin = binaries::find(package, &steward, &run_as_user::shelter(&data_dir))?;
-        let cluster = cluster::open(&home, &bin, &steward, &password_of(&data_dir, password)?)?;
+        let cluster = cluster::open(&dir, &bin, &steward, &password_of(&data_dir, password)?)?;
         let options = cluster.options();
         let supervisor = Supervisor::start(Recipe {
             bin,
@@ -85,8 +85,8 @@ impl Postgres {
         if lock(&data_dir).is_ok() {
             return Ok(None);
         }
-        let home = cluster_dir(&data_dir, &ClusterOwner::choose(&data_dir)?)?;
-        let cluster = cluster::at(&home, Some(password_of(&data_dir, "")?));
+        let dir = cluster_dir(&data_dir, &ClusterOwner::choose(&data_dir)?)?;
+        let cluster = cluster::at(&dir, Some(password_of(&data_dir, "")?));
         Ok(Some(cluster.options().database(NAME)))
     }
 
@@ -95,12 +95,12 @@ impl Postgres {
     /// # Errors
     /// As [`Postgres::start`].
     pub fn start_throwaway(package: &Path) -> anyhow::Result<Self> {
-        let home = std::env::temp_dir().join(format!("duel-ledger-{}", std::process::id()));
-        fs::create_dir_all(&home).with_context(|| unusable(&home))?;
-        let steward = ClusterOwner::choose(&home).with_context(|| unusable(&home))?;
-        steward.own(&home).with_context(|| unusable(&home))?;
+        let dir = std::env::temp_dir().join(format!("duel-ledger-{}", std::process::id()));
+        fs::create_dir_all(&dir).with_context(|| unusable(&dir))?;
+        let steward = ClusterOwner::choose(&dir).with_context(|| unusable(&dir))?;
+        steward.own(&dir).with_context(|| unusable(&dir))?;
         let bin = binaries::find(package, &steward, &PathBuf::from(ROOTS_HOME))?;
-        let cluster = cluster::open_throwaway(&home, &bin, &steward)?;
+        let cluster = cluster::open_throwaway(&dir, &bin, &steward)?;
         let options = cluster.options();
         let supervisor = Supervisor::start(Recipe {
             bin,
@@ -165,27 +165,27 @@ fn lock(data_dir: &Path) -> anyhow::Result<Lock> {
 /// The folder of the cluster: in the data folder, or where the unprivileged user can reach it.
 fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBuf> {
     let pointer = data_dir.join(POINTER);
-    let home = if let Ok(elsewhere) = fs::read_to_string(&pointer) {
+    let dir = if let Ok(elsewhere) = fs::read_to_string(&pointer) {
         PathBuf::from(elsewhere.trim())
     } else if steward.can_enter(data_dir) {
         data_dir.join("postgres")
     } else {
-        let home = run_as_user::shelter(data_dir);
-        fs::write(&pointer, home.display().to_string()).with_context(|| unusable(data_dir))?;
-        home
+        let dir = run_as_user::shelter(data_dir);
+        fs::write(&pointer, dir.display().to_string()).with_context(|| unusable(data_dir))?;
+        dir
     };
-    fs::create_dir_all(&home).with_context(|| unusable(&home))?;
-    fs::read_dir(&home).with_context(|| unusable(&home))?;
-    steward.own(&home).with_context(|| unusable(&home))?;
-    Ok(home)
+    fs::create_dir_all(&dir).with_context(|| unusable(&dir))?;
+    fs::read_dir(&dir).with_context(|| unusable(&dir))?;
+    steward.own(&dir).with_context(|| unusable(&dir))?;
+    Ok(dir)
 }
 
 /// The password of the cluster's owner: kept beside the data, for our eyes only.
 fn password_of(data_dir: &Path, fresh: &str) -> anyhow::Result<String> {
     use std::io::Write;
     let path = data_dir.join(PASSWORD);
-    if let Ok(kept) = fs::read_to_string(&path) {
-        return Ok(kept.trim().to_owned());
+    if let Ok(stored) = fs::read_to_string(&path) {
+        return Ok(stored.trim().to_owned());
     }
     let mut file = private_files::options()
         .write(true)

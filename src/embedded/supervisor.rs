@@ -16,7 +16,7 @@ use super::cluster::Cluster;
 use super::run_as_user::ClusterOwner;
 use super::watchdog::{AtTheEnd, LogRetention, Watchdog};
 
-/// Lives of the database in a row that were shorter than [`LASTING`], failed starts included, before it is given up.
+/// Lives of the database in a row that were shorter than [`LONG_LIFE`], failed starts included, before it is given up.
 pub(super) const RESTARTS_MAX: u32 = 30;
 /// A database that ran for this long has come up for good.
 const LONG_LIFE: Duration = Duration::from_secs(10);

@@ -154,7 +154,7 @@ impl Watchdog {
 /// What the log says of the last failure.
 fn reason(cluster: &Cluster) -> String {
     let log = std::fs::read_to_string(&cluster.log).unwrap_or_default();
-    let is_telling = |line: &&str| line.contains("FATAL") || line.contains("PANIC");
-    let found = log.lines().rfind(is_telling).or(log.lines().last());
+    let is_reporting = |line: &&str| line.contains("FATAL") || line.contains("PANIC");
+    let found = log.lines().rfind(is_reporting).or(log.lines().last());
     found.unwrap_or("it said nothing").to_owned()
 }

@@ -103,12 +103,12 @@ impl FromRequest for StakingPlayer {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let acting = acting(request);
         Box::pin(async move {
-            let (player, standing) = acting.await?;
-            if standing.has_accepted_terms {
+            let (player, status) = acting.await?;
+            if status.has_accepted_terms {
                 let person = Person {
                     id: player.id,
-                    username: standing.username,
-                    avatar: standing.avatar,
+                    username: status.username,
+                    avatar: status.avatar,
                 };
                 Ok(Self { player, person })
             } else {
@@ -132,13 +132,13 @@ fn acting(
     async move {
         let player = player?.ok_or_else(|| unauthenticated(NO_TOKEN))?;
         let app = app.ok_or_else(unwired)?;
-        let standing = app.account_statuses.of(&app.db, player.id).await?;
+        let status = app.account_statuses.of(&app.db, player.id).await?;
         // The account behind a good token is gone only where the database was replaced.
-        let standing = standing.ok_or_else(|| unauthenticated(BAD_TOKEN))?;
-        if standing.is_suspended {
+        let status = status.ok_or_else(|| unauthenticated(BAD_TOKEN))?;
+        if status.is_suspended {
             Err(suspended())
         } else {
-            Ok((player, standing))
+            Ok((player, status))
         }
     }
 }

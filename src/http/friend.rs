@@ -139,11 +139,11 @@ async fn follow(
     let now = app.clock.now();
     let news = app.ids.next(now);
     let mut tx = app.db.begin().await?;
-    let is_told = store::friend::follow(&mut tx, (player.id, *id), news, now)
+    let is_notified = store::friend::follow(&mut tx, (player.id, *id), news, now)
         .await
         .map_err(not_followed)?;
     tx.commit().await.map_err(store::Error::from)?;
-    if is_told {
+    if is_notified {
         app.notifications.moved([*id]);
     }
     Ok(web::Json(Success::done()))

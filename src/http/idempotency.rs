@@ -141,22 +141,22 @@ impl Drop for Entered<'_> {
 /// # Errors
 /// 409 while the first try is in work, 422 where the key was used for another request, else the deed's own refusal,
 /// which is not kept: it may be tried again.
-pub async fn once<Deed, Doing>(
+pub async fn once<Command, Doing>(
     (db, in_flight): (&Db, &InFlight),
     key: Option<Key>,
-    deed: Deed,
+    command: Command,
 ) -> Result<HttpResponse>
 where
-    Deed: FnOnce(Option<Key>) -> Doing,
+    Command: FnOnce(Option<Key>) -> Doing,
     Doing: Future<Output = Result<StoredResponse>>,
 {
     let Some(key) = key else {
-        return Ok(render(deed(None).await?));
+        return Ok(render(command(None).await?));
     };
     let _entered = in_flight.enter(&key).ok_or_else(in_use)?;
     // No look before the deed: it keeps its answer in its own transaction, so a second one is refused by the primary
     // key, or by the rules, and only then is the first answer looked up. That is a round trip less for every first try.
-    match deed(Some(key.clone())).await {
+    match command(Some(key.clone())).await {
         Ok(answer) => Ok(render(answer)),
         // The first try may have been done on another node, or by a handler whose client has gone.
         Err(refusal) => match store::idempotency::find(db, &key).await? {

@@ -80,8 +80,8 @@ async fn change(app: &AppState, player: &Player, client: &Client, hash: &str) ->
     let mut tx = app.db.begin().await?;
     store::account::set_password(&mut tx, player.id, hash).await?;
     store::wallet::destination::password_changed(&mut tx, player.id, now).await?;
-    let (kept, because) = (player.session_id, EndReason::Password);
-    let ended = store::session::revoke_others(&mut tx, player.id, kept, because, now).await?;
+    let (stored, because) = (player.session_id, EndReason::Password);
+    let ended = store::session::revoke_others(&mut tx, player.id, stored, because, now).await?;
     let event = Event {
         kind: SecurityEvent::PasswordChanged,
         user: Some(player.id),

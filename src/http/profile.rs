@@ -130,8 +130,8 @@ async fn write(app: &AppState, who: &Player, client: &Client, change: Change) ->
     let updated = update(app, who, client, (&row, change.username.as_ref())).await;
     app.account_statuses.forget(player).await;
     let before = match updated {
-        Ok(Ok((before, told))) => {
-            app.notifications.moved(told);
+        Ok(Ok((before, recipients))) => {
+            app.notifications.moved(recipients);
             before
         }
         Ok(Err(refusal)) => {
@@ -172,12 +172,12 @@ async fn update(
 ) -> store::Result<Result<Updated>> {
     let (player, now) = (who.id, app.clock.now());
     let mut tx = app.db.begin().await?;
-    let mut told = Vec::new();
+    let mut recipients = Vec::new();
     if let Some(mut referee) = store::referral::hold(&mut tx, player).await? {
         let seen = &mut referee.seen;
         seen.has_avatar = change.avatar.map_or(seen.has_avatar, |new| new.is_some());
         seen.has_name = change.name.map_or(seen.has_name, |new| !new.is_empty());
-        told = store::referral::credit(&mut tx, &referee, now).await?;
+        recipients = store::referral::credit(&mut tx, &referee, now).await?;
     }
     let left = match username {
         Some(new) => match left_name(&mut tx, player, new, now).await? {
@@ -203,7 +203,7 @@ async fn update(
         security::record(app, &mut tx, &event, now).await?;
     }
     tx.commit().await?;
-    Ok(Ok((before, told)))
+    Ok(Ok((before, recipients)))
 }
 
 /// The name that a player leaves for a new one, where it is another; or that it is too early. Another spelling of the same

@@ -59,16 +59,16 @@ async fn verified(
     player: Uuid,
     now: OffsetDateTime,
 ) -> Result<()> {
-    let mut told = Vec::new();
+    let mut recipients = Vec::new();
     if let Some(mut referee) = store::referral::hold(&mut tx, player).await? {
         referee.seen.is_verified = true;
-        told = store::referral::credit(&mut tx, &referee, now).await?;
+        recipients = store::referral::credit(&mut tx, &referee, now).await?;
     }
     store::verification::verify(&mut tx, player, now).await?;
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
-        app.notifications.moved(told);
+        app.notifications.moved(recipients);
         Ok(())
     })
     .await

@@ -139,8 +139,8 @@ async fn tick_all(app: &AppState, ids: Vec<Uuid>) -> Looked {
         let ticked = timeout(PATIENCE, app.challenges.tick(id)).await;
         match ticked {
             Ok(Ok(has_moved)) => return Some(has_moved),
-            Ok(Err(undone)) => {
-                undone.log(format_args!(
+            Ok(Err(error)) => {
+                error.log(format_args!(
                     "the deadline of challenge {id} is not applied"
                 ));
             }

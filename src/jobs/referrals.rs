@@ -23,12 +23,12 @@ const POSTPONED: Duration = Duration::from_mins(1);
 /// Where the database cannot be read. One challenge that fails does not hold up the others.
 pub async fn credit_ended(app: &AppState) -> store::Result<usize> {
     let now = app.clock.now();
-    let mut told = 0;
+    let mut recipients = 0;
     for ended in store::referral::ended(&app.db, now, AT_ONCE_MAX).await? {
         let id = ended.challenge;
         match look(app, &ended).await {
             Ok(some) => {
-                told += some;
+                recipients += some;
                 store::referral::forget(&app.db, id).await?;
             }
             Err(error) => {
@@ -37,15 +37,15 @@ pub async fn credit_ended(app: &AppState) -> store::Result<usize> {
             }
         }
     }
-    Ok(told)
+    Ok(recipients)
 }
 
 async fn look(app: &AppState, ended: &EndedChallenge) -> store::Result<usize> {
-    let mut told = 0;
+    let mut recipients = 0;
     for referee in &ended.referees {
-        told += look_at(app, *referee).await?;
+        recipients += look_at(app, *referee).await?;
     }
-    Ok(told)
+    Ok(recipients)
 }
 
 /// A transaction for each: feeds of several referrers would have to be held in one order.
@@ -54,9 +54,9 @@ async fn look_at(app: &AppState, referee: Uuid) -> store::Result<usize> {
     let Some(held) = store::referral::hold(&mut tx, referee).await? else {
         return Ok(0);
     };
-    let told = store::referral::credit(&mut tx, &held, app.clock.now()).await?;
+    let recipients = store::referral::credit(&mut tx, &held, app.clock.now()).await?;
     tx.commit().await?;
-    let count = told.len();
-    app.notifications.moved(told);
+    let count = recipients.len();
+    app.notifications.moved(recipients);
     Ok(count)
 }

@@ -24,9 +24,9 @@ pub async fn remind(app: &AppState) -> store::Result<usize> {
     let mut reminded = 0;
     for id in store::challenge::to_remind(&app.db, now, AT_ONCE_MAX).await? {
         match store::challenge::remind(&app.db, id, &site, now).await {
-            Ok(told) => {
-                reminded += told.len();
-                app.notifications.moved(told);
+            Ok(recipients) => {
+                reminded += recipients.len();
+                app.notifications.moved(recipients);
             }
             Err(error) => {
                 error.log(format_args!("nobody was reminded of challenge {id}"));
@@ -45,8 +45,8 @@ pub async fn announce(app: &AppState) -> store::Result<usize> {
     let mut announced = 0;
     for id in store::challenge::to_announce(&app.db, app.clock.now(), AT_ONCE_MAX).await? {
         match app.challenges.announce_start(id).await {
-            Ok(was_told) => announced += usize::from(was_told),
-            Err(undone) => undone.log(format_args!("the start of challenge {id} is not announced")),
+            Ok(was_notified) => announced += usize::from(was_notified),
+            Err(error) => error.log(format_args!("the start of challenge {id} is not announced")),
         }
     }
     Ok(announced)

@@ -25,16 +25,16 @@ pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
 pub async fn notify_owners(app: &AppState) -> store::Result<usize> {
     let now = app.clock.now();
     let since = now.saturating_sub(ATTACK_NOTICE_EVERY);
-    let mut told = 0;
+    let mut recipients = 0;
     for owner in store::security::alarms(&app.db, since).await? {
         let mut tx = app.db.begin().await?;
         if store::security::claim_notice(&mut tx, owner.user, since, now).await? {
             mail::notice(app, &mut tx, &owner, SecurityNotice::Attacked, now).await?;
-            told += 1;
+            recipients += 1;
         }
         tx.commit().await?;
     }
-    Ok(told)
+    Ok(recipients)
 }
 
 /// Forgets events, devices and freed names that have been kept long enough; returns how many.
@@ -43,7 +43,7 @@ pub async fn notify_owners(app: &AppState) -> store::Result<usize> {
 /// Where the database cannot be written.
 pub async fn sweep(app: &AppState) -> store::Result<u64> {
     let now = app.clock.now();
-    let before = |kept| now.saturating_sub(kept);
+    let before = |stored| now.saturating_sub(stored);
     let mut swept = store::account::sweep_names(&app.db, before(USERNAME_RESERVED)).await?;
     loop {
         let some = store::security::sweep(&app.db, before(EVENTS_RETENTION)).await?

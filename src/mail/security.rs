@@ -37,10 +37,10 @@ pub async fn notice(
     notice: SecurityNotice<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
-    let (subject, told, advice) = words(notice, now);
+    let (subject, recipients, advice) = words(notice, now);
     let settings = format!("{}/settings", app.settings.public_url());
     let body = format!(
-        "Hello {},\n\n{told}\n\n{advice}\n\nYour devices and recent security activity: {settings}\n",
+        "Hello {},\n\n{recipients}\n\n{advice}\n\nYour devices and recent security activity: {settings}\n",
         to.username
     );
     let mail = NewMail {

@@ -61,7 +61,7 @@ pub async fn notice_of(
     now: OffsetDateTime,
 ) -> store::Result<()> {
     match store::wallet::withdrawal::find(connection, id).await? {
-        Some(standing) => notice(connection, ids, &standing.withdrawal, about, now).await,
+        Some(status) => notice(connection, ids, &status.withdrawal, about, now).await,
         None => Ok(()),
     }
 }

@@ -43,20 +43,20 @@ impl RateLimits {
                 max: limit.max.saturating_mul(factors.of(row.class)),
                 ..*limit
             };
-            let pace = |limit: Limit| (limit.max, limit.window);
+            let limiter = |limit: Limit| (limit.max, limit.window);
             Counters {
                 class: row.class,
                 accounts: row
                     .account
                     .as_ref()
                     .map(raised)
-                    .map(pace)
+                    .map(limiter)
                     .map(|(max, window)| RateLimiter::new(max, window)),
                 networks: row
                     .network
                     .as_ref()
                     .map(raised)
-                    .map(pace)
+                    .map(limiter)
                     .map(|(max, window)| RateLimiter::new(max, window)),
                 socket: row.socket.as_ref().map(raised),
             }

@@ -59,16 +59,16 @@ async fn say(app: &AppState, socket: &Socket, message: Message) -> Result<Value,
     let text = MessageText::parse(&message.content, ConversationKind::Arena)
         .map_err(|problem| EventRefusal::new(Code::Invalid, problem.to_string()))?;
     see(app, message.challenge_id, sender, message.invite_code).await?;
-    let saying = SendMessage {
+    let message = SendMessage {
         venue: Venue::Arena(message.challenge_id),
         sender,
         client_id: message.client_id,
         text,
         attachments: Vec::new(),
     };
-    let said = app.conversations.say(saying).await;
-    let said = said.map_err(|why| refused(app, ChatError::NotSent(why)))?;
-    Ok(json!({"message": ArenaMessage::from(&said.message())}))
+    let outcome = app.conversations.say(message).await;
+    let outcome = outcome.map_err(|why| refused(app, ChatError::NotSent(why)))?;
+    Ok(json!({"message": ArenaMessage::from(&outcome.message())}))
 }
 
 async fn react(app: &AppState, socket: &Socket, throw: Throw) -> Result<Value, EventRefusal> {

@@ -54,8 +54,8 @@ pub async fn acting(
     socket: &Socket,
 ) -> Result<(Arc<Connection>, Uuid), EventRefusal> {
     let (connection, id) = player(app, socket)?;
-    let standing = app.account_statuses.of(&app.db, id).await.map_err(failed)?;
-    if standing.is_none_or(|standing| standing.is_suspended) {
+    let status = app.account_statuses.of(&app.db, id).await.map_err(failed)?;
+    if status.is_none_or(|status| status.is_suspended) {
         let message = "Your account is suspended. You can still read and withdraw.";
         return Err(EventRefusal::new(Code::Forbidden, message));
     }

@@ -73,25 +73,25 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     let parts = app.clone();
     namespace.on(
         "challenge_subscribe",
-        move |socket: Socket, Data(wish): Data<Subscribe>, ack: Ack| {
+        move |socket: Socket, Data(request): Data<Subscribe>, ack: Ack| {
             let app = parts.clone();
-            async move { answer::send(ack, subscribe(&app, &socket, wish).await) }
+            async move { answer::send(ack, subscribe(&app, &socket, request).await) }
         },
     );
     let parts = app.clone();
     namespace.on(
         "challenge_unsubscribe",
-        move |socket: Socket, Data(wish): Data<Unsubscribe>, ack: Ack| {
+        move |socket: Socket, Data(request): Data<Unsubscribe>, ack: Ack| {
             let app = parts.clone();
-            async move { answer::send(ack, unsubscribe(&app, &socket, &wish).await) }
+            async move { answer::send(ack, unsubscribe(&app, &socket, &request).await) }
         },
     );
     let parts = app.clone();
     namespace.on(
         "thumbnails_subscribe",
-        move |socket: Socket, Data(wish): Data<Look>, ack: Ack| {
+        move |socket: Socket, Data(request): Data<Look>, ack: Ack| {
             let app = parts.clone();
-            async move { answer::send(ack, look(&app, &socket, wish).await) }
+            async move { answer::send(ack, look(&app, &socket, request).await) }
         },
     );
 }
@@ -112,9 +112,9 @@ pub(super) fn left(app: &AppState, socket: &Socket, connection: &Connection) {
 async fn subscribe(
     app: &AppState,
     socket: &Socket,
-    wish: Subscribe,
+    request: Subscribe,
 ) -> Result<Watching, EventRefusal> {
-    let id = wish.challenge_id;
+    let id = request.challenge_id;
     let connection = caller::connection(app, socket)?;
     caller::count(app, &connection, Class::SocketRead)?;
     let watched = Watched::of(socket);
@@ -130,12 +130,12 @@ async fn subscribe(
         }
         watched.insert(id)
     };
-    let outlet: Arc<dyn SocketSink> = Arc::<Connection>::clone(&connection);
+    let sink: Arc<dyn SocketSink> = Arc::<Connection>::clone(&connection);
     let watch = Watch {
-        outlet,
+        sink,
         viewer,
-        code: wish.invite_code,
-        version: wish.version,
+        code: request.invite_code,
+        version: request.version,
     };
     match app.challenges.watch(id, watch).await {
         Ok(watching) => {
@@ -154,25 +154,25 @@ async fn subscribe(
 async fn unsubscribe(
     app: &AppState,
     socket: &Socket,
-    wish: &Unsubscribe,
+    request: &Unsubscribe,
 ) -> Result<Value, EventRefusal> {
     let connection = caller::connection(app, socket)?;
-    let id = wish.challenge_id;
+    let id = request.challenge_id;
     let unwatched = app.challenges.unwatch(id, connection.id()).await;
     unwatched.map_err(command_error)?;
     Watched::of(socket).lock().remove(&id);
     Ok(json!({}))
 }
 
-async fn look(app: &AppState, socket: &Socket, wish: Look) -> Result<Looking, EventRefusal> {
+async fn look(app: &AppState, socket: &Socket, request: Look) -> Result<Looking, EventRefusal> {
     let connection = caller::connection(app, socket)?;
     let viewer = identity(&connection)?;
-    if THUMBNAILS_MAX < wish.challenge_ids.len() {
+    if THUMBNAILS_MAX < request.challenge_ids.len() {
         let message = format!("At most {THUMBNAILS_MAX} challenges at once");
         return Err(EventRefusal::new(Code::TooMany, message));
     }
     // What is not for these eyes is left out in silence, as in the lists.
-    let seen = match wish.challenge_ids.as_slice() {
+    let seen = match request.challenge_ids.as_slice() {
         [] => Vec::new(),
         ids => {
             caller::count(app, &connection, Class::SocketRead)?;
@@ -180,17 +180,17 @@ async fn look(app: &AppState, socket: &Socket, wish: Look) -> Result<Looking, Ev
             seen.map_err(|error| command_error(error.into()))?
         }
     };
-    let listed = if wish.listed {
+    let listed = if request.listed {
         ListInterest::Yes
     } else {
         ListInterest::No
     };
     // A socket that looks at nothing is as silent as one that says nothing.
-    if wish.listed || !seen.is_empty() {
+    if request.listed || !seen.is_empty() {
         connection.watches();
     }
-    let outlet: Arc<dyn SocketSink> = connection;
-    app.challenges.thumbnails().look(&outlet, &seen, listed);
+    let sink: Arc<dyn SocketSink> = connection;
+    app.challenges.thumbnails().look(&sink, &seen, listed);
     // Read after the socket began to look: what was committed before is seen here, and what comes later is told.
     let versions = match seen.as_slice() {
         [] => Vec::new(),

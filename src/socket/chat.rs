@@ -135,8 +135,8 @@ async fn send(
     outgoing: Outgoing,
 ) -> Result<MessagePayload, EventRefusal> {
     let (_, sender) = caller::acting(&app, &socket).await?;
-    let said = messages::say(&app, sender, outgoing).await;
-    let message = said.map_err(|problem| refused(&app, problem))?.message();
+    let outcome = messages::say(&app, sender, outgoing).await;
+    let message = outcome.map_err(|problem| refused(&app, problem))?.message();
     Ok(MessagePayload::from(&message))
 }
 
@@ -214,11 +214,11 @@ async fn types(
     typing: Typing,
 ) -> Result<Value, EventRefusal> {
     let (_, who) = caller::acting(app, socket).await?;
-    let told = app
+    let recipients = app
         .conversations
         .typing(at.conversation_id, who, typing)
         .await;
-    told.map(|()| json!({})).map_err(|why| match why {
+    recipients.map(|()| json!({})).map_err(|why| match why {
         SendError::NotFound => refused(app, ChatError::NoConversation),
         why => refused(app, ChatError::NotSent(why)),
     })

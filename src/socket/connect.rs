@@ -137,7 +137,7 @@ async fn connected(app: web::Data<AppState>, socket: Socket) {
     let shown = socket.auth::<Credentials>().ok().and_then(|it| it.token);
     if let Some(token) = shown {
         // Whoever is refused is told by `auth_error`, and may show another token.
-        let _told = sign_in(&app, &connection, &token).await;
+        let _notified = sign_in(&app, &connection, &token).await;
     }
 }
 
@@ -205,13 +205,13 @@ async fn attach(
         })?
         .ok_or(AuthCode::TokenInvalid)?;
     let until = OffsetDateTime::from_unix_timestamp(claims.exp).unwrap_or(now);
-    let outlet: Arc<dyn SocketSink> = connection.clone();
+    let sink: Arc<dyn SocketSink> = connection.clone();
     let before = connection.auth_state();
     // Before it is attached: a socket that closes from here on is taken away again.
     connection.stand(AuthState::Player { player, until });
     let attached = app
         .sessions
-        .attach(player.id, outlet, player.device, now)
+        .attach(player.id, sink, player.device, now)
         .await;
     let arrival = match attached {
         Ok(Ok(arrival)) => arrival,

@@ -52,7 +52,7 @@ pub struct SignedInPlayer {
 pub struct Connection {
     id: SinkId,
     socket: Socket,
-    standing: Mutex<AuthState>,
+    status: Mutex<AuthState>,
     /// What the client has sent of late, by class. A socket that sends nothing has none.
     counted: Mutex<Vec<(Class, RateState)>>,
     /// Held while somebody signs in: of two tokens that are shown at once, the second finds whom the first made it.
@@ -64,7 +64,7 @@ impl Connection {
         Self {
             id,
             socket,
-            standing: Mutex::new(AuthState::Silent { until }),
+            status: Mutex::new(AuthState::Silent { until }),
             counted: Mutex::default(),
             signing_in: tokio::sync::Mutex::default(),
         }
@@ -91,15 +91,15 @@ impl Connection {
         }
     }
 
-    pub(super) fn stand(&self, standing: AuthState) {
-        *self.lock() = standing;
+    pub(super) fn stand(&self, status: AuthState) {
+        *self.lock() = status;
     }
 
     /// A silent socket began to watch something: visitors need no name for that.
     pub fn watches(&self) {
-        let mut standing = self.lock();
-        if let AuthState::Silent { .. } = *standing {
-            *standing = AuthState::Visitor;
+        let mut status = self.lock();
+        if let AuthState::Silent { .. } = *status {
+            *status = AuthState::Visitor;
         }
     }
 
@@ -133,7 +133,7 @@ impl Connection {
     }
 
     fn lock(&self) -> MutexGuard<'_, AuthState> {
-        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -161,11 +161,11 @@ impl SocketSink for Connection {
         let Some(event) = event else {
             return SendResult::Shed;
         };
-        let wish = match frame.urgency() {
+        let request = match frame.urgency() {
             Delivery::Reliable => Wish::Reliable,
             Delivery::Ephemeral => Wish::Ephemeral,
         };
-        match self.socket.send(event, wish) {
+        match self.socket.send(event, request) {
             Sent::Queued => SendResult::Queued,
             Sent::Shed => SendResult::Shed,
             Sent::Closed => SendResult::Closed,

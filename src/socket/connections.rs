@@ -27,7 +27,7 @@ const ARRIVALS_MAX: u32 = 60;
 /// In so much time.
 const ARRIVALS_WINDOW: Duration = Duration::seconds(10);
 
-/// What a socket carries: the number under which [`Door`] knows it.
+/// What a socket carries: the number under which [`ConnectionTable`] knows it.
 struct Number(SinkId);
 
 /// The open sockets of this process.

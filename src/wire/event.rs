@@ -100,28 +100,28 @@ struct ChallengeEventFrame {
 }
 
 impl ChallengeEvent {
-    /// The event as `eyes` may see it, by what is known of the challenge now.
-    pub fn of(snapshot: &Snapshot, told: &EventRecord, eyes: ViewerScope) -> Self {
-        let is_shown = told.event.is_shown_to(eyes, &snapshot.challenge);
+    /// The event as `scope` may see it, by what is known of the challenge now.
+    pub fn of(snapshot: &Snapshot, recipients: &EventRecord, scope: ViewerScope) -> Self {
+        let is_shown = recipients.event.is_shown_to(scope, &snapshot.challenge);
         Self {
-            version: told.version,
-            kind: is_shown.then(|| ChallengeEventType::from(&told.event)),
-            data: is_shown.then(|| data(snapshot, &told.event)),
-            after: told
+            version: recipients.version,
+            kind: is_shown.then(|| ChallengeEventType::from(&recipients.event)),
+            data: is_shown.then(|| data(snapshot, &recipients.event)),
+            after: recipients
                 .after
                 .as_ref()
                 .map(|after| ChallengeAfter::of(snapshot, after)),
-            at: told.at,
+            at: recipients.at,
         }
     }
 
     /// What the actor of the challenge tells its watchers.
-    pub fn frame(snapshot: &Snapshot, told: &EventRecord, eyes: ViewerScope) -> Frame {
-        let heard = ChallengeEventFrame {
+    pub fn frame(snapshot: &Snapshot, recipients: &EventRecord, scope: ViewerScope) -> Frame {
+        let received = ChallengeEventFrame {
             challenge_id: snapshot.challenge.id,
-            event: Self::of(snapshot, told, eyes),
+            event: Self::of(snapshot, recipients, scope),
         };
-        Frame::reliable("challenge_event", &heard)
+        Frame::reliable("challenge_event", &received)
     }
 }
 

@@ -282,8 +282,8 @@ fn added(fact: &TeamPayload) -> Option<String> {
 
 /// The name of a fact, as it is kept.
 fn event(fact: &Payload) -> String {
-    let kept = serde_json::to_value(fact).unwrap_or_default();
-    let event = kept.get("event").and_then(Value::as_str);
+    let stored = serde_json::to_value(fact).unwrap_or_default();
+    let event = stored.get("event").and_then(Value::as_str);
     event.unwrap_or_default().to_owned()
 }
 
@@ -347,8 +347,8 @@ pub fn moment(at: OffsetDateTime) -> String {
 }
 
 /// Everything that the live channel tells.
-pub fn frame(said: StreamItem<'_>) -> Frame {
-    match said {
+pub fn frame(outcome: StreamItem<'_>) -> Frame {
+    match outcome {
         StreamItem::Established(established) => welcome(established),
         StreamItem::Step(step) => {
             let (name, mut body) = step_of(step);

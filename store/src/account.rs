@@ -413,7 +413,7 @@ pub struct AccountStatus {
 
 /// The standing of a player, if there is one.
 pub async fn status(db: &Db, id: Uuid) -> Result<Option<AccountStatus>> {
-    let standing = sqlx::query_as!(
+    let status = sqlx::query_as!(
         AccountStatus,
         r#"
         select username, avatar,
@@ -426,7 +426,7 @@ pub async fn status(db: &Db, id: Uuid) -> Result<Option<AccountStatus>> {
     )
     .fetch_optional(db)
     .await?;
-    Ok(standing)
+    Ok(status)
 }
 
 /// Who brings in others by a code.

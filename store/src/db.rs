@@ -117,7 +117,7 @@ pub struct Db {
     availability: Availability,
     transactions: StatementPool,
     browsing: Arc<Semaphore>,
-    deeds: Arc<AtomicU64>,
+    writes: Arc<AtomicU64>,
     writers: StatementPool,
     readers: StatementPool,
     probes: StatementPool,
@@ -144,7 +144,7 @@ impl Db {
         statement_limit: Duration,
     ) -> Result<Self> {
         let (options, availability) = (Arc::new(options), Availability::new());
-        let kept = |connections_max| {
+        let stored = |connections_max| {
             let options = Arc::clone(&options);
             StatementPool::new(
                 options,
@@ -156,12 +156,12 @@ impl Db {
         let browsing = (connections_max / BROWSING_SHARE).max(1);
         let connections = usize::try_from(connections_max).unwrap_or(READERS_MAX);
         let db = Self {
-            transactions: kept(connections),
-            writers: kept(WRITERS_MAX),
-            readers: kept(connections.min(READERS_MAX)),
-            probes: kept(PROBES_MAX),
+            transactions: stored(connections),
+            writers: stored(WRITERS_MAX),
+            readers: stored(connections.min(READERS_MAX)),
+            probes: stored(PROBES_MAX),
             browsing: Arc::new(Semaphore::new(usize::try_from(browsing).unwrap_or(1))),
-            deeds: Arc::default(),
+            writes: Arc::default(),
             options,
             availability,
         };
@@ -267,12 +267,12 @@ impl Db {
 
     /// How many deeds on challenges were written through this pool. What was read at one number is old at the next.
     pub fn commands_written(&self) -> u64 {
-        self.deeds.load(Ordering::SeqCst)
+        self.writes.load(Ordering::SeqCst)
     }
 
     /// A deed was written, or may have been: called before anybody is told.
     pub(crate) fn count_command(&self) {
-        self.deeds.fetch_add(1, Ordering::SeqCst);
+        self.writes.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Whether the database answers. It waits for no statement of others.
@@ -289,13 +289,13 @@ impl Db {
 
     /// Closes every connection; those in use are closed by whoever uses them.
     pub async fn close(&self) {
-        for kept in [
+        for stored in [
             &self.writers,
             &self.readers,
             &self.probes,
             &self.transactions,
         ] {
-            kept.close().await;
+            stored.close().await;
         }
     }
 }

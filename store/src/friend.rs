@@ -16,7 +16,7 @@ pub const NOT_SELF: &str = "follows_not_self";
 /// One of the two has blocked the other.
 pub const NOT_BLOCKED: &str = "follows_not_blocked";
 
-/// Follows, and tells whoever is followed under the id `news`; to follow again changes nothing.
+/// Follows, and tells whoever is followed under the id `notices`; to follow again changes nothing.
 ///
 /// Answers whether somebody was told: not where it was so before, nor who has blocked the follower, nor twice a day.
 ///
@@ -46,14 +46,14 @@ pub async fn follow(
         Some(true) => Payload::FollowedBack,
         Some(false) => Payload::Followed,
     };
-    let telling = NotificationBatch {
+    let batch = NotificationBatch {
         sender: Some(who),
         challenge: None,
         team: None,
         at: now,
     };
-    let told = notification::tell(connection, telling, &[(news, whom, fact)]).await?;
-    Ok(!told.is_empty())
+    let recipients = notification::tell(connection, batch, &[(news, whom, fact)]).await?;
+    Ok(!recipients.is_empty())
 }
 
 /// Whether a player follows another.

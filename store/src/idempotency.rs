@@ -114,7 +114,7 @@ pub async fn answer(
     key: &Key,
     answer: &StoredResponse,
 ) -> Result<()> {
-    let kept = sqlx::query!(
+    let stored = sqlx::query!(
         "update idempotency_keys set status = $3, body = $4 where user_id = $1 and key = $2",
         key.user_id,
         key.key,
@@ -124,7 +124,7 @@ pub async fn answer(
     .execute(connection)
     .await?
     .rows_affected();
-    ensure_rows("answer of an idempotency key", kept, 1)
+    ensure_rows("answer of an idempotency key", stored, 1)
 }
 
 /// Forgets answers given before `before`; returns how many. A caller sweeps again while it gets a full load.

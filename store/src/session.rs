@@ -264,7 +264,7 @@ pub async fn revoke(
 pub async fn revoke_others(
     connection: &mut DbConnection,
     user_id: Uuid,
-    kept: Uuid,
+    stored: Uuid,
     because: EndReason,
     now: OffsetDateTime,
 ) -> Result<Vec<Uuid>> {
@@ -275,7 +275,7 @@ pub async fn revoke_others(
         returning id
         "#,
         user_id,
-        kept,
+        stored,
         now,
         because.as_str(),
     )
@@ -284,13 +284,13 @@ pub async fn revoke_others(
     Ok(revoked)
 }
 
-/// Ends the live sessions of a player beyond `kept`, those that were not used for longest; returns them.
+/// Ends the live sessions of a player beyond `stored`, those that were not used for longest; returns them.
 ///
 /// One that is being refreshed at this moment is passed over: it is in use, and waiting for it could wait for us.
 pub async fn end_beyond(
     connection: &mut DbConnection,
     user_id: Uuid,
-    kept: i64,
+    stored: i64,
     now: OffsetDateTime,
 ) -> Result<Vec<Uuid>> {
     let ended = sqlx::query_scalar!(
@@ -307,7 +307,7 @@ pub async fn end_beyond(
         "#,
         user_id,
         now,
-        kept,
+        stored,
         EndReason::Number.as_str(),
     )
     .fetch_all(connection)

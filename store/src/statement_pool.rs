@@ -135,7 +135,7 @@ impl StatementPool {
     ) -> DbConnection {
         DbConnection {
             lease: Some(Lease { connection, place }),
-            home: self.clone(),
+            owner: self.clone(),
             opened_at,
             is_whole: true,
             is_in_transaction: false,
@@ -186,7 +186,7 @@ impl fmt::Debug for StatementPool {
 pub struct DbConnection {
     /// Taken when it is dropped.
     lease: Option<Lease>,
-    home: StatementPool,
+    owner: StatementPool,
     opened_at: Instant,
     /// Whether its last statement ran to its end.
     is_whole: bool,
@@ -230,13 +230,13 @@ impl DbConnection {
         outcome: std::result::Result<sqlx::Result<T>, tokio::time::error::Elapsed>,
     ) -> sqlx::Result<T> {
         let outcome =
-            outcome.unwrap_or_else(|_elapsed| Err(unresponsive(self.home.statement_limit)));
+            outcome.unwrap_or_else(|_elapsed| Err(unresponsive(self.owner.statement_limit)));
         match &outcome {
             Ok(_) => self.is_whole = true,
             Err(error) => {
                 self.is_whole = leaves_whole(error);
                 if is_unavailable(error) {
-                    self.home.availability.failed(self.opened_at, error);
+                    self.owner.availability.failed(self.opened_at, error);
                 }
             }
         }
@@ -257,18 +257,18 @@ impl Drop for DbConnection {
             return;
         }
         if !self.is_in_transaction {
-            self.home.rest(connection, self.opened_at);
+            self.owner.rest(connection, self.opened_at);
             return;
         }
         // Without a runtime it is closed, which rolls it back too.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
         };
-        let (home, opened_at) = (self.home.clone(), self.opened_at);
+        let (owner, opened_at) = (self.owner.clone(), self.opened_at);
         runtime.spawn(async move {
             let undo = sqlx::raw_sql("rollback").execute(&mut connection);
-            if let Ok(Ok(_)) = timeout(home.statement_limit, undo).await {
-                home.rest(connection, opened_at);
+            if let Ok(Ok(_)) = timeout(owner.statement_limit, undo).await {
+                owner.rest(connection, opened_at);
             }
             drop(place);
         });
@@ -291,7 +291,7 @@ impl<'c> Executor<'c> for &'c mut DbConnection {
         'c: 'e,
         E: 'q + Execute<'q, Postgres>,
     {
-        let limit = self.home.statement_limit;
+        let limit = self.owner.statement_limit;
         let read = async move {
             let steps = self.statement()?.fetch_many(query).try_collect();
             let steps = timeout(limit, steps).await;
@@ -306,7 +306,7 @@ impl<'c> Executor<'c> for &'c mut DbConnection {
         'c: 'e,
         E: 'q + Execute<'q, Postgres>,
     {
-        let limit = self.home.statement_limit;
+        let limit = self.owner.statement_limit;
         Box::pin(async move {
             let row = timeout(limit, self.statement()?.fetch_optional(query)).await;
             self.ended(row)
@@ -321,7 +321,7 @@ impl<'c> Executor<'c> for &'c mut DbConnection {
     where
         'c: 'e,
     {
-        let limit = self.home.statement_limit;
+        let limit = self.owner.statement_limit;
         Box::pin(async move {
             let statement = timeout(limit, self.statement()?.prepare_with(sql, parameters)).await;
             self.ended(statement)
@@ -332,7 +332,7 @@ impl<'c> Executor<'c> for &'c mut DbConnection {
     where
         'c: 'e,
     {
-        let limit = self.home.statement_limit;
+        let limit = self.owner.statement_limit;
         Box::pin(async move {
             let description = timeout(limit, self.statement()?.describe(sql)).await;
             self.ended(description)

@@ -6,13 +6,17 @@ use serde_json::json;
 
 use crate::harness::{TestApp, spawn};
 
-async fn made(app: &TestApp, wish: (&str, &str), password: Option<&str>) -> Result<String, String> {
-    let wish = NewAdmin {
-        username: wish.0.to_owned(),
-        email: wish.1.to_owned(),
+async fn made(
+    app: &TestApp,
+    request: (&str, &str),
+    password: Option<&str>,
+) -> Result<String, String> {
+    let request = NewAdmin {
+        username: request.0.to_owned(),
+        email: request.1.to_owned(),
     };
     let (ids, now) = (Ids::from_system().unwrap(), app.app.clock.now());
-    create(&app.app.db, ids, &wish, password.map(str::to_owned), now)
+    create(&app.app.db, ids, &request, password.map(str::to_owned), now)
         .await
         .map(|created| created.to_string())
         .map_err(|error| error.to_string())
@@ -21,11 +25,11 @@ async fn made(app: &TestApp, wish: (&str, &str), password: Option<&str>) -> Resu
 #[actix_web::test]
 async fn an_administrator_is_made_and_signs_in() {
     let app = spawn().await;
-    let said = made(&app, ("keeper", "keeper@example.com"), Some("Str0ng!Pass")).await;
-    assert_eq!(said.unwrap(), "keeper may administer now.\n");
-    let said = made(&app, ("second", "second@example.com"), None).await;
-    let said = said.unwrap();
-    let (_, password) = said.trim_end().rsplit_once(' ').unwrap();
+    let sent = made(&app, ("keeper", "keeper@example.com"), Some("Str0ng!Pass")).await;
+    assert_eq!(sent.unwrap(), "keeper may administer now.\n");
+    let sent = made(&app, ("second", "second@example.com"), None).await;
+    let sent = sent.unwrap();
+    let (_, password) = sent.trim_end().rsplit_once(' ').unwrap();
     for (username, password) in [("keeper", "Str0ng!Pass"), ("second", password)] {
         let body = json!({ "identifier": username, "password": password });
         let answer = app.stranger().post("/auth/signin", body).await.ok();
@@ -38,7 +42,7 @@ async fn an_administrator_is_made_and_signs_in() {
 async fn what_stands_in_the_way_is_said_in_a_sentence() {
     let app = spawn().await;
     app.newcomer("nova").await;
-    for (wish, password, said) in [
+    for (request, password, sent) in [
         (
             ("NOVA", "a@example.com"),
             Some("Str0ng!Pass"),
@@ -65,6 +69,6 @@ async fn what_stands_in_the_way_is_said_in_a_sentence() {
             "the password will not do: Password must be at least 8 characters",
         ),
     ] {
-        assert_eq!(made(&app, wish, password).await.unwrap_err(), said);
+        assert_eq!(made(&app, request, password).await.unwrap_err(), sent);
     }
 }

@@ -192,10 +192,10 @@ async fn p4_a_seat_has_its_own_money_and_money_its_seat() {
         .refused("participants_stake_is_paid", &free_ride)
         .await;
     stage.named("I8", &free_ride).await;
-    let standing = journal("stake", &open, &mall, &[(&mall, &open, 50_000_000)]);
-    stage.refused("transfers_legal_move", &standing).await;
-    stage.named("I8", &standing).await;
-    let by_halves = seat(&open, &mall, 70_000_000) + &standing;
+    let status = journal("stake", &open, &mall, &[(&mall, &open, 50_000_000)]);
+    stage.refused("transfers_legal_move", &status).await;
+    stage.named("I8", &status).await;
+    let by_halves = seat(&open, &mall, 70_000_000) + &status;
     stage.refused("transfers_legal_move", &by_halves).await;
     let on_others = seat(&open, &mall, 50_000_000)
         + &journal("stake", &open, &mall, &[(&rex, &open, 50_000_000)]);
@@ -258,8 +258,8 @@ async fn p5_a_pot_goes_to_those_who_sit_at_it() {
     let to_leaver = left + &settled(&full, (&nova, &nova));
     stage.refused("transfers_legal_move", &to_leaver).await;
     // To one who plays it is another thing, unless the outcome says otherwise.
-    let unsaid = settled(&full, (&nova, &nova));
-    stage.named("I15", &unsaid).await;
+    let unsent = settled(&full, (&nova, &nova));
+    stage.named("I15", &unsent).await;
     stage.end().await;
 }
 

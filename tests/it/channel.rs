@@ -83,8 +83,8 @@ impl Channel {
 
     /// The next frame, which has to be of that name.
     pub(crate) async fn next(&mut self, name: &str) -> Value {
-        let (told, data) = self.any().await;
-        assert_eq!(told, name, "{data:#}");
+        let (notified, data) = self.any().await;
+        assert_eq!(notified, name, "{data:#}");
         data
     }
 

@@ -77,11 +77,11 @@ async fn a_database_that_has_somebody_in_it_stays_as_it_is() {
 
     let app = spawn().await;
     assert!(seed(&app.app).await.unwrap());
-    let kept = password(&app.folder).unwrap().unwrap();
+    let stored = password(&app.folder).unwrap().unwrap();
     assert!(!seed(&app.app).await.unwrap());
     // It is drawn once for each world, and for the eyes of its owner alone.
-    assert_eq!(password(&app.folder).unwrap().unwrap(), kept);
-    assert!(kept.starts_with("Play-fair-") && 20 <= kept.len());
+    assert_eq!(password(&app.folder).unwrap().unwrap(), stored);
+    assert!(stored.starts_with("Play-fair-") && 20 <= stored.len());
     let file = std::fs::metadata(app.folder.join("demo.password")).unwrap();
     assert_eq!(
         std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o777,

@@ -183,14 +183,14 @@ async fn a_deposit_whose_answer_was_lost_is_credited_by_the_job_and_told_to_the_
     other.refused(422, "IDEMPOTENCY_KEY_REUSED");
     // What came afterwards does not change what the deposit left behind.
     deposit(&nova, "another", "2").await.ok();
-    let told = deposit(&nova, "click", "5").await.ok();
-    assert_eq!(told.status, 201);
-    assert_eq!(told.text("/data/transaction/balanceAfter"), "5");
+    let notified = deposit(&nova, "click", "5").await.ok();
+    assert_eq!(notified.status, 201);
+    assert_eq!(notified.text("/data/transaction/balanceAfter"), "5");
     let history = nova.get("/wallet/transactions").await.ok();
     let row = history.at("/data/transactions/1");
-    assert_eq!(told.at("/data/transaction"), row);
+    assert_eq!(notified.at("/data/transaction"), row);
     let again = deposit(&nova, "click", "5").await.ok();
-    assert_eq!(again.body, told.body);
+    assert_eq!(again.body, notified.body);
     let other = deposit(&nova, "click", "6").await;
     other.refused(422, "IDEMPOTENCY_KEY_REUSED");
     assert_eq!(nova.available().await, "7");
@@ -203,8 +203,8 @@ async fn the_players_second_try_may_come_before_the_job() {
     let bank = Bank::new(&[Mood::Lost, Mood::Good]);
     let (app, nova) = at(&bank).await;
     deposit(&nova, "click", "5").await.refused(503, "BUSY");
-    let told = deposit(&nova, "click", "5").await.ok();
-    assert_eq!(told.at("/data/transaction"), &newest(&nova).await);
+    let notified = deposit(&nova, "click", "5").await.ok();
+    assert_eq!(notified.at("/data/transaction"), &newest(&nova).await);
     app.advance(Duration::from_secs(11));
     assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
     assert_eq!(bank.took_from(&nova).to_string(), "5");

@@ -82,14 +82,14 @@ async fn nobody_follows_themselves_or_nobody() {
     nova.post(&format!("/friends/{}/follow", nova.id), json!({}))
         .await
         .refused(409, "STATE_CONFLICT");
-    let nobody = "0190f3a0-0000-7000-8000-000000000000";
-    nova.post(&format!("/friends/{nobody}/follow"), json!({}))
+    let stranger = "0190f3a0-0000-7000-8000-000000000000";
+    nova.post(&format!("/friends/{stranger}/follow"), json!({}))
         .await
         .refused(404, "USER_NOT_FOUND");
     nova.post("/friends/not-an-id/follow", json!({}))
         .await
         .refused(404, "NOT_FOUND");
-    nova.delete(&format!("/friends/{nobody}/unfollow"))
+    nova.delete(&format!("/friends/{stranger}/unfollow"))
         .await
         .ok();
 }

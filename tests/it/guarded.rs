@@ -105,13 +105,13 @@ async fn security_2_guesses_from_many_networks_refuse_nobody_and_the_owner_is_to
         .ok();
     let tell = async || jobs::security::notify_owners(&app.app).await.unwrap();
     assert_eq!((tell().await, tell().await), (1, 0));
-    let told = async || {
+    let notified = async || {
         let mails = app.mails().await;
-        let is_told =
+        let is_notified =
             |it: &&StoredMail| subject(it) == "Someone is trying to sign in to your account";
-        mails.iter().filter(is_told).count()
+        mails.iter().filter(is_notified).count()
     };
-    assert_eq!(told().await, 1);
+    assert_eq!(notified().await, 1);
     app.advance(DAY.checked_sub(Duration::from_secs(1)).unwrap());
     for _ in 0..5 {
         let wrong = sign_in_from(&app, "192.0.2.1", "nova", WRONG).await;
@@ -119,7 +119,7 @@ async fn security_2_guesses_from_many_networks_refuse_nobody_and_the_owner_is_to
     }
     assert_eq!(tell().await, 0);
     app.advance(Duration::from_secs(1));
-    assert_eq!((tell().await, told().await), (1, 2));
+    assert_eq!((tell().await, notified().await), (1, 2));
 }
 
 #[actix_web::test]

@@ -101,7 +101,7 @@ async fn start(
     provider: Arc<dyn PaymentProvider>,
 ) -> TestApp {
     let folder = settings.data_dir.clone();
-    let (told, started) = oneshot::channel();
+    let (notified, started) = oneshot::channel();
     let servers_clock = Arc::clone(&clock);
     // A thread and an actix system of its own, as in production; it ends with the test.
     std::thread::spawn(move || {
@@ -114,8 +114,9 @@ async fn start(
             let application = Application::bind(app).unwrap();
             let (app, handle) = (application.app.clone(), application.handle());
             let io = application.io.clone();
-            told.send((application.port(), app.clone(), handle, io))
-                .map_err(|_untold| "gone")
+            notified
+                .send((application.port(), app.clone(), handle, io))
+                .map_err(|_unsent| "gone")
                 .unwrap();
             application.run().await.unwrap();
             let closed = tokio::time::timeout(CLOSE_TIMEOUT, app.db.close()).await;

@@ -67,7 +67,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
     let app = spawn().await;
     let nova = app.player("nova").await;
     let document = app.stranger().get("/openapi.json").await;
-    let mut told = Vec::new();
+    let mut notified = Vec::new();
     for (path, item) in document.at("/paths").as_object().unwrap() {
         for (name, method) in [("post", Method::POST), ("put", Method::PUT)] {
             // Those of the session would end it, and move no money.
@@ -80,12 +80,12 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
             let answer = send(request.json(&json!({}))).await;
             let message = answer.body["message"].as_str().unwrap_or_default();
             let is_read = message.starts_with("Idempotency-Key must");
-            let is_told = item[name].to_string().contains("\"Idempotency-Key\"");
-            assert_eq!(is_told, is_read, "{name} {path}: {message}");
-            told.extend(is_told.then_some(path));
+            let is_notified = item[name].to_string().contains("\"Idempotency-Key\"");
+            assert_eq!(is_notified, is_read, "{name} {path}: {message}");
+            notified.extend(is_notified.then_some(path));
         }
     }
-    assert_eq!(told.len(), 17, "{told:#?}");
+    assert_eq!(notified.len(), 17, "{notified:#?}");
 }
 
 #[actix_web::test]

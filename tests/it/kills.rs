@@ -64,9 +64,9 @@ impl Client {
             promised.messages.insert(text, seq);
             done.fetch_add(1, Ordering::SeqCst);
             if self.number.is_multiple_of(2) {
-                let (id, deeds) = self.play(n).await;
+                let (id, commands) = self.play(n).await;
                 done.fetch_add(1, Ordering::SeqCst);
-                promised.challenges.insert(id, deeds);
+                promised.challenges.insert(id, commands);
             }
             tokio::time::sleep(BREATH).await;
         }
@@ -174,18 +174,18 @@ async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was
     let mut made = 0;
     for promised in &promised {
         for (text, seq) in &promised.messages {
-            let kept = format!("select seq from messages where content = '{text}'");
-            assert_eq!(number(&mut books, &kept).await, *seq, "{text}");
+            let stored = format!("select seq from messages where content = '{text}'");
+            assert_eq!(number(&mut books, &stored).await, *seq, "{text}");
         }
-        for (id, deeds) in &promised.challenges {
+        for (id, commands) in &promised.challenges {
             made += 1;
-            assert_eq!(events(&mut books, id).await, *deeds, "{id}");
+            assert_eq!(events(&mut books, id).await, *commands, "{id}");
         }
     }
     assert!(1 < made, "the load made {made} challenges");
     let all: BTreeSet<_> = promised.iter().flat_map(|it| it.messages.keys()).collect();
-    let kept = number(&mut books, "select count(*) from messages").await;
-    assert_eq!(usize::try_from(kept).unwrap(), all.len(), "each once");
+    let stored = number(&mut books, "select count(*) from messages").await;
+    assert_eq!(usize::try_from(stored).unwrap(), all.len(), "each once");
     assert_eq!(
         number(&mut books, "select count(*) from challenges").await,
         made

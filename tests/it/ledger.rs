@@ -88,11 +88,15 @@ async fn not_even_the_owner_changes_what_is_written() {
     let (app, ..) = two_players().await;
     let mut owner = app.superuser().await;
     for table in ["journals", "transfers", "ledger_accounts"] {
-        for deed in [
+        for command in [
             format!("delete from {table}"),
             format!("truncate {table} cascade"),
         ] {
-            assert_eq!(refusal(run(&mut owner, &deed).await), "55000", "{deed}");
+            assert_eq!(
+                refusal(run(&mut owner, &command).await),
+                "55000",
+                "{command}"
+            );
         }
     }
     for change in [
@@ -245,7 +249,7 @@ impl Model {
 
 /// A deed on one of few players and challenges, so that they meet.
 #[derive(Debug, Clone)]
-enum Deed {
+enum Movement {
     Deposit {
         subject: u8,
         player: u8,
@@ -275,21 +279,21 @@ enum Deed {
     },
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+fn commands() -> impl Strategy<Value = Vec<Movement>> {
     let (id, player, micros) = (0..4_u8, 0..3_u8, 1..20_i64);
-    let deed = prop_oneof![
+    let command = prop_oneof![
         3 => (id.clone(), player.clone(), 1..60_i64)
-            .prop_map(|(subject, player, micros)| Deed::Deposit { subject, player, micros }),
+            .prop_map(|(subject, player, micros)| Movement::Deposit { subject, player, micros }),
         2 => (id.clone(), player.clone(), micros.clone())
-            .prop_map(|(subject, player, micros)| Deed::Hold { subject, player, micros }),
+            .prop_map(|(subject, player, micros)| Movement::Hold { subject, player, micros }),
         2 => (id.clone(), player.clone(), micros.clone(), any::<bool>()).prop_map(
-            |(subject, player, micros, is_returned)| Deed::Finish { subject, player, micros, is_returned }),
+            |(subject, player, micros, is_returned)| Movement::Finish { subject, player, micros, is_returned }),
         4 => (id.clone(), player.clone(), micros)
-            .prop_map(|(challenge, player, micros)| Deed::Stake { challenge, player, micros }),
+            .prop_map(|(challenge, player, micros)| Movement::Stake { challenge, player, micros }),
         3 => (id, proptest::collection::vec((player, 0..20_i64), 1..3), 0..3_i64, 0..2_u8)
-            .prop_map(|(challenge, shares, fee, how)| Deed::Resolve { challenge, shares, fee, how }),
+            .prop_map(|(challenge, shares, fee, how)| Movement::Resolve { challenge, shares, fee, how }),
     ];
-    proptest::collection::vec(deed, 1..40)
+    proptest::collection::vec(command, 1..40)
 }
 
 /// The players and challenges of one run.
@@ -298,7 +302,7 @@ struct Cast {
     challenges: Vec<Uuid>,
 }
 
-impl Deed {
+impl Movement {
     /// The journal that the deed writes.
     fn journal(&self, cast: &Cast) -> Journal {
         let player = |index: u8| cast.players[usize::from(index)];
@@ -356,21 +360,21 @@ impl Deed {
 async fn check_against_model(
     connection: &mut PgConnection,
     cast: &Cast,
-    deeds: &[Deed],
+    commands: &[Movement],
 ) -> Result<(), TestCaseError> {
     let mut model = Model::default();
-    for deed in deeds {
-        let journal = deed.journal(cast);
+    for command in commands {
+        let journal = command.journal(cast);
         if journal.postings.is_empty() {
             continue;
         }
         // A savepoint stands for the deed's own transaction: the run itself is undone at its end.
         let mut savepoint = connection.begin().await.unwrap();
-        if let Deed::Stake {
+        if let Movement::Stake {
             challenge,
             player,
             micros,
-        } = deed
+        } = command
         {
             let (challenge, player) = (
                 cast.challenges[usize::from(*challenge)],
@@ -393,7 +397,7 @@ async fn check_against_model(
             model.write(&journal),
             is_written,
             "{:?} {:?}",
-            deed,
+            command,
             written
         );
         check_balances(connection, &model).await?;
@@ -453,11 +457,11 @@ fn any_deeds_in_any_order_leave_the_same_books_as_the_model() {
         ..Config::default()
     };
     TestRunner::new(config)
-        .run(&deeds(), |deeds| {
+        .run(&commands(), |commands| {
             runtime.block_on(async {
                 let mut connection = app.superuser().await;
                 let mut transaction = connection.begin().await.unwrap();
-                let checked = check_against_model(&mut transaction, &cast, &deeds).await;
+                let checked = check_against_model(&mut transaction, &cast, &commands).await;
                 transaction.rollback().await.unwrap();
                 checked
             })

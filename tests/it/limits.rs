@@ -200,6 +200,6 @@ async fn security_10_a_creator_has_twenty_challenges_that_wait_and_no_more() {
     let nova = nova.again().await;
     let refused = nova.create(&[("minimumStake", "0")]).await;
     refused.refused(409, "TOO_MANY_OPEN");
-    nova.deed(&last, "cancel").await.ok();
+    nova.command(&last, "cancel").await.ok();
     nova.challenge(&[("minimumStake", "0")]).await;
 }

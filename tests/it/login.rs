@@ -43,16 +43,16 @@ async fn no_way_leads_out_of_the_servers_login() {
         format!("set role {login}"),
     ] {
         run(&mut server, &back).await.unwrap();
-        for deed in [
+        for command in [
             "update ledger_balances set posted = 1".to_owned(),
             "alter table transfers disable trigger all".to_owned(),
             "drop trigger transfers_apply on transfers".to_owned(),
             "set session_replication_role = replica".to_owned(),
         ] {
             assert_eq!(
-                refusal(run(&mut server, &deed).await),
+                refusal(run(&mut server, &command).await),
                 NO_RIGHT,
-                "{back}; {deed}"
+                "{back}; {command}"
             );
         }
     }

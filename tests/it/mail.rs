@@ -300,8 +300,8 @@ async fn a_mail_that_is_not_taken_is_tried_again_later_and_its_link_is_kept_nowh
     assert_eq!((first.id, &first.body), (second.id, &second.body));
     assert_eq!((first.tries, second.tries), (1, 2));
     let mut owner = app.superuser().await;
-    let kept = "select count(*) from mails where body is not null or complaint is not null";
-    assert_eq!(number(&mut owner, kept).await, 0);
+    let stored = "select count(*) from mails where body is not null or complaint is not null";
+    assert_eq!(number(&mut owner, stored).await, 0);
     app.stranger().verify_by(&token_in(&second.body)).await.ok();
     assert_eq!(nova.is_verified().await, true);
 }
@@ -468,13 +468,13 @@ async fn a_mail_server_is_spoken_to_where_there_is_one() {
     app.newcomer("rex").await;
     let server = actix_web::rt::spawn(mail_server(listener, 1));
     assert_eq!(jobs::mail::send(&app.app).await.unwrap(), 1);
-    let heard = server.await.unwrap();
+    let received = server.await.unwrap();
     assert!(
-        heard.contains("From: \"Duel Ledger\" <no-reply@play.example.com>\n"),
-        "{heard}"
+        received.contains("From: \"Duel Ledger\" <no-reply@play.example.com>\n"),
+        "{received}"
     );
-    assert!(heard.contains("To: rex@example.com\n"), "{heard}");
-    assert!(heard.contains("Hello rex,"), "{heard}");
+    assert!(received.contains("To: rex@example.com\n"), "{received}");
+    assert!(received.contains("Hello rex,"), "{received}");
     assert_eq!(
         (count(&app, "given_up").await, count(&app, "sent").await),
         (1, 1)

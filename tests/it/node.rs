@@ -130,8 +130,8 @@ impl Node {
     /// Fails unless the books are right: `duel-ledger audit`, beside the running server.
     pub(crate) fn assert_audit(&self) {
         let audited = self.command().arg("audit").output().unwrap();
-        let said = String::from_utf8_lossy(&audited.stdout);
-        assert!(audited.status.success(), "{said}");
+        let sent = String::from_utf8_lossy(&audited.stdout);
+        assert!(audited.status.success(), "{sent}");
     }
 
     /// How it ended by itself; none while it runs.

@@ -87,9 +87,11 @@ impl Drop for Breakable {
 
 /// The process that started all others of the cluster in this data folder.
 pub(crate) fn postmaster(folder: &Path) -> String {
-    let home = std::fs::read_to_string(folder.join("postgres.path"))
-        .map_or_else(|_| folder.join("postgres"), |home| home.trim().into());
-    let text = std::fs::read_to_string(home.join("cluster/postmaster.pid")).unwrap_or_default();
+    let data_dir = std::fs::read_to_string(folder.join("postgres.path")).map_or_else(
+        |_| folder.join("postgres"),
+        |data_dir| data_dir.trim().into(),
+    );
+    let text = std::fs::read_to_string(data_dir.join("cluster/postmaster.pid")).unwrap_or_default();
     text.lines().next().unwrap_or_default().to_owned()
 }
 
@@ -197,9 +199,10 @@ async fn correctness_6_a_silent_postgres_is_answered_in_bounded_time_and_forgott
     // What is remembered for seconds would need no database.
     broken.app.advance(Duration::from_secs(61));
     all_are_answered_503(&broken, &nova, &mirage, &id).await;
-    let told = tokio::time::timeout(PATIENCE, line.ask("send_message", message_to(&nova))).await;
-    let told = told.expect("a command on a socket hangs");
-    assert_eq!(told["code"], "BUSY", "{told}");
+    let notified =
+        tokio::time::timeout(PATIENCE, line.ask("send_message", message_to(&nova))).await;
+    let notified = notified.expect("a command on a socket hangs");
+    assert_eq!(notified["code"], "BUSY", "{notified}");
     assert!(broken.app.app.db.away_for().is_some());
 
     broken.signal_all("CONT");

@@ -114,8 +114,8 @@ async fn what_a_provider_that_is_gone_has_left_is_settled_by_hand() {
     let list = does(&app, &Payments::List).await.unwrap();
     assert_eq!(list, "Nothing is open.\n");
     let shown = does(&app, &Payments::Show { id: paid.id }).await.unwrap();
-    for said in ["done", "gone-1", "ada_admin: payments paid, checked with"] {
-        assert!(shown.contains(said), "{shown}");
+    for sent in ["done", "gone-1", "ada_admin: payments paid, checked with"] {
+        assert!(shown.contains(sent), "{shown}");
     }
 }
 
@@ -174,7 +174,7 @@ async fn nothing_is_done_without_an_administrator_and_a_reason_nor_to_what_the_s
     let (app, nova) = with_admin().await;
     let id = held(&app, &nova, "sandbox").await.id;
     let gone = held(&app, &nova, "gone").await.id;
-    for (command, said) in [
+    for (command, sent) in [
         (Payments::Return(order(id)), "asks by itself"),
         (Payments::Approve(order(id)), "this cannot be done to it"),
         (Payments::Close(order(id)), "does not contradict itself"),
@@ -196,7 +196,7 @@ async fn nothing_is_done_without_an_administrator_and_a_reason_nor_to_what_the_s
         ),
     ] {
         let refused = does(&app, &command).await.unwrap_err();
-        assert!(refused.contains(said), "{refused}");
+        assert!(refused.contains(sent), "{refused}");
     }
     let mut books = app.superuser().await;
     let entries = "select count(*) from operator_log";

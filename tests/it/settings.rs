@@ -14,8 +14,8 @@ fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
 #[track_caller]
 fn check(variable: (&str, &str), expected: &str) {
     let ended = run(&[], &[variable]);
-    let said = String::from_utf8(ended.stderr).unwrap();
-    assert_eq!(said, format!("duel-ledger: {expected}.\n"));
+    let sent = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(sent, format!("duel-ledger: {expected}.\n"));
     assert_eq!(ended.status.code(), Some(1));
     assert!(ended.stdout.is_empty());
 }

@@ -20,7 +20,7 @@ const NARROW_BYTES: u32 = 64 * 1024;
 /// One open socket.
 pub(crate) struct Line {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    heard: VecDeque<(String, Value)>,
+    received: VecDeque<(String, Value)>,
     asked: u64,
 }
 
@@ -56,7 +56,7 @@ impl Line {
     ) -> Result<Self, String> {
         let mut line = Self {
             stream,
-            heard: VecDeque::new(),
+            received: VecDeque::new(),
             asked: 0,
         };
         line.frame().await.ok_or("no handshake")?;
@@ -104,8 +104,8 @@ impl Line {
     /// The next event of that name, also one that came earlier while something else was waited for.
     pub(crate) async fn next(&mut self, event: &str) -> Value {
         loop {
-            if let Some(place) = self.heard.iter().position(|(name, _)| name == event) {
-                return self.heard.remove(place).unwrap().1;
+            if let Some(place) = self.received.iter().position(|(name, _)| name == event) {
+                return self.received.remove(place).unwrap().1;
             }
             let frame = self
                 .frame()
@@ -117,16 +117,16 @@ impl Line {
 
     /// Every event of that name that came before the last answer.
     pub(crate) fn take(&mut self, event: &str) -> Vec<Value> {
-        let heard = std::mem::take(&mut self.heard);
-        let (taken, kept) = heard.into_iter().partition(|(name, _)| name == event);
-        self.heard = kept;
+        let received = std::mem::take(&mut self.received);
+        let (taken, stored) = received.into_iter().partition(|(name, _)| name == event);
+        self.received = stored;
         let taken: VecDeque<(String, Value)> = taken;
         taken.into_iter().map(|(_, data)| data).collect()
     }
 
     /// Whether no event of that name waits, of those that came before the last answer.
     pub(crate) fn is_quiet(&self, event: &str) -> bool {
-        self.heard.iter().all(|(name, _)| name != event)
+        self.received.iter().all(|(name, _)| name != event)
     }
 
     /// Waits until the server closes the socket.
@@ -139,7 +139,7 @@ impl Line {
     /// The name of the last event that came before the socket closed.
     pub(crate) async fn last_word(&mut self) -> Option<(String, Value)> {
         self.closed().await;
-        self.heard.pop_back()
+        self.received.pop_back()
     }
 
     async fn send(&mut self, text: String) {
@@ -167,7 +167,7 @@ impl Line {
         if let Some(event) = frame.strip_prefix("42") {
             let event: Value = serde_json::from_str(event).unwrap();
             let name = event[0].as_str().unwrap().to_owned();
-            self.heard.push_back((name, event[1].clone()));
+            self.received.push_back((name, event[1].clone()));
         }
     }
 }

@@ -26,11 +26,19 @@ async fn the_suspended_decide_over_no_money_but_their_own() {
     mirage.join(&open, "10").await.ok();
     app.suspend(&nova).await;
     app.suspend(&mirage).await;
-    nova.deed(&open, "cancel").await.refused(403, "SUSPENDED");
-    mirage.deed(&open, "leave").await.refused(403, "SUSPENDED");
-    mirage.deed(&open, "ready").await.refused(403, "SUSPENDED");
+    nova.command(&open, "cancel")
+        .await
+        .refused(403, "SUSPENDED");
+    mirage
+        .command(&open, "leave")
+        .await
+        .refused(403, "SUSPENDED");
+    mirage
+        .command(&open, "ready")
+        .await
+        .refused(403, "SUSPENDED");
     // Their stake is in the match: they still say how it ended.
-    nova.deed(&match_id, "call-off").await.ok();
+    nova.command(&match_id, "call-off").await.ok();
     nova.declare(&match_id, "won").await.ok();
     mirage.declare(&match_id, "won").await.ok();
     assert_eq!(
@@ -51,8 +59,8 @@ async fn the_suspended_read_what_was_said_and_say_nothing() {
         app.newcomer("rex").await,
         app.newcomer("zoe").await,
     );
-    let said = json!({ "recipientId": rex.id, "content": "hi" });
-    let sent = nova.post("/messages/send", said).await.ok();
+    let sent = json!({ "recipientId": rex.id, "content": "hi" });
+    let sent = nova.post("/messages/send", sent).await.ok();
     let room = sent.text("/data/conversationId");
     let (mut novas, mut rexes) = (
         app.line(nova.token.as_deref()).await,

@@ -18,10 +18,10 @@ use uuid::Uuid;
 use crate::harness::{TestApp, spawn_at};
 use crate::people::{Answer, Person};
 
-type Said = Result<PaymentReceipt, PaymentFailure>;
+type Message = Result<PaymentReceipt, PaymentFailure>;
 
 /// A question that has come to the bank: about which payment, and the way back.
-type Asked = (Uuid, oneshot::Sender<Said>);
+type Asked = (Uuid, oneshot::Sender<Message>);
 
 /// A bank whose every answer the test gives, when it likes to.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Bank {
         self.questions.lock().await.recv().await.unwrap()
     }
 
-    fn answer(&self, id: Uuid) -> BoxFuture<'_, Said> {
+    fn answer(&self, id: Uuid) -> BoxFuture<'_, Message> {
         let (way_back, answer) = oneshot::channel();
         self.counter.send((id, way_back)).unwrap();
         async { answer.await.unwrap() }.boxed()
@@ -54,11 +54,11 @@ impl PaymentProvider for Bank {
         "bank"
     }
 
-    fn collect<'a>(&'a self, order: &'a DepositOrder) -> BoxFuture<'a, Said> {
+    fn collect<'a>(&'a self, order: &'a DepositOrder) -> BoxFuture<'a, Message> {
         self.answer(order.id)
     }
 
-    fn pay_out<'a>(&'a self, withdrawal: &'a Withdrawal) -> BoxFuture<'a, Said> {
+    fn pay_out<'a>(&'a self, withdrawal: &'a Withdrawal) -> BoxFuture<'a, Message> {
         self.answer(withdrawal.id)
     }
 }
@@ -136,8 +136,8 @@ async fn a_late_refusal_does_not_end_an_order_that_somebody_else_is_asking_about
     let second = bank.next().await;
     assert_eq!(first.0, second.0, "one order, asked about twice");
     refused(first);
-    let told = request.await.unwrap();
-    told.refused(409, "IDEMPOTENCY_KEY_IN_USE");
+    let notified = request.await.unwrap();
+    notified.refused(409, "IDEMPOTENCY_KEY_IN_USE");
     paid(second);
     assert_eq!(job.await.unwrap(), 1);
     assert_eq!(nova.available().await, "5");

@@ -53,12 +53,12 @@ async fn look(app: &TestApp) -> usize {
 /// The subjects of the player's mails about withdrawals, the oldest first.
 async fn subjects(app: &TestApp) -> Vec<String> {
     mail::send(&app.app).await.unwrap();
-    let kept = StoredMail::newest(&app.folder, 100).await.unwrap();
+    let stored = StoredMail::newest(&app.folder, 100).await.unwrap();
     let subject = |mail: &StoredMail| {
         let found = mail.headers.iter().find(|(name, _)| name == "Subject");
         found.map(|(_, subject)| subject.clone()).unwrap()
     };
-    let mut subjects: Vec<_> = kept.iter().map(subject).collect();
+    let mut subjects: Vec<_> = stored.iter().map(subject).collect();
     subjects.retain(|it| it.contains("withdrawal"));
     subjects.reverse();
     subjects
@@ -223,17 +223,17 @@ async fn above_a_sum_an_administrator_decides_and_a_day_has_a_limit() {
     let id: Uuid = only(&nova).await["_id"].as_str().unwrap().parse().unwrap();
     // PostgreSQL itself lets nobody pay it without an administrator's entry.
     let mut server = app.as_server().await;
-    let unseen = format!(
+    let awaiting = format!(
         "update withdrawals set status = 'held', free_from = now() + '1 year' where id = '{id}'"
     );
     assert_eq!(
-        refusal(run(&mut server, &unseen).await),
+        refusal(run(&mut server, &awaiting).await),
         "withdrawals_approved"
     );
     administrator(&app).await;
     let approve = Payments::Approve(order(id));
-    let said = command(&app, &approve).await.unwrap();
-    assert!(said.contains("approved"), "{said}");
+    let sent = command(&app, &approve).await.unwrap();
+    assert!(sent.contains("approved"), "{sent}");
     command(&app, &approve).await.unwrap_err();
     app.advance(Duration::from_secs(11));
     assert_eq!(look(&app).await, 1);

@@ -4,7 +4,7 @@
 //! Hears: `Put`, something to be written; `Observe`.
 //! Tells: whoever put it, after the commit.
 //! Mailbox: 256. Reading a message takes it into the list of those that wait, so it is empty but for a moment; the list
-//! is what is bounded by [`Work::WAITING_MAX`].
+//! is what is bounded by [`BatchWriter::WAITING_MAX`].
 //! After a crash: those who waited are told that it died; what was written is in the database, and putting it again is
 //! harmless.
 
@@ -87,7 +87,7 @@ impl<W: BatchWriter> Batches<W> {
     /// Writes `item` together with what else comes in; answers after the commit.
     ///
     /// # Errors
-    /// [`Unwritten`]
+    /// [`BatchError`]
     pub async fn put(&self, item: W::Item) -> Result<W::Done, BatchError> {
         let answer = self.registry.ask(KEY, Put::<W>(item), |_| self.fresh());
         match answer.await {
@@ -100,7 +100,7 @@ impl<W: BatchWriter> Batches<W> {
     /// What the batcher is at.
     ///
     /// # Errors
-    /// [`Unanswered`]
+    /// [`AskError`]
     pub async fn observe(&self) -> Result<Observation, AskError> {
         self.registry.ask(KEY, Observe, |_| self.fresh()).await
     }
@@ -301,7 +301,7 @@ async fn write<W: BatchWriter>(work: &W, items: &[W::Item]) -> Vec<Result<W::Don
         Ok(done) => done.into_iter().map(Ok).collect(),
         Err(error) if 1 < items.len() && error.concerns_a_part() => write_each(work, items).await,
         Err(error) => {
-            let why = unwritten::<W>(&error);
+            let why = not_written::<W>(&error);
             items.iter().map(|_| Err(why)).collect()
         }
     }
@@ -320,7 +320,7 @@ async fn write_each<W: BatchWriter>(
             None => match work.write(item).await {
                 Ok(done) => done.into_iter().next().ok_or(BatchError::Failed),
                 Err(error) => {
-                    let why = unwritten::<W>(&error);
+                    let why = not_written::<W>(&error);
                     failed = (!error.concerns_a_part()).then_some(why);
                     Err(why)
                 }
@@ -331,7 +331,7 @@ async fn write_each<W: BatchWriter>(
     outcomes
 }
 
-fn unwritten<W: BatchWriter>(error: &store::Error) -> BatchError {
+fn not_written<W: BatchWriter>(error: &store::Error) -> BatchError {
     if matches!(error, store::Error::Busy) {
         return BatchError::Busy;
     }

@@ -107,8 +107,8 @@ async fn while_one_batch_is_written_the_next_one_gathers() {
     // The fifth of those that wait behind the first is one too many.
     let putting = scene.put_all(1..=6).await;
     scene.gate.add_permits(3);
-    let told = outcomes(putting).await;
-    let (busy, done): (Vec<_>, Vec<_>) = told.into_iter().partition(Result::is_err);
+    let sent = outcomes(putting).await;
+    let (busy, done): (Vec<_>, Vec<_>) = sent.into_iter().partition(Result::is_err);
     assert_eq!(done, [10, 20, 30, 40, 50].map(Ok));
     assert_eq!(busy, [Err(BatchError::Busy)]);
     let written = scene.written.lock().expect("no test falls here").clone();
@@ -136,8 +136,8 @@ async fn one_that_is_refused_does_not_take_the_others_along() {
     let scene = scene();
     let putting = scene.put_all([1, 2, 7, 3]).await;
     scene.gate.add_permits(5);
-    let told = outcomes(putting).await;
-    assert_eq!(told, [Ok(10), Ok(20), Err(BatchError::Failed), Ok(30)]);
+    let sent = outcomes(putting).await;
+    assert_eq!(sent, [Ok(10), Ok(20), Err(BatchError::Failed), Ok(30)]);
 }
 
 #[actix::test]
@@ -146,9 +146,9 @@ async fn where_the_database_fails_those_after_it_are_not_tried() {
     let putting = scene.put_all([1, 7, 9, 3]).await;
     // One for the first, one for all the others, one for each of those that are tried alone.
     scene.gate.add_permits(4);
-    let told = outcomes(putting).await;
+    let sent = outcomes(putting).await;
     let (failed, busy) = (Err(BatchError::Failed), Err(BatchError::Busy));
-    assert_eq!(told, [Ok(10), failed, busy, busy]);
+    assert_eq!(sent, [Ok(10), failed, busy, busy]);
 }
 
 #[actix::test]
@@ -179,8 +179,8 @@ async fn after_a_panic_those_who_waited_are_told_and_the_next_meets_a_fresh_batc
     let scene = scene();
     let putting = scene.put_all([13, 1, 2]).await;
     scene.gate.add_permits(1);
-    let told = outcomes(putting).await;
-    assert_eq!(told, [Err(BatchError::Failed); 3]);
+    let sent = outcomes(putting).await;
+    assert_eq!(sent, [Err(BatchError::Failed); 3]);
     scene.gate.add_permits(1);
     assert_eq!(outcomes(vec![scene.put(4)]).await, [Ok(40)]);
     assert_eq!(*scene.written.lock().expect("no test falls here"), [[4]]);

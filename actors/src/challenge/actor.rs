@@ -44,7 +44,7 @@ pub const IDLE_SECONDS: u64 = 60;
 #[derive(Debug)]
 pub(super) struct Execute {
     pub(super) actor: Uuid,
-    pub(super) wish: CommandRequest,
+    pub(super) request: CommandRequest,
     pub(super) remember: Option<Remember>,
 }
 
@@ -87,7 +87,7 @@ pub struct Observation {
 pub struct LiveChallenge {
     id: Uuid,
     incarnation: Generation,
-    home: Arc<ChallengeShared>,
+    shared: Arc<ChallengeShared>,
     registry: Registry<Self>,
     /// Lent to the work at hand, and nowhere else while a message is read.
     live: Option<LiveState>,
@@ -131,9 +131,9 @@ impl Handler<Envelope<Execute>> for LiveChallenge {
             return;
         };
         self.last_asked_at = moment();
-        let home = Arc::clone(&self.home);
+        let shared = Arc::clone(&self.shared);
         self.work(context, async move |live| {
-            let answer = execute::act(&home, live, act).await;
+            let answer = execute::act(&shared, live, act).await;
             // Whoever did it need not wait until thousands have heard of it.
             answering.with(answer);
             live.send_committed().await;
@@ -159,11 +159,11 @@ impl Handler<Envelope<Unwatch>> for LiveChallenge {
     type Result = ();
 
     fn handle(&mut self, ask: Envelope<Unwatch>, _: &mut Self::Context) {
-        let Some((Unwatch { outlet }, answering)) = ask.read(Self::KIND) else {
+        let Some((Unwatch { sink }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         if let Some(live) = &mut self.live {
-            live.watchers.dismiss(outlet);
+            live.watchers.dismiss(sink);
             live.note_watched();
         }
         answering.with(());
@@ -260,14 +260,14 @@ impl LiveChallenge {
     pub(super) fn new(
         id: Uuid,
         incarnation: Generation,
-        home: Arc<ChallengeShared>,
+        shared: Arc<ChallengeShared>,
         registry: Registry<Self>,
     ) -> Self {
         Self {
             id,
             incarnation,
-            live: Some(LiveState::new(id, Arc::clone(&home))),
-            home,
+            live: Some(LiveState::new(id, Arc::clone(&shared))),
+            shared,
             registry,
             last_asked_at: moment(),
         }
@@ -278,8 +278,8 @@ impl LiveChallenge {
     where
         F: AsyncFnOnce(&mut LiveState) + 'static,
     {
-        let lent = self.live.take();
-        let mut live = lent.unwrap_or_else(|| LiveState::new(self.id, Arc::clone(&self.home)));
+        let taken = self.live.take();
+        let mut live = taken.unwrap_or_else(|| LiveState::new(self.id, Arc::clone(&self.shared)));
         async move {
             job(&mut live).await;
             live
@@ -316,7 +316,7 @@ impl LiveChallenge {
     /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
     fn rest(&self, context: &mut Context<Self>) {
         self.registry.forget(self.id, self.incarnation);
-        self.home.watched.remove(&self.id);
+        self.shared.watched.remove(&self.id);
         context.stop();
     }
 }

@@ -18,7 +18,7 @@ const TRIES_MAX: usize = 6;
 
 /// What became of a deed. What was committed waits in `live` to be told.
 pub(super) async fn act(
-    home: &ChallengeShared,
+    shared: &ChallengeShared,
     live: &mut LiveState,
     act: Execute,
 ) -> Result<CommandDone, CommandError> {
@@ -30,35 +30,35 @@ pub(super) async fn act(
         let Some(snapshot) = live.memory.take() else {
             continue;
         };
-        let now = home.clock.now();
-        if let Err(why) = home.pulse.reach(now, overdue(&snapshot, now)).await {
+        let now = shared.clock.now();
+        if let Err(why) = shared.pulse.reach(now, overdue(&snapshot, now)).await {
             live.memory = Some(snapshot);
             return Err(why.into());
         }
-        if is_behind(home, &snapshot) {
+        if is_behind(shared, &snapshot) {
             continue;
         }
-        let (deed, is_own) = match next_command(home, &snapshot, &act, now).await {
+        let (command, is_own) = match next_command(shared, &snapshot, &act, now).await {
             Ok(next) => next,
             Err(why) => {
-                if !is_fresh && has_moved(home, live, snapshot).await? {
+                if !is_fresh && has_moved(shared, live, snapshot).await? {
                     continue;
                 }
                 return Err(why);
             }
         };
         let remember = act.remember.as_ref().filter(|_| is_own);
-        match write(home, &snapshot, deed, now, (act.actor, remember)).await {
-            Ok((after, answer, told)) => {
+        match write(shared, &snapshot, command, now, (act.actor, remember)).await {
+            Ok((after, answer, records)) => {
                 is_fresh = true;
-                live.unsent.extend(told);
+                live.unsent.extend(records);
                 live.memory = Some(after.clone());
                 if is_own {
                     return Ok(CommandDone { after, answer });
                 }
             }
             Err(ExecuteError::Refused(refusal)) => {
-                if !is_fresh && has_moved(home, live, snapshot).await? {
+                if !is_fresh && has_moved(shared, live, snapshot).await? {
                     continue;
                 }
                 return Err(refusal.into());
@@ -86,7 +86,7 @@ pub(super) async fn act(
 /// so that a deed that comes after a deadline finds the world as the clock would have left it, even where the clock's own
 /// look is still to come.
 async fn next_command(
-    home: &ChallengeShared,
+    shared: &ChallengeShared,
     snapshot: &Snapshot,
     act: &Execute,
     now: OffsetDateTime,
@@ -97,28 +97,28 @@ async fn next_command(
         let outages = outages.clone();
         return Ok((Command::ApplyOutages { outages }, false));
     }
-    if !act.wish.is_tick() && overdue(snapshot, now).is_some() {
+    if !act.request.is_tick() && overdue(snapshot, now).is_some() {
         return Ok((Command::Tick, false));
     }
-    let deed = act.wish.on(&snapshot.challenge, now)?;
-    Ok((introduced(home, snapshot, deed).await?, true))
+    let command = act.request.on(&snapshot.challenge, now)?;
+    Ok((introduced(shared, snapshot, command).await?, true))
 }
 
 /// Whether this process knows of an outage that was noted after the challenge was read. What is over need not know it.
-fn is_behind(home: &ChallengeShared, snapshot: &Snapshot) -> bool {
-    snapshot.newest_outage() < home.pulse.newest_outage()
+fn is_behind(shared: &ChallengeShared, snapshot: &Snapshot) -> bool {
+    snapshot.newest_outage() < shared.pulse.newest_outage()
         && snapshot.challenge.phase.deadline().is_some()
 }
 
 /// Asks `PostgreSQL` whether another process has changed the challenge since it was remembered, as a refusal that was
 /// decided on memory might be for ever. Where nothing has changed, it stays remembered.
 async fn has_moved(
-    home: &ChallengeShared,
+    shared: &ChallengeShared,
     live: &mut LiveState,
     snapshot: Snapshot,
 ) -> Result<bool, CommandError> {
     let challenge = &snapshot.challenge;
-    let known = store::challenge::versions(&home.db, &[challenge.id]).await;
+    let known = store::challenge::versions(&shared.db, &[challenge.id]).await;
     let has_moved = match &known {
         Ok(known) => known.iter().any(|(_, latest)| *latest != challenge.version),
         Err(_) => false,
@@ -133,23 +133,23 @@ async fn has_moved(
 /// What a deed needs to know of the players: where only friends are let in, whether whoever would join is one; where a result
 /// is declared, who is online.
 async fn introduced(
-    home: &ChallengeShared,
+    shared: &ChallengeShared,
     snapshot: &Snapshot,
-    mut deed: Command,
+    mut command: Command,
 ) -> Result<Command, CommandError> {
     let challenge = &snapshot.challenge;
-    if let Command::Declare(statement) = &mut deed {
+    if let Command::Declare(statement) = &mut command {
         let players = challenge.present().map(|seat| seat.player);
-        let online = |player: &Uuid| home.sessions.online_since(*player).is_some();
+        let online = |player: &Uuid| shared.sessions.online_since(*player).is_some();
         statement.online = players.filter(online).collect();
     }
-    if let Command::Join(entry) = &mut deed
+    if let Command::Join(entry) = &mut command
         && challenge.terms.visibility == Visibility::Friends
     {
         entry.relation =
-            store::challenge::relation(&home.db, entry.person.id, challenge.creator).await?;
+            store::challenge::relation(&shared.db, entry.person.id, challenge.creator).await?;
     }
-    Ok(deed)
+    Ok(command)
 }
 
 enum ExecuteError {
@@ -167,22 +167,22 @@ fn overdue(snapshot: &Snapshot, now: OffsetDateTime) -> Option<OffsetDateTime> {
 }
 
 async fn write(
-    home: &ChallengeShared,
+    shared: &ChallengeShared,
     before: &Snapshot,
-    deed: Command,
+    command: Command,
     now: OffsetDateTime,
     (viewer, remember): (Uuid, Option<&Remember>),
 ) -> Result<(Snapshot, Option<StoredResponse>, Vec<EventRecord>), ExecuteError> {
-    let decision = decide(&before.challenge, deed, now).map_err(ExecuteError::Refused)?;
+    let decision = decide(&before.challenge, command, now).map_err(ExecuteError::Refused)?;
     let next = next(before, &decision);
     let after = next.after();
-    let answer: Option<StoredResponse> = remember.map(|it| (it.wording)(&next, viewer));
-    let kept = remember.map(|it| it.key.clone()).zip(answer.clone());
+    let answer: Option<StoredResponse> = remember.map(|it| (it.encoder)(&next, viewer));
+    let response = remember.map(|it| it.key.clone()).zip(answer.clone());
     let news = Notice::of(Some(&before.challenge), &decision);
-    let mails = home.site.as_deref().map_or_else(Vec::new, |site| {
+    let mails = shared.site.as_deref().map_or_else(Vec::new, |site| {
         next.notices(&news, decision.actor, site, now)
     });
-    let deed = store::challenge::DecisionWrite {
+    let command = store::challenge::DecisionWrite {
         decision: &decision,
         after: &after,
         notices: &news,
@@ -190,11 +190,11 @@ async fn write(
         at: now,
         outages_applied: Some(before.newest_outage()),
     };
-    let told = commit(home, &before.challenge, deed, kept).await?;
-    home.notifications.moved(told);
-    spread(home, &next, &decision, now);
+    let records = commit(shared, &before.challenge, command, response).await?;
+    shared.notifications.moved(records);
+    spread(shared, &next, &decision, now);
     let first = before.challenge.version.saturating_add(1);
-    let told = (first..)
+    let records = (first..)
         .zip(decision.events)
         .map(|(version, event)| EventRecord {
             version,
@@ -202,25 +202,25 @@ async fn write(
             after: Some(after.clone()),
             at: now,
         });
-    Ok((next, answer, told.collect()))
+    Ok((next, answer, records.collect()))
 }
 
 /// Writes a deed, together with those of other challenges. Answers who was told.
 async fn commit(
-    home: &ChallengeShared,
+    shared: &ChallengeShared,
     before: &Challenge,
-    deed: store::challenge::DecisionWrite<'_>,
-    kept: Option<(Key, StoredResponse)>,
+    command: store::challenge::DecisionWrite<'_>,
+    response: Option<(Key, StoredResponse)>,
 ) -> Result<Vec<Uuid>, ExecuteError> {
-    if store::challenge::is_edit(before, &deed.decision.next) {
-        let told = store::challenge::edit(&home.db, before, deed, kept).await;
-        return told.map_err(ExecuteError::Unwritten);
+    if store::challenge::is_edit(before, &command.decision.next) {
+        let records = store::challenge::edit(&shared.db, before, command, response).await;
+        return records.map_err(ExecuteError::Unwritten);
     }
-    let prepared = PreparedWrite::of(Some(before), deed, kept);
+    let prepared = PreparedWrite::of(Some(before), command, response);
     let prepared = prepared.map_err(|error| ExecuteError::Unwritten(error.into()))?;
-    let told = prepared.recipients().to_vec();
-    match home.deeds.put(prepared).await {
-        Ok(Ok(true)) => Ok(told),
+    let records = prepared.recipients().to_vec();
+    match shared.commands.put(prepared).await {
+        Ok(Ok(true)) => Ok(records),
         Ok(Ok(false)) => Err(ExecuteError::Unwritten(CommitError::Stale)),
         Ok(Err(error)) => Err(ExecuteError::Unwritten(error)),
         Err(why) => Err(ExecuteError::Unknown(why)),
@@ -229,21 +229,21 @@ async fn commit(
 
 /// Tells those who do not watch: whose money has moved, and who has the challenge in a list.
 pub(super) fn spread(
-    home: &ChallengeShared,
+    shared: &ChallengeShared,
     next: &Snapshot,
     decision: &Decision,
     now: OffsetDateTime,
 ) {
-    home.wallets.moved(decision.wallets());
+    shared.wallets.moved(decision.wallets());
     // Strangers who have it in a list are not told of what is behind closed doors: they have to ask for it again.
     let mut events = decision.events.iter();
     if events.any(|event| narrows_access(event, &next.challenge)) {
-        home.thumbnails.dismiss(next.challenge.id);
+        shared.thumbnails.dismiss(next.challenge.id);
     }
     let thumbnail = frames::thumbnail(next, now);
-    home.thumbnails.send(next.challenge.id, &thumbnail);
+    shared.thumbnails.send(next.challenge.id, &thumbnail);
     for seat in &next.challenge.seats {
-        home.sessions.tell(seat.player, &thumbnail);
+        shared.sessions.tell(seat.player, &thumbnail);
     }
 }
 

@@ -40,13 +40,13 @@ struct Watchers<'a> {
     names: Option<&'a [String]>,
 }
 
-pub(super) fn watchers(challenge_id: Uuid, crowd: &WatcherCount) -> Frame {
-    let told = Watchers {
+pub(super) fn watchers(challenge_id: Uuid, count: &WatcherCount) -> Frame {
+    let sent = Watchers {
         challenge_id,
-        count: crowd.count,
-        names: crowd.names.as_deref(),
+        count: count.count,
+        names: count.names.as_deref(),
     };
-    Frame::ephemeral("challenge_watchers", &told)
+    Frame::ephemeral("challenge_watchers", &sent)
 }
 
 /// Whether a player is here, as the others see it.
@@ -102,11 +102,11 @@ impl SeatPresence {
             #[serde(flatten)]
             presence: &'a SeatPresence,
         }
-        let told = OfPlayer {
+        let sent = OfPlayer {
             challenge_id,
             presence: self,
         };
-        Frame::ephemeral("player_presence", &told)
+        Frame::ephemeral("player_presence", &sent)
     }
 }
 
@@ -127,7 +127,7 @@ struct Thumbnail {
 /// What a list shows of a challenge. Lasting: where it is lost, no later one need come.
 pub(super) fn thumbnail(snapshot: &Snapshot, at: OffsetDateTime) -> Frame {
     let challenge = &snapshot.challenge;
-    let told = Thumbnail {
+    let sent = Thumbnail {
         challenge_id: challenge.id,
         version: challenge.version,
         status: challenge.phase.status(),
@@ -137,7 +137,7 @@ pub(super) fn thumbnail(snapshot: &Snapshot, at: OffsetDateTime) -> Frame {
         total_prize_pool: challenge.pot(),
         at,
     };
-    Frame::reliable("challenge_thumbnail", &told)
+    Frame::reliable("challenge_thumbnail", &sent)
 }
 
 #[derive(Debug, Serialize)]
@@ -151,10 +151,10 @@ struct Listed {
 
 /// Public challenges were made, the newest of `count` being this one.
 pub(super) fn listed(challenge_id: Uuid, at: OffsetDateTime, count: usize) -> Frame {
-    let told = Listed {
+    let sent = Listed {
         challenge_id,
         at,
         count,
     };
-    Frame::reliable("challenge_listed", &told)
+    Frame::reliable("challenge_listed", &sent)
 }

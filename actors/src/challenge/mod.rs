@@ -47,21 +47,21 @@ use crate::wallet::Wallets;
 #[derive(Debug, Clone)]
 pub struct Challenges {
     registry: Registry<LiveChallenge>,
-    home: Arc<ChallengeShared>,
+    shared: Arc<ChallengeShared>,
 }
 
 /// What every challenge actor needs.
 #[derive(Debug)]
 pub(crate) struct ChallengeShared {
     db: Db,
-    deeds: Batches<DecisionWriter>,
+    commands: Batches<DecisionWriter>,
     clock: Arc<dyn Clock>,
     pulse: Heartbeat,
     shards: Arc<Shards>,
     sessions: Sessions,
     wallets: Wallets,
     notifications: Notifications,
-    telling: EventEncoder,
+    encoder: EventEncoder,
     /// Where the web app is reached: mails link there. None where none are sent.
     site: Option<String>,
     thumbnails: Thumbnails,
@@ -114,7 +114,7 @@ pub struct Remember {
     /// The key.
     pub key: Key,
     /// The answer.
-    pub wording: ResponseEncoder,
+    pub encoder: ResponseEncoder,
 }
 
 /// A deed that was done.
@@ -128,9 +128,9 @@ pub struct CommandDone {
 
 impl CommandDone {
     /// The answer: the one that is kept, or else one that is worded now.
-    pub fn worded(self, wording: ResponseEncoder, viewer: Uuid) -> StoredResponse {
+    pub fn worded(self, encoder: ResponseEncoder, viewer: Uuid) -> StoredResponse {
         let Self { after, answer } = self;
-        answer.unwrap_or_else(|| wording(&after, viewer))
+        answer.unwrap_or_else(|| encoder(&after, viewer))
     }
 }
 
@@ -196,7 +196,7 @@ impl From<AskError> for CommandError {
 
 impl Challenges {
     /// A handle to challenges made of these parts.
-    pub fn new(parts: ChallengeDeps) -> Self {
+    pub fn new(deps: ChallengeDeps) -> Self {
         let ChallengeDeps {
             db,
             clock,
@@ -204,39 +204,39 @@ impl Challenges {
             sessions,
             wallets,
             notifications,
-            event_encoder: telling,
+            event_encoder: encoder,
             site,
             running_max: awake_max,
-        } = parts;
-        let home = ChallengeShared {
+        } = deps;
+        let shared = ChallengeShared {
             started_at: clock.now(),
             pulse: Heartbeat::new(db.clone(), Arc::clone(&clock)),
-            deeds: Batches::new(DecisionWriter::new(db.clone()), Arc::clone(&shards)),
+            commands: Batches::new(DecisionWriter::new(db.clone()), Arc::clone(&shards)),
             db,
             clock,
             shards,
             sessions,
             wallets,
             notifications,
-            telling,
+            encoder,
             site,
             thumbnails: Thumbnails::default(),
             watched: DashMap::new(),
         };
         Self {
             registry: Registry::of(awake_max),
-            home: Arc::new(home),
+            shared: Arc::new(shared),
         }
     }
 
     /// The service's heartbeat.
     pub fn pulse(&self) -> &Heartbeat {
-        &self.home.pulse
+        &self.shared.pulse
     }
 
     /// Those who look at lists.
     pub fn thumbnails(&self) -> &Thumbnails {
-        &self.home.thumbnails
+        &self.shared.thumbnails
     }
 
     /// Makes a challenge; its creator stakes.
@@ -248,7 +248,7 @@ impl Challenges {
         remember: Option<Remember>,
     ) -> Result<CommandDone, CommandError> {
         let creator = opening.creator.clone();
-        let now = self.home.clock.now();
+        let now = self.shared.clock.now();
         let decision = domain::challenge::open(opening, now)?;
         let snapshot = Snapshot {
             challenge: decision.next.clone(),
@@ -259,10 +259,10 @@ impl Challenges {
             outages_ahead: Vec::new(),
         };
         let (key, answer) = remember
-            .map(|it| (it.key, (it.wording)(&snapshot, creator.id)))
+            .map(|it| (it.key, (it.encoder)(&snapshot, creator.id)))
             .unzip();
-        let kept = key.zip(answer.clone());
-        let deed = store::challenge::DecisionWrite {
+        let response = key.zip(answer.clone());
+        let command = store::challenge::DecisionWrite {
             decision: &decision,
             after: &snapshot.after(),
             notices: &Notice::of(None, &decision),
@@ -271,11 +271,11 @@ impl Challenges {
             at: now,
             outages_applied: None,
         };
-        let told = store::challenge::create(&self.home.db, deed, kept).await?;
-        self.home.notifications.moved(told);
-        execute::spread(&self.home, &snapshot, &decision, now);
+        let recipients = store::challenge::create(&self.shared.db, command, response).await?;
+        self.shared.notifications.moved(recipients);
+        execute::spread(&self.shared, &snapshot, &decision, now);
         if snapshot.challenge.terms.visibility == Visibility::Public {
-            self.home.thumbnails.made(snapshot.challenge.id, now);
+            self.shared.thumbnails.made(snapshot.challenge.id, now);
         }
         Ok(CommandDone {
             after: snapshot,
@@ -288,7 +288,7 @@ impl Challenges {
         &self,
         id: Uuid,
         actor: Uuid,
-        wish: impl Into<CommandRequest>,
+        request: impl Into<CommandRequest>,
         remember: Option<Remember>,
     ) -> Result<CommandDone, CommandError> {
         self.registry
@@ -296,7 +296,7 @@ impl Challenges {
                 id,
                 Execute {
                     actor,
-                    wish: wish.into(),
+                    request: request.into(),
                     remember,
                 },
                 |it| self.start(id, it),
@@ -311,8 +311,8 @@ impl Challenges {
     }
 
     /// What nobody in particular does. Answers whether there was something to do.
-    async fn by_clock(&self, id: Uuid, deed: Command) -> Result<bool, CommandError> {
-        match self.act(id, Uuid::nil(), deed, None).await {
+    async fn by_clock(&self, id: Uuid, command: Command) -> Result<bool, CommandError> {
+        match self.act(id, Uuid::nil(), command, None).await {
             Ok(_) => Ok(true),
             Err(CommandError::Refused(Refusal::NothingDue)) => Ok(false),
             Err(error) => Err(error),
@@ -339,9 +339,9 @@ impl Challenges {
     /// What the batcher of deeds is at.
     ///
     /// # Errors
-    /// [`Unanswered`]
+    /// [`AskError`]
     pub async fn observe_batcher(&self) -> Result<batcher::Observation, AskError> {
-        self.home.deeds.observe().await
+        self.shared.commands.observe().await
     }
 
     /// How many challenges are awake.
@@ -350,9 +350,9 @@ impl Challenges {
     }
 
     fn start(&self, id: Uuid, incarnation: Generation) -> actix::Addr<LiveChallenge> {
-        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        registry::start(&self.home.shards.of(id), move || {
-            LiveChallenge::new(id, incarnation, home, registry)
+        let (shared, registry) = (Arc::clone(&self.shared), self.registry.clone());
+        registry::start(&self.shared.shards.of(id), move || {
+            LiveChallenge::new(id, incarnation, shared, registry)
         })
     }
 }

@@ -32,8 +32,8 @@ pub struct Edit {
 }
 
 impl From<Command> for CommandRequest {
-    fn from(deed: Command) -> Self {
-        Self::Command(deed)
+    fn from(command: Command) -> Self {
+        Self::Command(command)
     }
 }
 
@@ -50,7 +50,7 @@ impl CommandRequest {
         now: OffsetDateTime,
     ) -> Result<Command, CommandError> {
         match self {
-            Self::Command(deed) => Ok(deed.clone()),
+            Self::Command(command) => Ok(command.clone()),
             Self::Edit(edit) => edit.on(challenge, now),
         }
     }

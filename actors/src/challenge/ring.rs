@@ -20,34 +20,34 @@ pub(super) struct Ring {
 /// One event, encoded at most once for each kind of eyes, and not before somebody watches.
 #[derive(Debug)]
 pub(super) struct RingEntry {
-    told: EventRecord,
+    record: EventRecord,
     full: Option<Frame>,
     bare: Option<Frame>,
 }
 
 impl RingEntry {
-    pub(super) fn new(told: EventRecord) -> Self {
+    pub(super) fn new(record: EventRecord) -> Self {
         Self {
-            told,
+            record,
             full: None,
             bare: None,
         }
     }
 
-    /// The event as `eyes` may see it now.
+    /// The event as `scope` may see it now.
     pub(super) fn frame(
         &mut self,
-        telling: EventEncoder,
+        encoder: EventEncoder,
         snapshot: &Snapshot,
-        eyes: ViewerScope,
+        scope: ViewerScope,
     ) -> Frame {
-        let is_shown = self.told.event.is_shown_to(eyes, &snapshot.challenge);
-        let (made, eyes) = if is_shown {
+        let is_shown = self.record.event.is_shown_to(scope, &snapshot.challenge);
+        let (made, scope) = if is_shown {
             (&mut self.full, ViewerScope::Inside)
         } else {
             (&mut self.bare, ViewerScope::Outside)
         };
-        made.get_or_insert_with(|| telling(snapshot, &self.told, eyes))
+        made.get_or_insert_with(|| encoder(snapshot, &self.record, scope))
             .clone()
     }
 }
@@ -68,12 +68,12 @@ impl Ring {
 
     /// Every event after `version`, in order; nothing where the ring does not reach back so far.
     pub(super) fn after(&mut self, version: i64) -> Option<impl Iterator<Item = &mut RingEntry>> {
-        let first = self.entries.front()?.told.version;
+        let first = self.entries.front()?.record.version;
         let reaches = first <= version.saturating_add(1);
         reaches.then(|| {
             self.entries
                 .iter_mut()
-                .filter(move |entry| version < entry.told.version)
+                .filter(move |entry| version < entry.record.version)
         })
     }
 }
@@ -87,12 +87,12 @@ pub(super) struct Older {
 }
 
 impl Older {
-    /// `told` is every event after one version up to another.
-    pub(super) fn new(after: i64, until: i64, told: Vec<EventRecord>) -> Self {
+    /// `record` is every event after one version up to another.
+    pub(super) fn new(after: i64, until: i64, record: Vec<EventRecord>) -> Self {
         Self {
             after,
             until,
-            entries: told.into_iter().map(RingEntry::new).collect(),
+            entries: record.into_iter().map(RingEntry::new).collect(),
         }
     }
 
@@ -101,18 +101,18 @@ impl Older {
         self.after <= after && self.until == until
     }
 
-    /// Those after a version, as `eyes` may see them now.
+    /// Those after a version, as `scope` may see them now.
     pub(super) fn frames_after(
         &mut self,
         version: i64,
-        telling: EventEncoder,
+        encoder: EventEncoder,
         snapshot: &Snapshot,
-        eyes: ViewerScope,
+        scope: ViewerScope,
     ) -> Vec<Frame> {
         let entries = self.entries.iter_mut();
         entries
-            .filter(|it| version < it.told.version)
-            .map(|it| it.frame(telling, snapshot, eyes))
+            .filter(|it| version < it.record.version)
+            .map(|it| it.frame(encoder, snapshot, scope))
             .collect()
     }
 }

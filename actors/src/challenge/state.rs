@@ -25,7 +25,7 @@ pub(super) const REPLAY_BYTES_MAX: usize = 1024 * 1024;
 #[derive(Debug)]
 pub(super) struct LiveState {
     pub(super) id: Uuid,
-    home: Arc<ChallengeShared>,
+    shared: Arc<ChallengeShared>,
     /// Nothing before the first question and after a failure.
     pub(super) memory: Option<Snapshot>,
     /// No challenge has this id.
@@ -49,10 +49,10 @@ pub(super) enum ReplayError {
 }
 
 impl LiveState {
-    pub(super) fn new(id: Uuid, home: Arc<ChallengeShared>) -> Self {
+    pub(super) fn new(id: Uuid, shared: Arc<ChallengeShared>) -> Self {
         Self {
             id,
-            home,
+            shared,
             memory: None,
             is_missing: false,
             unsent: Vec::new(),
@@ -73,7 +73,7 @@ impl LiveState {
     }
 
     async fn read(&mut self) -> Result<Snapshot, CommandError> {
-        let found = store::challenge::find(&self.home.db, self.id).await?;
+        let found = store::challenge::find(&self.shared.db, self.id).await?;
         self.is_missing = found.is_none();
         let snapshot = found.ok_or(CommandError::NotFound)?;
         if self.watchers.is_empty() && self.unsent.is_empty() {
@@ -92,14 +92,14 @@ impl LiveState {
 
     /// Tells the watchers what is committed and was not told, whoever committed it.
     pub(super) async fn send_committed(&mut self) {
-        let unsaid = std::mem::take(&mut self.unsent);
+        let unsent = std::mem::take(&mut self.unsent);
         let Some(snapshot) = self.memory.take() else {
             // The next look reads where the challenge stands.
             return;
         };
-        for told in unsaid {
-            if told.version == self.watchers.version.saturating_add(1) {
-                self.say(&snapshot, told).await;
+        for sent in unsent {
+            if sent.version == self.watchers.version.saturating_add(1) {
+                self.say(&snapshot, sent).await;
             }
         }
         let version = snapshot.challenge.version;
@@ -121,8 +121,8 @@ impl LiveState {
                 let Some(snapshot) = self.memory.take() else {
                     return;
                 };
-                for told in missed {
-                    self.say(&snapshot, told).await;
+                for sent in missed {
+                    self.say(&snapshot, sent).await;
                 }
                 self.memory = Some(snapshot);
             }
@@ -147,27 +147,27 @@ impl LiveState {
         if REPLAY_ROWS_MAX < until.saturating_sub(since) {
             return Ok(None);
         }
-        let mut told =
-            store::challenge::events(&self.home.db, self.id, since, REPLAY_ROWS_MAX).await?;
+        let mut sent =
+            store::challenge::events(&self.shared.db, self.id, since, REPLAY_ROWS_MAX).await?;
         // What came after our snapshot is told with the next one.
-        told.retain(|it| it.version <= until);
-        let is_whole = told.iter().all(|it| it.after.is_some())
-            && told.last().is_some_and(|it| it.version == until);
-        Ok(is_whole.then_some(told))
+        sent.retain(|it| it.version <= until);
+        let is_whole = sent.iter().all(|it| it.after.is_some())
+            && sent.last().is_some_and(|it| it.version == until);
+        Ok(is_whole.then_some(sent))
     }
 
     /// Tells one event, the next after the one told last.
-    async fn say(&mut self, snapshot: &Snapshot, told: EventRecord) {
+    async fn say(&mut self, snapshot: &Snapshot, sent: EventRecord) {
         let challenge = &snapshot.challenge;
-        if narrows_access(&told.event, challenge) {
+        if narrows_access(&sent.event, challenge) {
             self.watchers.dismiss_strangers(challenge);
-            self.home.thumbnails.dismiss(self.id);
+            self.shared.thumbnails.dismiss(self.id);
         }
-        self.watchers.version = told.version;
-        let mut entry = RingEntry::new(told);
+        self.watchers.version = sent.version;
+        let mut entry = RingEntry::new(sent);
         if !self.watchers.is_empty() {
-            let full = entry.frame(self.home.telling, snapshot, ViewerScope::Inside);
-            let bare = entry.frame(self.home.telling, snapshot, ViewerScope::Outside);
+            let full = entry.frame(self.shared.encoder, snapshot, ViewerScope::Inside);
+            let bare = entry.frame(self.shared.encoder, snapshot, ViewerScope::Outside);
             self.watchers
                 .send(|watcher| match challenge.scope_of(watcher.id()) {
                     ViewerScope::Inside => &full,
@@ -178,10 +178,10 @@ impl LiveState {
         self.ring.push(entry);
     }
 
-    /// Offers `outlet` every event after `version` as `viewer` may see it, from memory or else from `PostgreSQL`.
+    /// Offers `sink` every event after `version` as `viewer` may see it, from memory or else from `PostgreSQL`.
     pub(super) async fn replay(
         &mut self,
-        outlet: &dyn crate::sink::SocketSink,
+        sink: &dyn crate::sink::SocketSink,
         viewer: Option<Uuid>,
         version: i64,
     ) -> Result<ReplayError, CommandError> {
@@ -189,22 +189,26 @@ impl LiveState {
             return Ok(ReplayError::TooMuch);
         };
         let until = self.watchers.version;
-        let eyes = snapshot.challenge.scope_of(viewer);
-        let telling = self.home.telling;
+        let scope = snapshot.challenge.scope_of(viewer);
+        let encoder = self.shared.encoder;
         let mut missed: Option<Vec<Frame>> = if version == until {
             Some(Vec::new())
         } else {
-            let kept = self.ring.after(version);
-            kept.map(|kept| kept.map(|it| it.frame(telling, &snapshot, eyes)).collect())
+            let stored = self.ring.after(version);
+            stored.map(|stored| {
+                stored
+                    .map(|it| it.frame(encoder, &snapshot, scope))
+                    .collect()
+            })
         };
         if missed.is_none() && (0..until).contains(&version) {
             let is_known = |older: &Older| older.spans(version, until);
             if !self.older.as_ref().is_some_and(is_known) {
                 let read = self.read_after(version, until).await;
-                self.older = read?.map(|told| Older::new(version, until, told));
+                self.older = read?.map(|sent| Older::new(version, until, sent));
             }
             let older = self.older.as_mut().filter(|older| is_known(older));
-            missed = older.map(|older| older.frames_after(version, telling, &snapshot, eyes));
+            missed = older.map(|older| older.frames_after(version, encoder, &snapshot, scope));
         }
         self.memory = Some(snapshot);
         let fits = |frames: &[Frame]| {
@@ -214,7 +218,7 @@ impl LiveState {
             Some(frames) if (0..=until).contains(&version) && fits(&frames) => {
                 for frame in &frames {
                     // A socket that cannot take it all is closed, and asks again when it is back.
-                    let _unheard = outlet.send(frame);
+                    let _unheard = sink.send(frame);
                 }
                 ReplayError::Replayed
             }
@@ -228,26 +232,26 @@ impl LiveState {
             return Ok(Vec::new());
         };
         let players: Vec<Uuid> = snapshot.challenge.present().map(|it| it.player).collect();
-        let sessions = &self.home.sessions;
+        let sessions = &self.shared.sessions;
         let unknown: Vec<Uuid> = players
             .iter()
             .copied()
             .filter(|it| sessions.online_since(*it).is_none() && !self.away.contains_key(it))
             .collect();
         if !unknown.is_empty() {
-            let since = store::presence::away_since(&self.home.db, &unknown).await?;
+            let since = store::presence::away_since(&self.shared.db, &unknown).await?;
             // Whoever was here when the server ended has been away since it began again at the latest.
-            let started_at = self.home.started_at;
+            let started_at = self.shared.started_at;
             let known = since.into_iter();
             self.away
                 .extend(known.map(|(player, at)| (player, at.unwrap_or(started_at))));
         }
         let presence = players.into_iter().map(|player| {
             let away = self.away.get(&player).copied();
-            match self.home.sessions.online_since(player) {
+            match self.shared.sessions.online_since(player) {
                 Some(since) => SeatPresence::online(player, since),
                 None => {
-                    SeatPresence::offline(player, away.unwrap_or(self.home.started_at), &snapshot)
+                    SeatPresence::offline(player, away.unwrap_or(self.shared.started_at), &snapshot)
                 }
             }
         });
@@ -306,8 +310,8 @@ impl LiveState {
         let Some(snapshot) = &self.memory else {
             return;
         };
-        if let Some(crowd) = self.watchers.take_changed_count(&snapshot.challenge) {
-            let frame = frames::watchers(self.id, &crowd);
+        if let Some(count) = self.watchers.take_changed_count(&snapshot.challenge) {
+            let frame = frames::watchers(self.id, &count);
             self.watchers.send_to_all(&frame).await;
         }
     }
@@ -315,7 +319,7 @@ impl LiveState {
     /// Keeps the table of what is watched: who looks for news by other processes looks there.
     pub(super) fn note_watched(&self) {
         if self.watchers.is_empty() {
-            self.home.watched.remove(&self.id);
+            self.shared.watched.remove(&self.id);
             return;
         }
         let Some(snapshot) = &self.memory else {
@@ -325,7 +329,7 @@ impl LiveState {
             version: self.watchers.version,
             watchers: self.watchers.count(&snapshot.challenge).count,
         };
-        self.home.watched.insert(self.id, watched);
+        self.shared.watched.insert(self.id, watched);
     }
 }
 

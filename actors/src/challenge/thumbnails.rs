@@ -35,37 +35,37 @@ struct NewChallenges {
 }
 
 impl Thumbnails {
-    /// From now on `outlet` looks at these, at most [`THUMBNAILS_MAX`], and at nothing else.
-    pub fn look(&self, outlet: &Arc<dyn SocketSink>, challenges: &[Uuid], listed: ListInterest) {
-        let id = outlet.id();
+    /// From now on `sink` looks at these, at most [`THUMBNAILS_MAX`], and at nothing else.
+    pub fn look(&self, sink: &Arc<dyn SocketSink>, challenges: &[Uuid], listed: ListInterest) {
+        let id = sink.id();
         self.forget(id);
         let seen: HashSet<Uuid> = challenges.iter().copied().take(THUMBNAILS_MAX).collect();
         for challenge in &seen {
             let mut lookers = self.lookers.entry(*challenge).or_default();
-            lookers.insert(id, Arc::clone(outlet));
+            lookers.insert(id, Arc::clone(sink));
         }
         if !seen.is_empty() {
             self.looking_at.insert(id, seen);
         }
         if listed == ListInterest::Yes {
-            self.listeners.insert(id, Arc::clone(outlet));
+            self.listeners.insert(id, Arc::clone(sink));
         }
         // Whoever closed meanwhile was forgotten before it was added: once more, or nobody ever would.
-        if !outlet.is_open() {
+        if !sink.is_open() {
             self.forget(id);
         }
     }
 
     /// A socket looks at nothing any more.
-    pub fn forget(&self, outlet: SinkId) {
-        self.listeners.remove(&outlet);
-        let Some((_, seen)) = self.looking_at.remove(&outlet) else {
+    pub fn forget(&self, sink: SinkId) {
+        self.listeners.remove(&sink);
+        let Some((_, seen)) = self.looking_at.remove(&sink) else {
             return;
         };
         for challenge in seen {
             self.lookers
                 .entry(challenge)
-                .and_modify(|lookers| drop(lookers.remove(&outlet)));
+                .and_modify(|lookers| drop(lookers.remove(&sink)));
             self.lookers
                 .remove_if(&challenge, |_, lookers| lookers.is_empty());
         }
@@ -76,11 +76,11 @@ impl Thumbnails {
         let Some((_, lookers)) = self.lookers.remove(&challenge) else {
             return;
         };
-        for outlet in lookers.keys() {
-            self.looking_at.entry(*outlet).and_modify(|seen| {
+        for sink in lookers.keys() {
+            self.looking_at.entry(*sink).and_modify(|seen| {
                 seen.remove(&challenge);
             });
-            self.looking_at.remove_if(outlet, |_, seen| seen.is_empty());
+            self.looking_at.remove_if(sink, |_, seen| seen.is_empty());
         }
     }
 
@@ -89,9 +89,9 @@ impl Thumbnails {
         let Some(lookers) = self.lookers.get(&challenge) else {
             return;
         };
-        for outlet in lookers.values() {
+        for sink in lookers.values() {
             // One that closed is forgotten when its end is heard.
-            let _unheard = outlet.send(frame);
+            let _unheard = sink.send(frame);
         }
     }
 
@@ -110,7 +110,7 @@ impl Thumbnails {
         };
         let frame = frames::listed(challenge, at, news.count);
         self.listeners
-            .retain(|_, outlet| outlet.send(&frame) != SendResult::Closed);
+            .retain(|_, sink| sink.send(&frame) != SendResult::Closed);
     }
 
     /// Challenges that somebody looks at, and sockets that look.

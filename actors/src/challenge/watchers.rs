@@ -28,7 +28,7 @@ pub struct WatchingPlayer {
 
 #[derive(Debug)]
 pub(super) struct Watcher {
-    outlet: Arc<dyn SocketSink>,
+    sink: Arc<dyn SocketSink>,
     viewer: Option<WatchingPlayer>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Watchers {
     /// The other sockets.
     visitors: usize,
     /// What was told last of their number.
-    told_crowd: WatcherCount,
+    sent_count: WatcherCount,
 }
 
 impl Watchers {
@@ -72,7 +72,7 @@ impl Watchers {
             watchers: BTreeMap::new(),
             people: HashMap::new(),
             visitors: 0,
-            told_crowd: WatcherCount {
+            sent_count: WatcherCount {
                 count: 0,
                 names: Some(Vec::new()),
             },
@@ -89,18 +89,18 @@ impl Watchers {
     }
 
     /// Adds a socket, or takes it at its newest word.
-    pub(super) fn admit(&mut self, outlet: Arc<dyn SocketSink>, viewer: Option<WatchingPlayer>) {
-        let id = outlet.id();
+    pub(super) fn admit(&mut self, sink: Arc<dyn SocketSink>, viewer: Option<WatchingPlayer>) {
+        let id = sink.id();
         self.dismiss(id);
         match &viewer {
             Some(viewer) => *self.people.entry(viewer.id).or_default() += 1,
             None => self.visitors += 1,
         }
-        self.watchers.insert(id, Watcher { outlet, viewer });
+        self.watchers.insert(id, Watcher { sink, viewer });
     }
 
-    pub(super) fn dismiss(&mut self, outlet: SinkId) {
-        let Some(gone) = self.watchers.remove(&outlet) else {
+    pub(super) fn dismiss(&mut self, sink: SinkId) {
+        let Some(gone) = self.watchers.remove(&sink) else {
             return;
         };
         let Some(id) = gone.id() else {
@@ -123,7 +123,7 @@ impl Watchers {
         let strangers: Vec<SinkId> = strangers
             .map(|(id, watcher)| {
                 // A closed one asks by itself when it is back.
-                let _unheard = watcher.outlet.send(&resync);
+                let _unheard = watcher.sink.send(&resync);
                 *id
             })
             .collect();
@@ -134,7 +134,7 @@ impl Watchers {
 
     /// Lets those go whose sockets have closed.
     pub(super) fn dismiss_closed(&mut self) {
-        let closed = self.watchers.iter().filter(|(_, it)| !it.outlet.is_open());
+        let closed = self.watchers.iter().filter(|(_, it)| !it.sink.is_open());
         let closed: Vec<SinkId> = closed.map(|(id, _)| *id).collect();
         for id in closed {
             self.dismiss(id);
@@ -147,7 +147,7 @@ impl Watchers {
         let began = Instant::now();
         let mut closed = Vec::new();
         for (number, (id, watcher)) in (1..).zip(&self.watchers) {
-            if watcher.outlet.send(frame_for(watcher)) == SendResult::Closed {
+            if watcher.sink.send(frame_for(watcher)) == SendResult::Closed {
                 closed.push(*id);
             }
             if number % SINKS_PER_YIELD == 0 {
@@ -191,10 +191,10 @@ impl Watchers {
 
     /// The crowd, where it is another than was told last; from now on it counts as told.
     pub(super) fn take_changed_count(&mut self, challenge: &Challenge) -> Option<WatcherCount> {
-        let crowd = self.count(challenge);
-        (crowd != self.told_crowd).then(|| {
-            self.told_crowd = crowd.clone();
-            crowd
+        let count = self.count(challenge);
+        (count != self.sent_count).then(|| {
+            self.sent_count = count.clone();
+            count
         })
     }
 }
@@ -207,7 +207,7 @@ impl Drop for Watchers {
         }
         let resync = frames::resync(self.challenge, self.version);
         for watcher in self.watchers.values() {
-            let _unheard = watcher.outlet.send(&resync);
+            let _unheard = watcher.sink.send(&resync);
         }
     }
 }
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_crowd_is_told_in_steps_that_grow_with_it() {
-        for (count, told) in [
+        for (count, sent) in [
             (0, 0),
             (1, 1),
             (99, 99),
@@ -248,7 +248,7 @@ mod tests {
             (10_100, 10_100),
             (123_456, 123_400),
         ] {
-            assert_eq!(thinned(count), told, "{count}");
+            assert_eq!(thinned(count), sent, "{count}");
         }
     }
 }

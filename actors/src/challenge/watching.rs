@@ -22,7 +22,7 @@ const LOOKED_AT_ONCE_MAX: usize = 1_000;
 #[derive(Debug, Clone)]
 pub struct Watch {
     /// The way out to them.
-    pub outlet: Arc<dyn SocketSink>,
+    pub sink: Arc<dyn SocketSink>,
     /// Who they are, where they are signed in.
     pub viewer: Option<WatchingPlayer>,
     /// The code of a private challenge.
@@ -65,7 +65,7 @@ impl Request for Admit {
 /// A socket watches no longer.
 #[derive(Debug)]
 pub(super) struct Unwatch {
-    pub(super) outlet: SinkId,
+    pub(super) sink: SinkId,
 }
 
 impl Request for Unwatch {
@@ -131,7 +131,7 @@ impl Challenges {
         else {
             return first;
         };
-        match store::challenge::guest(&self.home.db, id, viewer).await? {
+        match store::challenge::guest(&self.shared.db, id, viewer).await? {
             Some((_, CreatorRelation::MutualFriend)) => {
                 self.admit(id, watch, CreatorRelation::MutualFriend).await
             }
@@ -146,13 +146,13 @@ impl Challenges {
         relation: CreatorRelation,
     ) -> Result<Watching, CommandError> {
         // One watcher more is a frame more; the first one keeps a challenge awake.
-        if !self.home.watched.contains_key(&id) && !self.registry.has_room_to_stay() {
+        if !self.shared.watched.contains_key(&id) && !self.registry.has_room_to_stay() {
             return Err(CommandError::Busy);
         }
         let admit = Admit {
             watch,
             relation,
-            now: self.home.clock.now(),
+            now: self.shared.clock.now(),
         };
         self.registry
             .ask(id, admit, |it| self.start(id, it))
@@ -160,9 +160,9 @@ impl Challenges {
     }
 
     /// Watches no longer.
-    pub async fn unwatch(&self, id: Uuid, outlet: SinkId) -> Result<(), CommandError> {
+    pub async fn unwatch(&self, id: Uuid, sink: SinkId) -> Result<(), CommandError> {
         if self.registry.is_running(id) {
-            let unwatch = Unwatch { outlet };
+            let unwatch = Unwatch { sink };
             self.registry
                 .ask(id, unwatch, |it| self.start(id, it))
                 .await?;
@@ -171,8 +171,8 @@ impl Challenges {
     }
 
     /// A socket has closed. Where the actor is too busy to hear of it, its next look sees it.
-    pub fn left(&self, id: Uuid, outlet: SinkId) {
-        self.tell(id, Unwatch { outlet });
+    pub fn left(&self, id: Uuid, sink: SinkId) {
+        self.tell(id, Unwatch { sink });
     }
 
     /// Tells every watcher of a challenge something that is not part of its stream.
@@ -192,7 +192,7 @@ impl Challenges {
     /// # Errors
     /// Where the player's challenges cannot be read.
     pub async fn renamed(&self, player: Uuid) -> store::Result<()> {
-        for id in store::challenge::unfinished_of(&self.home.db, player).await? {
+        for id in store::challenge::unfinished_of(&self.shared.db, player).await? {
             self.tell(id, Renamed);
         }
         Ok(())
@@ -218,16 +218,16 @@ impl Challenges {
     /// # Errors
     /// Where the versions cannot be read.
     pub async fn look(&self) -> store::Result<usize> {
-        self.home.thumbnails.send_new_challenges();
+        self.shared.thumbnails.send_new_challenges();
         let watched: Vec<(Uuid, i64)> = self
-            .home
+            .shared
             .watched
             .iter()
             .map(|it| (*it.key(), it.version))
             .collect();
         for some in watched.chunks(LOOKED_AT_ONCE_MAX) {
             let ids: Vec<Uuid> = some.iter().map(|(id, _)| *id).collect();
-            for (id, latest) in store::challenge::versions(&self.home.db, &ids).await? {
+            for (id, latest) in store::challenge::versions(&self.shared.db, &ids).await? {
                 self.look_at(id, latest);
             }
         }
@@ -237,13 +237,13 @@ impl Challenges {
     fn look_at(&self, id: Uuid, latest: i64) {
         // An actor that crashed leaves its row behind.
         if self.registry.tell(id, Look { latest }) == Err(TellError::Asleep) {
-            self.home.watched.remove(&id);
+            self.shared.watched.remove(&id);
         }
     }
 
     /// How many watch a challenge, beside its players.
     pub fn watchers(&self, id: Uuid) -> usize {
-        self.home.watched.get(&id).map_or(0, |it| it.watchers)
+        self.shared.watched.get(&id).map_or(0, |it| it.watchers)
     }
 }
 
@@ -272,21 +272,21 @@ impl Admit {
             .challenge
             .show(viewer, watch.code.as_deref(), relation)?;
         let missed = match watch.version {
-            Some(version) => live.replay(&*watch.outlet, viewer, version).await?,
+            Some(version) => live.replay(&*watch.sink, viewer, version).await?,
             None => ReplayError::TooMuch,
         };
         let kind = match missed {
             ReplayError::Replayed => "replayed",
             ReplayError::TooMuch => {
                 let resync = super::frames::resync(live.id, live.watchers.version);
-                let _unheard = watch.outlet.send(&resync);
+                let _unheard = watch.sink.send(&resync);
                 "resync"
             }
         };
         metrics::counter!("challenge_watched_total", "resumed" => kind).increment(1);
         // One that is closed already would never be taken away by its end.
-        if watch.outlet.is_open() {
-            live.watchers.admit(watch.outlet, watch.viewer);
+        if watch.sink.is_open() {
+            live.watchers.admit(watch.sink, watch.viewer);
         }
         let presence = live.presence().await?;
         let snapshot = live.recall().await?;

@@ -32,18 +32,18 @@ impl BatchWriter for DecisionWriter {
     /// Some 30 joins: a statement of so many rows takes some 15 ms, which those who come after it wait for.
     const BATCH_ROWS_MAX: usize = 256;
 
-    fn rows(deed: &PreparedWrite) -> usize {
-        if deed.goes_alone() {
+    fn rows(command: &PreparedWrite) -> usize {
+        if command.goes_alone() {
             Self::BATCH_ROWS_MAX
         } else {
-            deed.rows()
+            command.rows()
         }
     }
 
-    async fn write(&self, deeds: &[PreparedWrite]) -> store::Result<Vec<Self::Done>> {
-        match store::challenge::commit(&self.db, deeds).await {
+    async fn write(&self, commands: &[PreparedWrite]) -> store::Result<Vec<Self::Done>> {
+        match store::challenge::commit(&self.db, commands).await {
             Ok(written) => Ok(written.into_iter().map(Ok).collect()),
-            Err(error) if deeds.len() == 1 && error.concerns_a_part() => {
+            Err(error) if commands.len() == 1 && error.concerns_a_part() => {
                 Ok(vec![Err(CommitError::from(error))])
             }
             Err(error) => Err(error),

@@ -255,8 +255,8 @@ impl Conversation {
 
     /// Reads the conversation, or opens it; the mailbox rests meanwhile. Then writes what waits.
     fn recall(&mut self, venue: Venue, context: &mut Context<Self>) {
-        let home = Arc::clone(&self.shared);
-        async move { recall(&home, venue).await }
+        let shared = Arc::clone(&self.shared);
+        async move { recall(&shared, venue).await }
             .into_actor(self)
             .map(|recalled, actor, context| match recalled {
                 Ok(room) => {
@@ -278,7 +278,7 @@ impl Conversation {
         &mut self,
     ) -> impl Future<Output = Result<ConversationRow, SendError>> + use<> {
         self.last_asked_at = moment();
-        let (home, venue, room) = (
+        let (shared, venue, room) = (
             Arc::clone(&self.shared),
             Venue::Known(self.id),
             self.room.clone(),
@@ -286,7 +286,7 @@ impl Conversation {
         async move {
             match room {
                 Some(room) => Ok(room),
-                None => recall(&home, venue).await,
+                None => recall(&shared, venue).await,
             }
         }
     }
@@ -309,8 +309,8 @@ impl Conversation {
             group: group.clone(),
             senders,
         });
-        let home = Arc::clone(&self.shared);
-        async move { home.messages.put(group).await }
+        let shared = Arc::clone(&self.shared);
+        async move { shared.messages.put(group).await }
             .into_actor(self)
             .map(|written, actor, context| {
                 let writing = actor.writing.take().unwrap_or_default();
@@ -387,11 +387,11 @@ impl Conversation {
 }
 
 pub(super) async fn recall(
-    home: &ConversationShared,
+    shared: &ConversationShared,
     venue: Venue,
 ) -> Result<ConversationRow, SendError> {
     use store::chat::{CHALLENGE_EXISTS, MEMBER_EXISTS};
-    match store::chat::open(&home.db, venue, home.clock.now()).await {
+    match store::chat::open(&shared.db, venue, shared.clock.now()).await {
         Ok(room) => room.ok_or(SendError::NotFound),
         Err(store::Error::Busy) => Err(SendError::Busy),
         Err(error) if matches!(error.constraint(), Some(CHALLENGE_EXISTS | MEMBER_EXISTS)) => {

@@ -35,10 +35,10 @@ impl Handler<Envelope<Alter>> for Conversation {
         let Some((alter, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, id, known) = (Arc::clone(&self.shared), self.id, self.known());
+        let (shared, id, known) = (Arc::clone(&self.shared), self.id, self.known());
         async move {
             let room = known.await?;
-            let message = perform(&home, &room, id, &alter).await?;
+            let message = perform(&shared, &room, id, &alter).await?;
             Ok((room, message))
         }
         .into_actor(self)
@@ -69,7 +69,7 @@ impl Conversation {
 }
 
 async fn perform(
-    home: &ConversationShared,
+    shared: &ConversationShared,
     room: &ConversationRow,
     id: Uuid,
     alter: &Alter,
@@ -83,10 +83,10 @@ async fn perform(
     if !may_write {
         return Err(SendError::NotFound);
     }
-    let now = home.clock.now();
+    let now = shared.clock.now();
     let place = (id, alter.is_arena);
     let changed = store::chat::change(
-        &home.db,
+        &shared.db,
         place,
         alter.message,
         alter.who,

@@ -20,8 +20,8 @@ impl Conversation {
             self.write_next(context);
             return;
         };
-        let (home, message) = (Arc::clone(&self.shared), waiting.0.message.clone());
-        async move { store::chat::contact(home.db(), &message, other).await }
+        let (shared, message) = (Arc::clone(&self.shared), waiting.0.message.clone());
+        async move { store::chat::contact(shared.db(), &message, other).await }
             .into_actor(self)
             .map(move |found, actor, context| {
                 let refusal = match found {

@@ -23,8 +23,8 @@ impl Handler<Envelope<Reread>> for Conversation {
         let Some((Reread, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, id) = (Arc::clone(&self.shared), self.id);
-        async move { store::chat::find(&home.db, id).await }
+        let (shared, id) = (Arc::clone(&self.shared), self.id);
+        async move { store::chat::find(&shared.db, id).await }
             .into_actor(self)
             .map(move |read, actor, _| {
                 // What cannot be read is read with the next question: rather is nobody told than somebody who has left.

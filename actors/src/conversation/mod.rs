@@ -73,8 +73,8 @@ pub trait ConversationListener: fmt::Debug + Send + Sync {
 #[derive(Debug, Clone)]
 pub struct Conversations {
     registry: Registry<Conversation>,
-    home: Arc<ConversationShared>,
-    paces: Arc<RateLimiters>,
+    shared: Arc<ConversationShared>,
+    limiters: Arc<RateLimiters>,
 }
 
 /// What every conversation actor needs.
@@ -209,7 +209,7 @@ impl From<AskError> for SendError {
 
 impl Conversations {
     /// A handle to conversations.
-    pub fn new(parts: ConversationDeps) -> Self {
+    pub fn new(deps: ConversationDeps) -> Self {
         let ConversationDeps {
             db,
             clock,
@@ -218,13 +218,13 @@ impl Conversations {
             listener: audience,
             messages_max,
             unanswered_max,
-        } = parts;
-        let pace = |(deeds_max, window)| RateLimiter::new(deeds_max, window);
+        } = deps;
+        let limiter = |(deeds_max, window)| RateLimiter::new(deeds_max, window);
         let messages = Batches::new(MessageWriter::new(db.clone()), Arc::clone(&shards));
         let marks = Batches::new(ReceiptWriter::new(db.clone()), Arc::clone(&shards));
         Self {
             registry: Registry::default(),
-            home: Arc::new(ConversationShared {
+            shared: Arc::new(ConversationShared {
                 db,
                 clock,
                 ids,
@@ -236,16 +236,16 @@ impl Conversations {
                 looked_at: Mutex::new(Uuid::nil()),
                 unanswered_max: usize::try_from(unanswered_max).unwrap_or(usize::MAX),
             }),
-            paces: Arc::new(RateLimiters {
-                messages: pace((messages_max, MESSAGE_WINDOW)),
-                marks: pace((
+            limiters: Arc::new(RateLimiters {
+                messages: limiter((messages_max, MESSAGE_WINDOW)),
+                marks: limiter((
                     messages_max.saturating_mul(MARKS_PER_MESSAGE),
                     MESSAGE_WINDOW,
                 )),
-                typing: pace(TYPING_PACE),
-                arena: pace(ARENA_PACE),
-                reactions: pace(REACTION_PACE),
-                syncs: pace(SYNC_PACE),
+                typing: limiter(TYPING_PACE),
+                arena: limiter(ARENA_PACE),
+                reactions: limiter(REACTION_PACE),
+                syncs: limiter(SYNC_PACE),
             }),
         }
     }
@@ -254,28 +254,28 @@ impl Conversations {
     /// may write to whom is decided here.
     ///
     /// # Errors
-    /// [`Unsaid`]
-    pub async fn say(&self, saying: SendMessage) -> Result<SendOutcome, SendError> {
-        let now = self.home.clock.now();
-        self.rate_limiter_of(saying.venue)
-            .take(saying.sender, now)?;
-        let is_arena = matches!(saying.venue, Venue::Arena(_));
-        if is_arena && !saying.attachments.is_empty() {
+    /// [`SendError`]
+    pub async fn say(&self, request: SendMessage) -> Result<SendOutcome, SendError> {
+        let now = self.shared.clock.now();
+        self.rate_limiter_of(request.venue)
+            .take(request.sender, now)?;
+        let is_arena = matches!(request.venue, Venue::Arena(_));
+        if is_arena && !request.attachments.is_empty() {
             return Err(SendError::NoSuchFile);
         }
-        let conversation_id = saying.venue.conversation_id();
+        let conversation_id = request.venue.conversation_id();
         let message = NewMessage {
-            id: self.home.ids.next(now),
+            id: self.shared.ids.next(now),
             conversation_id,
-            sender_id: saying.sender,
-            client_id: saying.client_id,
-            content: saying.text.into_inner(),
-            attachments: saying.attachments,
+            sender_id: request.sender,
+            client_id: request.client_id,
+            content: request.text.into_inner(),
+            attachments: request.attachments,
             sent_at: now,
             is_arena,
         };
         let say = AppendMessage {
-            venue: saying.venue,
+            venue: request.venue,
             message,
         };
         self.ask(conversation_id, say).await?
@@ -284,14 +284,14 @@ impl Conversations {
     /// Throws a reaction in. It is shown to the watchers and not kept.
     ///
     /// # Errors
-    /// [`Unsaid::TooOften`], [`Unsaid::Busy`]
+    /// [`SendError::TooOften`], [`SendError::Busy`]
     pub async fn react(
         &self,
         challenge: Uuid,
         who: Uuid,
         reaction: Reaction,
     ) -> Result<(), SendError> {
-        self.paces.reactions.take(who, self.home.clock.now())?;
+        self.limiters.reactions.take(who, self.shared.clock.now())?;
         let conversation_id = Venue::Arena(challenge).conversation_id();
         Ok(self
             .ask(
@@ -307,9 +307,11 @@ impl Conversations {
     /// Notes that a member has received or read every message up to a number, and tells the others once it is written.
     ///
     /// # Errors
-    /// [`Unsaid::NotFound`] also for somebody who is no member, [`Unsaid::TooOften`].
+    /// [`SendError::NotFound`] also for somebody who is no member, [`SendError::TooOften`].
     pub async fn mark(&self, mark: Mark) -> Result<Marked, SendError> {
-        self.paces.marks.take(mark.user_id, self.home.clock.now())?;
+        self.limiters
+            .marks
+            .take(mark.user_id, self.shared.clock.now())?;
         self.ask(mark.conversation_id, Move { mark }).await?
     }
 
@@ -317,14 +319,19 @@ impl Conversations {
     /// nothing.
     ///
     /// # Errors
-    /// [`Unsaid::NotFound`] also for somebody who is no member.
+    /// [`SendError::NotFound`] also for somebody who is no member.
     pub async fn typing(
         &self,
         conversation: Uuid,
         who: Uuid,
         typing: Typing,
     ) -> Result<(), SendError> {
-        if self.paces.typing.take(who, self.home.clock.now()).is_err() {
+        if self
+            .limiters
+            .typing
+            .take(who, self.shared.clock.now())
+            .is_err()
+        {
             return Ok(());
         }
         self.ask(conversation, Type { who, typing }).await?
@@ -333,7 +340,7 @@ impl Conversations {
     /// Who is in a conversation has changed: answered once nobody is told of it any more who has left.
     ///
     /// # Errors
-    /// [`Unanswered`]
+    /// [`AskError`]
     pub async fn reread(&self, conversation: Uuid) -> Result<(), AskError> {
         if self.registry.is_running(conversation) {
             self.ask(conversation, Reread).await
@@ -345,7 +352,7 @@ impl Conversations {
     /// Who types in a conversation.
     ///
     /// # Errors
-    /// [`Unanswered`]
+    /// [`AskError`]
     pub async fn typists(&self, conversation: Uuid) -> Result<Vec<Uuid>, AskError> {
         if self.registry.is_running(conversation) {
             self.ask(conversation, Typists).await
@@ -357,16 +364,16 @@ impl Conversations {
     /// Messages around challenges are counted apart from those to people.
     fn rate_limiter_of(&self, venue: Venue) -> &RateLimiter {
         match venue {
-            Venue::Arena(_) => &self.paces.arena,
-            Venue::Direct(..) | Venue::Known(_) => &self.paces.messages,
+            Venue::Arena(_) => &self.limiters.arena,
+            Venue::Direct(..) | Venue::Known(_) => &self.limiters.messages,
         }
     }
 
     /// Edits or deletes a message of `who`. To name an arena as the venue says that access to its challenge was checked.
     ///
     /// # Errors
-    /// [`Unsaid::Refused`], [`Unsaid::Blocking`] and [`Unsaid::Blocked`] for an edit, [`Unsaid::TooOften`], and
-    /// [`Unsaid::NotFound`] where it is in no conversation of theirs.
+    /// [`SendError::Refused`], [`SendError::Blocking`] and [`SendError::Blocked`] for an edit, [`SendError::TooOften`], and
+    /// [`SendError::NotFound`] where it is in no conversation of theirs.
     pub async fn change(
         &self,
         venue: Venue,
@@ -375,7 +382,7 @@ impl Conversations {
         change: MessageChange,
     ) -> Result<ChatMessage, SendError> {
         self.rate_limiter_of(venue)
-            .take(who, self.home.clock.now())?;
+            .take(who, self.shared.clock.now())?;
         let alter = Alter {
             message,
             who,
@@ -388,16 +395,16 @@ impl Conversations {
     /// Opens the conversation of two, or finds one. It counts as a message: it may write as much.
     ///
     /// # Errors
-    /// [`Unsaid::TooOften`], and [`Unsaid::NotFound`] where there is no such player or conversation.
+    /// [`SendError::TooOften`], and [`SendError::NotFound`] where there is no such player or conversation.
     pub async fn open(&self, who: Uuid, venue: Venue) -> Result<ConversationRow, SendError> {
-        self.paces.messages.take(who, self.home.clock.now())?;
-        actor::recall(&self.home, venue).await
+        self.limiters.messages.take(who, self.shared.clock.now())?;
+        actor::recall(&self.shared, venue).await
     }
 
     /// What the actor of a conversation holds in memory; starts it where it sleeps.
     ///
     /// # Errors
-    /// [`Unanswered`]
+    /// [`AskError`]
     pub async fn observe(&self, conversation: Uuid) -> Result<Observation, AskError> {
         self.ask(conversation, Observe).await
     }
@@ -405,18 +412,21 @@ impl Conversations {
     /// What the batchers of messages and of receipts are at.
     ///
     /// # Errors
-    /// [`Unanswered`]
+    /// [`AskError`]
     pub async fn observe_batchers(&self) -> Result<[batcher::Observation; 2], AskError> {
-        let home = &self.home;
-        Ok([home.messages.observe().await?, home.marks.observe().await?])
+        let shared = &self.shared;
+        Ok([
+            shared.messages.observe().await?,
+            shared.marks.observe().await?,
+        ])
     }
 
     /// Counts a question for what a conversation has brought meanwhile.
     ///
     /// # Errors
-    /// [`Unsaid::TooOften`]
+    /// [`SendError::TooOften`]
     pub fn count_sync(&self, who: Uuid) -> Result<(), SendError> {
-        Ok(self.paces.syncs.take(who, self.home.clock.now())?)
+        Ok(self.limiters.syncs.take(who, self.shared.clock.now())?)
     }
 
     /// Whether a conversation is awake, and so exists.
@@ -440,9 +450,9 @@ impl Conversations {
     }
 
     fn start(&self, id: Uuid, incarnation: Generation) -> actix::Addr<Conversation> {
-        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        registry::start(&self.home.shards.of(id), move || {
-            Conversation::new(id, incarnation, home, registry)
+        let (shared, registry) = (Arc::clone(&self.shared), self.registry.clone());
+        registry::start(&self.shared.shards.of(id), move || {
+            Conversation::new(id, incarnation, shared, registry)
         })
     }
 }

@@ -60,10 +60,10 @@ impl Handler<Envelope<Move>> for Conversation {
             return;
         };
         self.marking = self.marking.saturating_add(1);
-        let (home, known) = (std::sync::Arc::clone(&self.shared), self.known());
+        let (shared, known) = (std::sync::Arc::clone(&self.shared), self.known());
         async move {
             let room = known.await?;
-            match home.marks.put(mark).await {
+            match shared.marks.put(mark).await {
                 Ok(marked) => marked.map(|it| (room, it)).ok_or(SendError::NotFound),
                 Err(BatchError::Busy) => Err(SendError::Busy),
                 Err(BatchError::Failed) => Err(SendError::Failed),

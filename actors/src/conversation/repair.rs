@@ -27,7 +27,7 @@ pub(crate) struct Position {
     /// The numbers that were there when this process began to tell: what came before was told by others, or by nobody.
     from: Numbers,
     /// The numbers up to which everything after `from` was told.
-    told: Numbers,
+    sent: Numbers,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,29 +55,29 @@ impl Position {
         };
         Self {
             from: numbers,
-            told: numbers,
+            sent: numbers,
         }
     }
 
     /// Whether a message is to be told now.
     pub(super) fn message(&self, seq: i64) -> CommittedStep {
-        step_of(self.from.seq, self.told.seq, seq)
+        step_of(self.from.seq, self.sent.seq, seq)
     }
 
     /// Whether an edit or a deletion is to be told now.
     pub(super) fn change(&self, number: i64) -> CommittedStep {
-        step_of(self.from.change, self.told.change, number)
+        step_of(self.from.change, self.sent.change, number)
     }
 
     fn is_behind(&self, seq: i64, change: i64) -> bool {
-        self.told.seq < seq || self.told.change < change
+        self.sent.seq < seq || self.sent.change < change
     }
 }
 
-fn step_of(from: i64, told: i64, number: i64) -> CommittedStep {
-    if number <= from || number == told.saturating_add(1) {
+fn step_of(from: i64, sent: i64, number: i64) -> CommittedStep {
+    if number <= from || number == sent.saturating_add(1) {
         CommittedStep::Due
-    } else if number <= told {
+    } else if number <= sent {
         CommittedStep::Done
     } else {
         CommittedStep::Behind
@@ -124,10 +124,10 @@ impl Conversation {
 
     /// Tells a message that was committed, where that was not done; answers whether others before it are missing.
     pub(super) fn tell_message(&mut self, message: &ChatMessage) -> bool {
-        let telling = self
+        let encoder = self
             .position
             .map_or(CommittedStep::Due, |it| it.message(message.seq));
-        if telling == CommittedStep::Due
+        if encoder == CommittedStep::Due
             && let Some(room) = &mut self.room
         {
             room.last_seq = room.last_seq.max(message.seq);
@@ -137,40 +137,40 @@ impl Conversation {
             self.note_sent(message.seq, 0);
             self.note_written(message.sender.id);
         }
-        telling == CommittedStep::Behind
+        encoder == CommittedStep::Behind
     }
 
     /// Tells a change that was committed, where that was not done; answers whether others before it are missing.
     pub(super) fn tell_change(&mut self, message: &ChatMessage) -> bool {
-        let telling = self
+        let encoder = self
             .position
             .map_or(CommittedStep::Due, |it| it.change(message.change));
-        if telling == CommittedStep::Due
+        if encoder == CommittedStep::Due
             && let Some(room) = &mut self.room
         {
             room.last_change = room.last_change.max(message.change);
             self.shared.audience.changed(room, message);
             self.note_sent(0, message.change);
         }
-        telling == CommittedStep::Behind
+        encoder == CommittedStep::Behind
     }
 
     fn note_sent(&mut self, seq: i64, change: i64) {
         if let Some(position) = &mut self.position {
-            position.told.seq = position.told.seq.max(seq);
-            position.told.change = position.told.change.max(change);
+            position.sent.seq = position.sent.seq.max(seq);
+            position.sent.change = position.sent.change.max(change);
             self.shared.positions.insert(self.id, *position);
         }
     }
 
     /// Reads what was not told and tells it, in order; the mailbox rests meanwhile.
     pub(super) fn catch_up(&mut self, context: &mut Context<Self>) {
-        let (home, id) = (Arc::clone(&self.shared), self.id);
+        let (shared, id) = (Arc::clone(&self.shared), self.id);
         let known = self
             .position
-            .or_else(|| home.positions.get(&id).map(|it| *it));
+            .or_else(|| shared.positions.get(&id).map(|it| *it));
         let Some(known) = known else { return };
-        async move { missing(&home, id, known).await }
+        async move { missing(&shared, id, known).await }
             .into_actor(self)
             .map(move |read, actor, _| match read {
                 Ok(Some((room, messages, changes))) => {
@@ -194,20 +194,20 @@ impl Conversation {
 
 /// The conversation, the messages that were not told and the changes that were not, each in the order of their numbers.
 async fn missing(
-    home: &ConversationShared,
+    shared: &ConversationShared,
     id: Uuid,
     known: Position,
 ) -> store::Result<Option<(ConversationRow, Vec<ChatMessage>, Vec<ChatMessage>)>> {
-    let Some(room) = store::chat::find(&home.db, id).await? else {
+    let Some(room) = store::chat::find(&shared.db, id).await? else {
         return Ok(None);
     };
     let span = Span::After {
-        seq: known.told.seq,
+        seq: known.sent.seq,
         limit: REPLAYED_AT_ONCE_MAX,
     };
     let changes =
-        store::chat::changed(&home.db, id, known.told.change, REPLAYED_AT_ONCE_MAX).await?;
-    let messages = store::chat::messages(&home.db, id, span).await?;
+        store::chat::changed(&shared.db, id, known.sent.change, REPLAYED_AT_ONCE_MAX).await?;
+    let messages = store::chat::messages(&shared.db, id, span).await?;
     Ok(Some((room, messages, changes)))
 }
 
@@ -222,7 +222,7 @@ impl Conversations {
         let mut behind = 0;
         for part in positions.chunks(LOOKED_AT_ONCE_MAX) {
             let ids: Vec<_> = part.iter().map(|(id, _)| *id).collect();
-            for (id, seq, change) in store::chat::numbers(&self.home.db, &ids).await? {
+            for (id, seq, change) in store::chat::numbers(&self.shared.db, &ids).await? {
                 behind += usize::from(self.catch_up(id, (seq, change)).await);
             }
         }
@@ -231,7 +231,7 @@ impl Conversations {
 
     /// Lets one conversation catch up with the numbers that PostgreSQL has. Answers whether it was behind.
     async fn catch_up(&self, id: Uuid, (seq, change): (i64, i64)) -> bool {
-        let known = self.home.positions.get(&id).map(|it| *it);
+        let known = self.shared.positions.get(&id).map(|it| *it);
         let is_behind = known.is_some_and(|it| it.is_behind(seq, change));
         if is_behind {
             metrics::counter!("conversation_behind_total").increment(1);
@@ -239,19 +239,19 @@ impl Conversations {
             let _busy = self.ask(id, Repair).await;
         } else if !self.registry.is_running(id) {
             // Its actor fell after everything was sent.
-            self.home.positions.remove(&id);
+            self.shared.positions.remove(&id);
         }
         is_behind
     }
 
     /// Conversations in the order of their ids, from where the look before this one ended.
     fn next_to_look_at(&self) -> Vec<(Uuid, Position)> {
-        let positions = self.home.positions.iter();
+        let positions = self.shared.positions.iter();
         let mut positions: Vec<_> = positions.map(|it| (*it.key(), *it.value())).collect();
         if LOOKED_AT_MAX < positions.len() {
             positions.sort_unstable_by_key(|(id, _)| *id);
             let mut looked_at = self
-                .home
+                .shared
                 .looked_at
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);

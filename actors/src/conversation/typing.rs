@@ -49,11 +49,11 @@ impl Handler<Envelope<Type>> for Conversation {
         let Some((Type { who, typing }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        let (home, known) = (Arc::clone(&self.shared), self.known());
-        async move { recipients_of(&home, known.await?, who, typing).await }
+        let (shared, known) = (Arc::clone(&self.shared), self.known());
+        async move { recipients_of(&shared, known.await?, who, typing).await }
             .into_actor(self)
-            .map(move |heard, actor, context| {
-                answering.with(heard.map(|room| actor.typed(room, who, typing, context)));
+            .map(move |received, actor, context| {
+                answering.with(received.map(|room| actor.typed(room, who, typing, context)));
             })
             .wait(context);
     }
@@ -71,7 +71,7 @@ impl Handler<Envelope<Typists>> for Conversation {
 
 /// The conversation, where its other members are to hear of it; nothing where one of two has blocked the other.
 async fn recipients_of(
-    home: &ConversationShared,
+    shared: &ConversationShared,
     room: ConversationRow,
     who: Uuid,
     typing: Typing,
@@ -83,7 +83,7 @@ async fn recipients_of(
     if typing == Typing::Stopped {
         return Ok(Some(room));
     }
-    match block_between(&home.db, room.id, who).await {
+    match block_between(&shared.db, room.id, who).await {
         Ok(block) => Ok(block.is_none().then_some(room)),
         Err(error) => {
             tracing::warn!(conversation = %room.id, "nobody is told who types: {error}");
@@ -95,12 +95,12 @@ async fn recipients_of(
 impl Conversation {
     fn typed(
         &mut self,
-        heard: Option<ConversationRow>,
+        received: Option<ConversationRow>,
         who: Uuid,
         typing: Typing,
         context: &mut Context<Self>,
     ) {
-        let Some(room) = heard else {
+        let Some(room) = received else {
             return;
         };
         self.adopt(room);

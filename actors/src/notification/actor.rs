@@ -44,7 +44,7 @@ impl Request for AttachListener {
 /// A socket has closed.
 #[derive(Debug)]
 pub(super) struct DetachListener {
-    pub(super) outlet: SinkId,
+    pub(super) sink: SinkId,
 }
 
 impl Request for DetachListener {
@@ -55,7 +55,7 @@ impl Request for DetachListener {
 /// A socket shows these types alone.
 #[derive(Debug)]
 pub(super) struct Subscribe {
-    pub(super) outlet: SinkId,
+    pub(super) sink: SinkId,
     pub(super) kinds: BTreeSet<NotificationType>,
 }
 
@@ -96,7 +96,7 @@ pub struct Observation {
 pub struct Inbox {
     id: Uuid,
     incarnation: Generation,
-    home: Arc<NotificationShared>,
+    shared: Arc<NotificationShared>,
     registry: Registry<Self>,
     /// Lent to the work at hand, and nowhere else while a message is read.
     sockets: Option<Sockets>,
@@ -132,7 +132,7 @@ impl Handler<Envelope<AttachListener>> for Inbox {
             return;
         };
         // What was told to an inbox that died unheard must not keep this one from being told.
-        self.home.stirred.remove(&self.id);
+        self.shared.stirred.remove(&self.id);
         self.work(context, async move |sockets| {
             answering.with(sockets.admit(listener).await);
         });
@@ -143,11 +143,11 @@ impl Handler<Envelope<DetachListener>> for Inbox {
     type Result = ();
 
     fn handle(&mut self, ask: Envelope<DetachListener>, context: &mut Self::Context) {
-        let Some((DetachListener { outlet }, answering)) = ask.read(Self::KIND) else {
+        let Some((DetachListener { sink }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         if let Some(sockets) = &mut self.sockets {
-            sockets.dismiss(outlet);
+            sockets.dismiss(sink);
         }
         self.rest_if_empty(context);
         answering.with(());
@@ -158,11 +158,11 @@ impl Handler<Envelope<Subscribe>> for Inbox {
     type Result = ();
 
     fn handle(&mut self, ask: Envelope<Subscribe>, _: &mut Self::Context) {
-        let Some((Subscribe { outlet, kinds }, answering)) = ask.read(Self::KIND) else {
+        let Some((Subscribe { sink, kinds }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         if let Some(sockets) = &mut self.sockets {
-            sockets.show(outlet, kinds);
+            sockets.show(sink, kinds);
         }
         answering.with(());
     }
@@ -176,7 +176,7 @@ impl Handler<Envelope<CatchUp>> for Inbox {
             return;
         };
         // Before it is looked: what is written from here on is told again.
-        self.home.stirred.remove(&self.id);
+        self.shared.stirred.remove(&self.id);
         self.work(context, async move |sockets| {
             sockets.catch_up().await;
             answering.with(());
@@ -213,14 +213,14 @@ impl Inbox {
     pub(super) fn new(
         id: Uuid,
         incarnation: Generation,
-        home: Arc<NotificationShared>,
+        shared: Arc<NotificationShared>,
         registry: Registry<Self>,
     ) -> Self {
         Self {
             id,
             incarnation,
-            sockets: Some(Sockets::new(id, Arc::clone(&home))),
-            home,
+            sockets: Some(Sockets::new(id, Arc::clone(&shared))),
+            shared,
             registry,
         }
     }
@@ -230,8 +230,8 @@ impl Inbox {
     where
         F: AsyncFnOnce(&mut Sockets) + 'static,
     {
-        let lent = self.sockets.take();
-        let mut sockets = lent.unwrap_or_else(|| Sockets::new(self.id, Arc::clone(&self.home)));
+        let taken = self.sockets.take();
+        let mut sockets = taken.unwrap_or_else(|| Sockets::new(self.id, Arc::clone(&self.shared)));
         async move {
             job(&mut sockets).await;
             sockets
@@ -250,7 +250,7 @@ impl Inbox {
         if !is_empty {
             return;
         }
-        self.home.listening.remove(&self.id);
+        self.shared.listening.remove(&self.id);
         self.registry.forget(self.id, self.incarnation);
         context.stop();
     }

@@ -34,9 +34,9 @@ pub enum ListenRefused {
 
 #[derive(Debug)]
 struct Socket {
-    outlet: Arc<dyn SocketSink>,
+    sink: Arc<dyn SocketSink>,
     /// It has everything up to this number.
-    told: i64,
+    sent: i64,
     /// The types that it shows; all where it never said.
     kinds: Option<BTreeSet<NotificationType>>,
 }
@@ -57,22 +57,22 @@ impl Socket {
 #[derive(Debug)]
 pub(super) struct Sockets {
     user: Uuid,
-    home: Arc<NotificationShared>,
+    shared: Arc<NotificationShared>,
     open: Vec<Socket>,
 }
 
 impl Drop for Sockets {
     /// After a panic, whoever is still attached must come back.
     fn drop(&mut self) {
-        self.open.iter().for_each(|socket| socket.outlet.close());
+        self.open.iter().for_each(|socket| socket.sink.close());
     }
 }
 
 impl Sockets {
-    pub(super) fn new(user: Uuid, home: Arc<NotificationShared>) -> Self {
+    pub(super) fn new(user: Uuid, shared: Arc<NotificationShared>) -> Self {
         Self {
             user,
-            home,
+            shared,
             open: Vec::new(),
         }
     }
@@ -82,21 +82,21 @@ impl Sockets {
     }
 
     pub(super) fn numbers(&self) -> Vec<i64> {
-        self.open.iter().map(|socket| socket.told).collect()
+        self.open.iter().map(|socket| socket.sent).collect()
     }
 
-    pub(super) fn dismiss(&mut self, outlet: SinkId) {
-        self.open.retain(|socket| socket.outlet.id() != outlet);
+    pub(super) fn dismiss(&mut self, sink: SinkId) {
+        self.open.retain(|socket| socket.sink.id() != sink);
     }
 
     /// Those whose end was not heard.
     pub(super) fn dismiss_closed(&mut self) {
-        self.open.retain(|socket| socket.outlet.is_open());
+        self.open.retain(|socket| socket.sink.is_open());
     }
 
-    pub(super) fn show(&mut self, outlet: SinkId, kinds: BTreeSet<NotificationType>) {
+    pub(super) fn show(&mut self, sink: SinkId, kinds: BTreeSet<NotificationType>) {
         let mut open = self.open.iter_mut();
-        if let Some(socket) = open.find(|socket| socket.outlet.id() == outlet) {
+        if let Some(socket) = open.find(|socket| socket.sink.id() == sink) {
             socket.kinds = Some(kinds);
         }
     }
@@ -104,7 +104,7 @@ impl Sockets {
     /// Replays to a socket what it missed, tells it where it stands, and lets it listen.
     pub(super) async fn admit(&mut self, listener: Listener) -> Result<(), ListenRefused> {
         let Listener {
-            sink: outlet,
+            sink,
             after,
             expires_at,
         } = listener;
@@ -114,15 +114,15 @@ impl Sockets {
             return Err(ListenRefused::TooMany);
         }
         // Before it is read: what is written from here on comes as a message behind this one.
-        self.home.listening.entry(self.user).or_insert(NO_NUMBER);
-        let read = since(&self.home.db, self.user, after.unwrap_or(EVERY_NUMBER)).await;
+        self.shared.listening.entry(self.user).or_insert(NO_NUMBER);
+        let read = since(&self.shared.db, self.user, after.unwrap_or(EVERY_NUMBER)).await;
         let missed = read.map_err(|error| {
             tracing::warn!(user = %self.user, "notifications cannot be read: {error}");
             ListenRefused::Busy
         })?;
         for (number, event) in missed.events.iter().flatten() {
             let step = step(&missed, *number, Some(event), true);
-            if outlet.send(&(self.home.wording)(StreamItem::Step(step))) == SendResult::Closed {
+            if sink.send(&(self.shared.encoder)(StreamItem::Step(step))) == SendResult::Closed {
                 return Err(ListenRefused::Closed);
             }
         }
@@ -132,15 +132,15 @@ impl Sockets {
             is_resync: after.is_some() && missed.events.is_none(),
             preferences: &missed.preferences,
             expires_at,
-            now: self.home.clock.now(),
+            now: self.shared.clock.now(),
         };
-        let offered = outlet.send(&(self.home.wording)(StreamItem::Established(established)));
-        if offered == SendResult::Closed || !outlet.is_open() {
+        let offered = sink.send(&(self.shared.encoder)(StreamItem::Established(established)));
+        if offered == SendResult::Closed || !sink.is_open() {
             return Err(ListenRefused::Closed);
         }
         self.open.push(Socket {
-            outlet,
-            told: missed.feed.number,
+            sink,
+            sent: missed.feed.number,
             kinds: None,
         });
         self.note();
@@ -152,7 +152,7 @@ impl Sockets {
         let Some(least) = self.least() else {
             return;
         };
-        let missed = match since(&self.home.db, self.user, least).await {
+        let missed = match since(&self.shared.db, self.user, least).await {
             Ok(missed) => missed,
             // The next look finds them behind.
             Err(error) => {
@@ -161,12 +161,12 @@ impl Sockets {
             }
         };
         // Before it is told: whoever has heard it finds it noted.
-        self.home.listening.insert(self.user, missed.feed.number);
+        self.shared.listening.insert(self.user, missed.feed.number);
         if let Some(events) = &missed.events {
             self.tell(&missed, least, events);
         } else {
             // So much at once is no news: the clients come back, hear so, and read their lists anew.
-            self.open.iter().for_each(|socket| socket.outlet.close());
+            self.open.iter().for_each(|socket| socket.sink.close());
         }
         self.dismiss_closed();
     }
@@ -177,31 +177,31 @@ impl Sockets {
             // Every socket shares the same bytes.
             let full = event.map(|event| self.word(step(missed, number, Some(event), false)));
             let bare = LazyCell::new(|| self.word(step(missed, number, None, false)));
-            for socket in self.open.iter().filter(|socket| socket.told < number) {
+            for socket in self.open.iter().filter(|socket| socket.sent < number) {
                 let is_shown = event.is_some_and(|event| socket.shows(event));
                 let shown = full.as_ref().filter(|_| is_shown);
                 let frame = shown.unwrap_or_else(|| &bare);
                 // One that is closed is taken away behind this.
-                let _unheard = socket.outlet.send(frame);
+                let _unheard = socket.sink.send(frame);
             }
         }
         for socket in &mut self.open {
-            socket.told = socket.told.max(missed.feed.number);
+            socket.sent = socket.sent.max(missed.feed.number);
         }
     }
 
     fn word(&self, step: StreamStep<'_>) -> Frame {
-        (self.home.wording)(StreamItem::Step(step))
+        (self.shared.encoder)(StreamItem::Step(step))
     }
 
     fn least(&self) -> Option<i64> {
-        self.open.iter().map(|socket| socket.told).min()
+        self.open.iter().map(|socket| socket.sent).min()
     }
 
     /// Where the sockets stand, for the look of the clock.
     fn note(&self) {
         if let Some(least) = self.least() {
-            self.home.listening.insert(self.user, least);
+            self.shared.listening.insert(self.user, least);
         }
     }
 }

@@ -78,7 +78,7 @@ pub type StreamEncoder = fn(StreamItem<'_>) -> Frame;
 #[derive(Debug, Clone)]
 pub struct Notifications {
     registry: Registry<Inbox>,
-    home: Arc<NotificationShared>,
+    shared: Arc<NotificationShared>,
 }
 
 /// What notifications need of the rest of the house.
@@ -104,7 +104,7 @@ pub(crate) struct NotificationShared {
     db: Db,
     clock: Arc<dyn Clock>,
     shards: Arc<Shards>,
-    wording: StreamEncoder,
+    encoder: StreamEncoder,
     /// Those who listen in this process, and the number that all their sockets have.
     listening: DashMap<Uuid, i64>,
     /// Those whose inbox was told to look and has not looked yet: to tell it again would be idle.
@@ -132,24 +132,24 @@ pub struct Listener {
 
 impl Notifications {
     /// A handle made of these parts.
-    pub fn new(parts: NotificationDeps) -> Self {
+    pub fn new(deps: NotificationDeps) -> Self {
         let NotificationDeps {
             db,
             clock,
             shards,
-            encoder: wording,
-        } = parts;
-        let home = NotificationShared {
+            encoder,
+        } = deps;
+        let shared = NotificationShared {
             db,
             clock,
             shards,
-            wording,
+            encoder,
             listening: DashMap::new(),
             stirred: DashSet::new(),
         };
         Self {
             registry: Registry::default(),
-            home: Arc::new(home),
+            shared: Arc::new(shared),
         }
     }
 
@@ -159,13 +159,13 @@ impl Notifications {
     }
 
     fn wake(&self, player: Uuid) {
-        let listens = self.home.listening.contains_key(&player);
-        if !listens || !self.home.stirred.insert(player) {
+        let listens = self.shared.listening.contains_key(&player);
+        if !listens || !self.shared.stirred.insert(player) {
             return;
         }
-        if let Err(untold) = self.registry.tell(player, CatchUp) {
-            self.home.stirred.remove(&player);
-            match untold {
+        if let Err(unsent) = self.registry.tell(player, CatchUp) {
+            self.shared.stirred.remove(&player);
+            match unsent {
                 // The next look makes it good.
                 TellError::Busy => {}
                 TellError::Asleep => self.forget(player),
@@ -176,13 +176,13 @@ impl Notifications {
     /// An inbox that crashed leaves its row behind. A fresh one is in the registry before it writes its own.
     fn forget(&self, player: Uuid) {
         let is_gone = |_: &Uuid, _: &i64| !self.registry.is_running(player);
-        self.home.listening.remove_if(&player, is_gone);
+        self.shared.listening.remove_if(&player, is_gone);
     }
 
     /// Replays to a socket what it missed and lets it listen.
     ///
     /// # Errors
-    /// [`Unanswered`] where the inbox did not answer; the inner [`Refused`] where it said no.
+    /// [`AskError`] where the inbox did not answer; the inner [`ListenRefused`] where it said no.
     pub async fn attach(
         &self,
         user: Uuid,
@@ -194,9 +194,9 @@ impl Notifications {
     }
 
     /// A socket has closed. Never waits.
-    pub fn leave(&self, user: Uuid, outlet: SinkId) {
+    pub fn leave(&self, user: Uuid, sink: SinkId) {
         // An inbox whose mailbox is full finds the closed socket when it next tells it something.
-        if self.registry.tell(user, DetachListener { outlet }).is_err() {
+        if self.registry.tell(user, DetachListener { sink }).is_err() {
             metrics::counter!("notification_leaves_untold_total").increment(1);
         }
     }
@@ -205,10 +205,10 @@ impl Notifications {
     pub async fn subscribe(
         &self,
         user: Uuid,
-        outlet: SinkId,
+        sink: SinkId,
         kinds: BTreeSet<NotificationType>,
     ) -> Result<(), AskError> {
-        let subscribe = Subscribe { outlet, kinds };
+        let subscribe = Subscribe { sink, kinds };
         self.registry
             .ask(user, subscribe, |it| self.start(user, it))
             .await
@@ -221,13 +221,13 @@ impl Notifications {
     /// Where the database cannot be read.
     pub async fn look(&self) -> store::Result<usize> {
         let listening: Vec<(Uuid, i64)> = {
-            let listening = self.home.listening.iter();
+            let listening = self.shared.listening.iter();
             listening.map(|it| (*it.key(), *it.value())).collect()
         };
         let mut behind = 0;
         for part in listening.chunks(LOOKED_AT_ONCE_MAX) {
             let users: Vec<Uuid> = part.iter().map(|(user, _)| *user).collect();
-            let numbers = store::notification::numbers(&self.home.db, &users).await?;
+            let numbers = store::notification::numbers(&self.shared.db, &users).await?;
             let late = numbers.into_iter().filter(|it| self.is_behind(*it));
             for (user, _) in late {
                 behind += 1;
@@ -238,8 +238,8 @@ impl Notifications {
     }
 
     fn is_behind(&self, (user, number): (Uuid, i64)) -> bool {
-        let told = self.home.listening.get(&user).map(|it| *it);
-        told.is_some_and(|told| told < number)
+        let sent = self.shared.listening.get(&user).map(|it| *it);
+        sent.is_some_and(|sent| sent < number)
     }
 
     /// What the inbox of a player holds in memory; starts it where it sleeps.
@@ -255,9 +255,9 @@ impl Notifications {
     }
 
     fn start(&self, user: Uuid, incarnation: Generation) -> actix::Addr<Inbox> {
-        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        registry::start(&self.home.shards.of(user), move || {
-            Inbox::new(user, incarnation, home, registry)
+        let (shared, registry) = (Arc::clone(&self.shared), self.registry.clone());
+        registry::start(&self.shared.shards.of(user), move || {
+            Inbox::new(user, incarnation, shared, registry)
         })
     }
 }

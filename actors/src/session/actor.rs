@@ -31,7 +31,7 @@ const IDLE: Duration = Duration::from_mins(1);
 /// A socket of the player was authenticated.
 #[derive(Debug)]
 pub(super) struct Attach {
-    pub(super) outlet: Arc<dyn SocketSink>,
+    pub(super) sink: Arc<dyn SocketSink>,
     pub(super) device: Uuid,
     pub(super) now: OffsetDateTime,
 }
@@ -64,7 +64,7 @@ impl Request for Attach {
 /// A socket of the player has closed.
 #[derive(Debug)]
 pub(super) struct Detach {
-    pub(super) outlet: SinkId,
+    pub(super) sink: SinkId,
     pub(super) now: OffsetDateTime,
 }
 
@@ -131,7 +131,7 @@ pub struct Observation {
 
 #[derive(Debug)]
 struct Attached {
-    outlet: Arc<dyn SocketSink>,
+    sink: Arc<dyn SocketSink>,
     device: Uuid,
 }
 
@@ -140,7 +140,7 @@ struct Attached {
 pub struct UserSession {
     id: Uuid,
     incarnation: Generation,
-    home: Arc<SessionShared>,
+    shared: Arc<SessionShared>,
     registry: Registry<Self>,
     sockets: Vec<Attached>,
 }
@@ -166,9 +166,9 @@ impl Drop for UserSession {
     /// Here, because actix does not say goodbye to an actor that panicked: whoever is still attached must come back.
     fn drop(&mut self) {
         metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
-        self.home.routes.clear(self.id, self.incarnation);
+        self.shared.routes.clear(self.id, self.incarnation);
         for socket in &self.sockets {
-            socket.outlet.close();
+            socket.sink.close();
         }
     }
 }
@@ -187,19 +187,19 @@ impl Handler<Envelope<Detach>> for UserSession {
     type Result = ();
 
     fn handle(&mut self, ask: Envelope<Detach>, _: &mut Self::Context) {
-        let Some((Detach { outlet, now }, answering)) = ask.read(Self::KIND) else {
+        let Some((Detach { sink, now }, answering)) = ask.read(Self::KIND) else {
             return;
         };
         // Also those whose own end was not heard, because the mailbox was full.
         self.sockets
-            .retain(|socket| socket.outlet.is_open() && socket.outlet.id() != outlet);
+            .retain(|socket| socket.sink.is_open() && socket.sink.id() != sink);
         self.publish(&self.sockets);
         // Asked of the table and not of the list: after a crash the list is empty and the player still online.
         let is_last = self.sockets.is_empty()
-            && self.home.online.contains_key(&self.id)
-            && !self.home.leaving.contains_key(&self.id);
+            && self.shared.online.contains_key(&self.id)
+            && !self.shared.leaving.contains_key(&self.id);
         if is_last {
-            self.home.leaving.insert(self.id, now);
+            self.shared.leaving.insert(self.id, now);
         }
         answering.with(if is_last {
             Departure::Last
@@ -223,8 +223,8 @@ impl Handler<Envelope<End>> for UserSession {
         self.publish(staying);
         for socket in ending {
             // A socket that cannot take the word is closed without it.
-            let _unheard = socket.outlet.send(&farewell);
-            socket.outlet.close();
+            let _unheard = socket.sink.send(&farewell);
+            socket.sink.close();
         }
         answering.with(());
     }
@@ -238,9 +238,9 @@ impl Handler<Envelope<Settle>> for UserSession {
             return;
         };
         let is_due = |_: &Uuid, since: &OffsetDateTime| since.saturating_add(GONE_AFTER) <= now;
-        let left = self.home.leaving.remove_if(&self.id, is_due);
+        let left = self.shared.leaving.remove_if(&self.id, is_due);
         if left.is_some() {
-            self.home.online.remove(&self.id);
+            self.shared.online.remove(&self.id);
             self.stop(context);
         }
         answering.with(left.map(|(_, since)| since));
@@ -266,8 +266,8 @@ impl Handler<Envelope<Observe>> for UserSession {
             answering.with(Observation {
                 id: self.id,
                 sockets: self.sockets.len(),
-                online_since: self.home.online.get(&self.id).map(|since| *since),
-                leaving_since: self.home.leaving.get(&self.id).map(|since| *since),
+                online_since: self.shared.online.get(&self.id).map(|since| *since),
+                leaving_since: self.shared.leaving.get(&self.id).map(|since| *since),
             });
         }
     }
@@ -277,59 +277,55 @@ impl UserSession {
     pub(super) fn new(
         id: Uuid,
         incarnation: Generation,
-        home: Arc<SessionShared>,
+        shared: Arc<SessionShared>,
         registry: Registry<Self>,
     ) -> Self {
         Self {
             id,
             incarnation,
-            home,
+            shared,
             registry,
             sockets: Vec::new(),
         }
     }
 
     fn attach(&mut self, attach: Attach) -> Result<Arrival, AttachRefused> {
-        let Attach {
-            outlet,
-            device,
-            now,
-        } = attach;
-        let id = outlet.id();
+        let Attach { sink, device, now } = attach;
+        let id = sink.id();
         // One that was closed and is not taken away yet holds no place.
         self.sockets
-            .retain(|it| it.outlet.is_open() && it.outlet.id() != id);
+            .retain(|it| it.sink.is_open() && it.sink.id() != id);
         let refused = if SOCKETS_MAX <= self.sockets.len() {
             Some(AttachRefused::TooMany)
         } else {
-            // Asked by its own thread after it closed, `Detach` is in the mailbox behind us or was there before us: an open
+            // Asked by its own thread after it closed, `DetachListener` is in the mailbox behind us or was there before us: an open
             // socket that is added now will be taken away, a closed one might not be.
-            (!outlet.is_open()).then_some(AttachRefused::Closed)
+            (!sink.is_open()).then_some(AttachRefused::Closed)
         };
         if refused.is_none() {
-            self.sockets.push(Attached { outlet, device });
+            self.sockets.push(Attached { sink, device });
         }
         self.publish(&self.sockets);
         if let Some(why) = refused {
             return Err(why);
         }
-        self.home.leaving.remove(&self.id);
-        if self.home.online.contains_key(&self.id) {
+        self.shared.leaving.remove(&self.id);
+        if self.shared.online.contains_key(&self.id) {
             return Ok(Arrival::Again);
         }
-        self.home.online.insert(self.id, now);
+        self.shared.online.insert(self.id, now);
         Ok(Arrival::Online)
     }
 
     /// Lets the player be told through these sockets, and no others.
     fn publish<'a>(&self, sockets: impl IntoIterator<Item = &'a Attached>) {
-        let outlets = sockets.into_iter().map(|it| Arc::clone(&it.outlet));
-        let routes = &self.home.routes;
-        routes.set(self.id, self.incarnation, outlets.collect());
+        let sinks = sockets.into_iter().map(|it| Arc::clone(&it.sink));
+        let routes = &self.shared.routes;
+        routes.set(self.id, self.incarnation, sinks.collect());
     }
 
     fn stop_unless_needed(&self, context: &mut Context<Self>) {
-        if self.sockets.is_empty() && !self.home.online.contains_key(&self.id) {
+        if self.sockets.is_empty() && !self.shared.online.contains_key(&self.id) {
             self.stop(context);
         }
     }

@@ -28,7 +28,7 @@ pub const GONE_AFTER: Duration = Duration::seconds(5);
 #[derive(Debug, Clone)]
 pub struct Sessions {
     registry: Registry<UserSession>,
-    home: Arc<SessionShared>,
+    shared: Arc<SessionShared>,
 }
 
 /// What every session actor shares.
@@ -47,7 +47,7 @@ impl Sessions {
     pub fn new(shards: Arc<Shards>) -> Self {
         Self {
             registry: Registry::default(),
-            home: Arc::new(SessionShared {
+            shared: Arc::new(SessionShared {
                 shards,
                 online: DashMap::new(),
                 leaving: DashMap::new(),
@@ -59,19 +59,15 @@ impl Sessions {
     /// Adds a socket of `user`, signed in on `device`.
     ///
     /// # Errors
-    /// [`Unanswered`] where the actor did not answer; the inner [`Refused`] where it said no.
+    /// [`AskError`] where the actor did not answer; the inner [`AttachRefused`] where it said no.
     pub async fn attach(
         &self,
         user: Uuid,
-        outlet: Arc<dyn SocketSink>,
+        sink: Arc<dyn SocketSink>,
         device: Uuid,
         now: OffsetDateTime,
     ) -> Result<Result<Arrival, AttachRefused>, AskError> {
-        let attach = Attach {
-            outlet,
-            device,
-            now,
-        };
+        let attach = Attach { sink, device, now };
         self.registry
             .ask(user, attach, |it| self.start(user, it))
             .await
@@ -81,10 +77,10 @@ impl Sessions {
     pub async fn detach(
         &self,
         user: Uuid,
-        outlet: SinkId,
+        sink: SinkId,
         now: OffsetDateTime,
     ) -> Result<Departure, AskError> {
-        let detach = Detach { outlet, now };
+        let detach = Detach { sink, now };
         self.registry
             .ask(user, detach, |it| self.start(user, it))
             .await
@@ -96,7 +92,7 @@ impl Sessions {
     /// offers it to them. Through the actor it would come a turn later, apart from what is said at the same moment by
     /// other ways, such as the answer to the one who asked; and a write of each costs more than all that leads to it.
     pub fn tell(&self, user: Uuid, frame: &Frame) {
-        self.home.routes.tell(user, frame);
+        self.shared.routes.tell(user, frame);
     }
 
     /// Closes the sockets of a device that was signed out, after a last word. Waits until it is done.
@@ -116,7 +112,7 @@ impl Sessions {
     /// Those who have been gone for [`GONE_AFTER`] at `now`, in no order.
     pub fn gone(&self, now: OffsetDateTime) -> Vec<Uuid> {
         let is_due = |since: &OffsetDateTime| since.saturating_add(GONE_AFTER) <= now;
-        let leaving = self.home.leaving.iter();
+        let leaving = self.shared.leaving.iter();
         leaving
             .filter(|entry| is_due(entry.value()))
             .map(|entry| *entry.key())
@@ -138,19 +134,24 @@ impl Sessions {
 
     /// Since when a player has been online; nothing for one who is not.
     pub fn online_since(&self, user: Uuid) -> Option<OffsetDateTime> {
-        self.home.online.get(&user).map(|since| *since)
+        self.shared.online.get(&user).map(|since| *since)
     }
 
     /// Everybody who is online, in no order, and since when they are on their way out, where their last socket has closed.
     pub fn here(&self) -> Vec<(Uuid, Option<OffsetDateTime>)> {
-        let players: Vec<Uuid> = self.home.online.iter().map(|entry| *entry.key()).collect();
-        let leaving = |player: &Uuid| self.home.leaving.get(player).map(|since| *since);
+        let players: Vec<Uuid> = self
+            .shared
+            .online
+            .iter()
+            .map(|entry| *entry.key())
+            .collect();
+        let leaving = |player: &Uuid| self.shared.leaving.get(player).map(|since| *since);
         players.into_iter().map(|it| (it, leaving(&it))).collect()
     }
 
     /// How many players are online.
     pub fn online(&self) -> usize {
-        self.home.online.len()
+        self.shared.online.len()
     }
 
     /// What the actor of a player holds in memory.
@@ -161,9 +162,9 @@ impl Sessions {
     }
 
     fn start(&self, user: Uuid, incarnation: Generation) -> actix::Addr<UserSession> {
-        let (home, registry) = (Arc::clone(&self.home), self.registry.clone());
-        registry::start(&self.home.shards.of(user), move || {
-            UserSession::new(user, incarnation, home, registry)
+        let (shared, registry) = (Arc::clone(&self.shared), self.registry.clone());
+        registry::start(&self.shared.shards.of(user), move || {
+            UserSession::new(user, incarnation, shared, registry)
         })
     }
 }

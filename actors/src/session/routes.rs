@@ -19,16 +19,16 @@ pub(super) struct Routes {
 struct Route {
     /// Whoever wrote it: an actor that fell must not take away what the one after it has written.
     by: Generation,
-    outlets: Arc<[Arc<dyn SocketSink>]>,
+    sinks: Arc<[Arc<dyn SocketSink>]>,
 }
 
 impl Routes {
     /// From here on a player is reached through these, and no others.
-    pub(super) fn set(&self, user: Uuid, by: Generation, outlets: Arc<[Arc<dyn SocketSink>]>) {
-        if outlets.is_empty() {
+    pub(super) fn set(&self, user: Uuid, by: Generation, sinks: Arc<[Arc<dyn SocketSink>]>) {
+        if sinks.is_empty() {
             self.clear(user, by);
         } else {
-            self.routes.insert(user, Route { by, outlets });
+            self.routes.insert(user, Route { by, sinks });
         }
     }
 
@@ -45,9 +45,9 @@ impl Routes {
     /// Offers a frame to each socket of a player.
     pub(super) fn tell(&self, user: Uuid, frame: &Frame) {
         // Nothing of the table is held while sockets are told.
-        let outlets = self.routes.get(&user).map(|it| Arc::clone(&it.outlets));
-        for outlet in outlets.iter().flat_map(|it| it.iter()) {
-            if send_to(&**outlet, frame) == SendResult::Shed {
+        let sinks = self.routes.get(&user).map(|it| Arc::clone(&it.sinks));
+        for sink in sinks.iter().flat_map(|it| it.iter()) {
+            if send_to(&**sink, frame) == SendResult::Shed {
                 metrics::counter!("socket_shed_total", "event" => frame.name()).increment(1);
             }
         }
@@ -56,12 +56,12 @@ impl Routes {
 
 /// A socket that falls over a frame is closed, and its client comes back: it must not take whoever tells along, nor those
 /// who are told after it.
-fn send_to(outlet: &dyn SocketSink, frame: &Frame) -> SendResult {
+fn send_to(sink: &dyn SocketSink, frame: &Frame) -> SendResult {
     // What it may have left half done is its own, and is not used again.
-    let offered = catch_unwind(AssertUnwindSafe(|| outlet.send(frame)));
+    let offered = catch_unwind(AssertUnwindSafe(|| sink.send(frame)));
     offered.unwrap_or_else(|_fell| {
         metrics::counter!("socket_fell_total", "event" => frame.name()).increment(1);
-        outlet.close();
+        sink.close();
         SendResult::Closed
     })
 }

@@ -18,7 +18,7 @@ struct Recorder {
     id: u64,
     is_closed: AtomicBool,
     falls: bool,
-    heard: Mutex<Vec<&'static str>>,
+    received: Mutex<Vec<&'static str>>,
 }
 
 impl Recorder {
@@ -38,9 +38,9 @@ impl Recorder {
         })
     }
 
-    fn heard(&self) -> Vec<&'static str> {
-        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.clone()
+    fn received(&self) -> Vec<&'static str> {
+        let received = self.received.lock().unwrap_or_else(PoisonError::into_inner);
+        received.clone()
     }
 }
 
@@ -55,7 +55,7 @@ impl SocketSink for Recorder {
 
     fn send(&self, frame: &Frame) -> SendResult {
         assert!(!self.falls, "injected");
-        self.heard
+        self.received
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(frame.name());
@@ -71,9 +71,9 @@ fn sessions() -> Sessions {
     Sessions::new(Arc::new(Shards::start(1)))
 }
 
-async fn attached(sessions: &Sessions, outlet: &Arc<Recorder>, device: Uuid) -> Arrival {
-    let outlet: Arc<dyn SocketSink> = outlet.clone();
-    let answer = sessions.attach(NOVA, outlet, device, NOON).await;
+async fn attached(sessions: &Sessions, sink: &Arc<Recorder>, device: Uuid) -> Arrival {
+    let sink: Arc<dyn SocketSink> = sink.clone();
+    let answer = sessions.attach(NOVA, sink, device, NOON).await;
     answer.expect("it runs").expect("there is room")
 }
 
@@ -86,7 +86,10 @@ async fn every_socket_of_the_player_is_told() {
     sessions.tell(NOVA, &Frame::reliable("news", &1));
     sessions.tell(Uuid::from_u128(2), &Frame::reliable("nobody", &1));
     assert_eq!(sessions.observe(NOVA).await.map(|it| it.sockets), Ok(2));
-    assert_eq!((phone.heard(), desk.heard()), (vec!["news"], vec!["news"]));
+    assert_eq!(
+        (phone.received(), desk.received()),
+        (vec!["news"], vec!["news"])
+    );
 }
 
 #[actix::test]
@@ -149,10 +152,13 @@ async fn the_sockets_of_a_device_that_was_signed_out_are_closed_after_a_last_wor
     attached(&sessions, &desk, DESK).await;
     let farewell = Frame::reliable("farewell", &1);
     assert_eq!(sessions.end(NOVA, PHONE, &farewell).await, Ok(()));
-    assert_eq!((phone.heard(), phone.is_open()), (vec!["farewell"], false));
-    assert_eq!((desk.heard().len(), desk.is_open()), (0, true));
+    assert_eq!(
+        (phone.received(), phone.is_open()),
+        (vec!["farewell"], false)
+    );
+    assert_eq!((desk.received().len(), desk.is_open()), (0, true));
     sessions.tell(NOVA, &Frame::reliable("news", &1));
-    assert_eq!((phone.heard().len(), desk.heard().len()), (1, 1));
+    assert_eq!((phone.received().len(), desk.received().len()), (1, 1));
 }
 
 #[actix::test]
@@ -168,7 +174,7 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let left = sessions.detach(NOVA, SinkId(2), NOON).await;
     assert_eq!(left, Ok(Departure::Last));
     assert!(!other.is_open());
-    assert_eq!(sessions.home.routes.players(), 0);
+    assert_eq!(sessions.shared.routes.players(), 0);
     assert_eq!(
         attached(&sessions, &Recorder::new(3), PHONE).await,
         Arrival::Again
@@ -183,7 +189,7 @@ async fn a_socket_that_falls_over_what_it_is_told_is_closed_and_the_others_are_t
     attached(&sessions, &falls, PHONE).await;
     attached(&sessions, &other, PHONE).await;
     sessions.tell(NOVA, &Frame::reliable("news", &1));
-    assert_eq!((falls.is_open(), other.heard()), (false, vec!["news"]));
+    assert_eq!((falls.is_open(), other.received()), (false, vec!["news"]));
 }
 
 #[actix::test]
@@ -194,13 +200,13 @@ async fn whoever_tells_has_told_before_anything_else_happens() {
     attached(&sessions, &desk, DESK).await;
     sessions.tell(NOVA, &Frame::reliable("first", &1));
     sessions.tell(NOVA, &Frame::reliable("second", &1));
-    assert_eq!(phone.heard(), ["first", "second"]);
-    assert_eq!(desk.heard(), ["first", "second"]);
+    assert_eq!(phone.received(), ["first", "second"]);
+    assert_eq!(desk.received(), ["first", "second"]);
 
     let left = sessions.detach(NOVA, SinkId(1), NOON).await;
     assert_eq!(left, Ok(Departure::OneOfMany));
     sessions.tell(NOVA, &Frame::reliable("third", &1));
-    assert_eq!((phone.heard().len(), desk.heard().len()), (2, 3));
+    assert_eq!((phone.received().len(), desk.received().len()), (2, 3));
 }
 
 #[actix::test]
@@ -208,12 +214,12 @@ async fn an_actor_that_fell_does_not_take_the_sockets_of_the_next_one_along() {
     let routes = Routes::default();
     let phone = Recorder::new(1);
     let (fallen, fresh) = (Generation::nth(1), Generation::nth(2));
-    let outlets = || -> Arc<[Arc<dyn SocketSink>]> { Arc::new([phone.clone()]) };
-    routes.set(NOVA, fallen, outlets());
-    routes.set(NOVA, fresh, outlets());
+    let sinks = || -> Arc<[Arc<dyn SocketSink>]> { Arc::new([phone.clone()]) };
+    routes.set(NOVA, fallen, sinks());
+    routes.set(NOVA, fresh, sinks());
     routes.clear(NOVA, fallen);
     routes.tell(NOVA, &Frame::reliable("news", &1));
     routes.set(NOVA, fresh, Arc::new([]));
     routes.tell(NOVA, &Frame::reliable("late", &1));
-    assert_eq!(phone.heard(), ["news"]);
+    assert_eq!(phone.received(), ["news"]);
 }

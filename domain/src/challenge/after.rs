@@ -31,7 +31,7 @@ pub struct PublicState {
     pub cancel_reason: Option<CancelReason>,
     /// The money in the middle.
     pub escrow: EscrowSummary,
-    /// What the platform would keep of the prospect ([`Challenge::prospect`]), whatever the outcome.
+    /// What the platform would keep of the prospect ([`ChallengeMention::prospect`]), whatever the outcome.
     pub fee: Usdc,
     /// When the clock acts by itself.
     pub deadline: Option<Deadline>,
@@ -251,12 +251,12 @@ pub enum ViewerScope {
 }
 
 impl Event {
-    /// Whether `eyes` may see what happened, by what is known of the challenge now; others learn that something did, and
+    /// Whether `scope` may see what happened, by what is known of the challenge now; others learn that something did, and
     /// where the challenge stood after it.
     ///
     /// What the sides say about the result is their own business until it is decided.
-    pub const fn is_shown_to(&self, eyes: ViewerScope, challenge: &Challenge) -> bool {
-        match (self, eyes) {
+    pub const fn is_shown_to(&self, scope: ViewerScope, challenge: &Challenge) -> bool {
+        match (self, scope) {
             (Self::Declared { .. }, ViewerScope::Outside) => challenge.phase.resolution().is_some(),
             (
                 Self::Created { .. }

@@ -90,11 +90,11 @@ pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decisio
         creator,
         fair_play,
         invite_code,
-        terms: wish,
+        terms: request,
         is_rematch,
     } = opening;
-    let stake = wish.terms.minimum_stake;
-    may_ask_for(fair_play, &wish.terms)?;
+    let stake = request.terms.minimum_stake;
+    may_ask_for(fair_play, &request.terms)?;
     let seat = Seat {
         player: creator.id,
         slot: 0,
@@ -106,20 +106,20 @@ pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decisio
         notified_at: None,
         window: None,
     };
-    let expires_at = lobby::expiry(&wish.terms, now);
+    let expires_at = lobby::expiry(&request.terms, now);
     let next = Challenge {
         id,
         version: 0,
         creator: creator.id,
         created_at: now,
         invite_code,
-        invited: wish
+        invited: request
             .invited
             .into_iter()
             .filter(|friend| *friend != creator.id)
             .collect(),
-        terms: wish.terms,
-        details: wish.details,
+        terms: request.terms,
+        details: request.details,
         seats: vec![seat],
         phase: Phase::Open { expires_at },
     };
@@ -146,17 +146,17 @@ pub(super) fn may_ask_for(fair_play: i32, terms: &Terms) -> Result<(), Refusal> 
     }
 }
 
-/// Decides what becomes of `deed` at `now`.
+/// Decides what becomes of `command` at `now`.
 ///
 /// # Errors
 /// Where the rules do not allow it. Nothing has changed then.
 pub fn decide(
     challenge: &Challenge,
-    deed: Command,
+    command: Command,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
     // Whether a deadline has passed is known only once every outage has moved it.
-    if let Command::ApplyOutages { outages } = &deed {
+    if let Command::ApplyOutages { outages } = &command {
         return outage::apply(challenge, outages);
     }
     // A deed that comes after a deadline finds the world as the clock would have left it.
@@ -164,10 +164,10 @@ pub fn decide(
         .phase
         .deadline()
         .is_some_and(|deadline| deadline.has_passed(now));
-    if is_late && deed != Command::Tick {
-        return Err(overdue(challenge, &deed));
+    if is_late && command != Command::Tick {
+        return Err(overdue(challenge, &command));
     }
-    match deed {
+    match command {
         Command::Join(entry) => lobby::join(challenge, entry, now),
         Command::Ready { player } => lobby::ready(challenge, player),
         Command::Leave { player } => lobby::leave(challenge, player),
@@ -195,8 +195,8 @@ pub fn decide(
 }
 
 /// What a deed is refused with when its deadline has passed and the clock has not yet acted on it.
-fn overdue(challenge: &Challenge, deed: &Command) -> Refusal {
-    match (&challenge.phase, deed) {
+fn overdue(challenge: &Challenge, command: &Command) -> Refusal {
+    match (&challenge.phase, command) {
         (Phase::Open { .. } | Phase::Full { .. }, Command::Start { .. }) => Refusal::NotStartable,
         (Phase::Open { .. } | Phase::Full { .. }, Command::Cancel { .. }) => {
             Refusal::NotCancellable

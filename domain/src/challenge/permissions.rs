@@ -1,7 +1,7 @@
 //! What a viewer may do with a challenge.
 //!
 //! Each rule of state and role stands here once, as a predicate that answers with the refusal of the command. The commands
-//! begin with it, and [`Challenge::permissions`] asks all of them for a screen.
+//! begin with it, and [`ChallengeMention::permissions`] asks all of them for a screen.
 
 use uuid::Uuid;
 
@@ -43,7 +43,7 @@ pub enum PlayerAction {
     Edit,
     /// Give every stake back.
     Cancel,
-    /// Begin to play. It is refused with [`Refusal::NotReady`] while [`Challenge::start_waits_for`] names a player.
+    /// Begin to play. It is refused with [`Refusal::NotReady`] while [`ChallengeMention::start_waits_for`] names a player.
     Start,
     /// Say what the result was.
     Declare,
@@ -103,7 +103,7 @@ impl PlayerAction {
 pub struct Permissions {
     /// How the viewer stands to the challenge.
     pub role: ViewerRole,
-    /// What the viewer may do, in the order of [`Action::ALL`].
+    /// What the viewer may do, in the order of [`PlayerAction::ALL`].
     pub actions: Vec<PlayerAction>,
 }
 
@@ -115,7 +115,7 @@ impl Permissions {
 }
 
 impl Challenge {
-    /// What `viewer`, who may see it ([`Challenge::show`]), may do with it; a visitor who is not signed in, nothing.
+    /// What `viewer`, who may see it ([`ChallengeMention::show`]), may do with it; a visitor who is not signed in, nothing.
     pub fn permissions(&self, viewer: Option<Uuid>) -> Permissions {
         let may = |action: &PlayerAction| viewer.is_some_and(|it| self.check(*action, it).is_ok());
         Permissions {

@@ -94,11 +94,11 @@ impl Complaint {
 }
 
 impl Challenge {
-    /// Whether `player`, who may see it ([`Challenge::show`]), may report it: players, leavers and those who watch alike,
+    /// Whether `player`, who may see it ([`ChallengeMention::show`]), may report it: players, leavers and those who watch alike,
     /// in every phase, because what was wrong is often seen when all is over.
     ///
     /// # Errors
-    /// [`Refusal::NobodyToReport`] for a creator to whom nobody has come.
+    /// [`Refusal::NoneToReport`] for a creator to whom nobody has come.
     pub fn may_be_reported_by(&self, player: Uuid) -> Result<(), Refusal> {
         if self.seats.iter().all(|seat| seat.player == player) {
             Err(Refusal::NoneToReport)

@@ -59,8 +59,8 @@ pub(super) fn declare(
     }
     let confirm_by = window::last_end(&next).unwrap_or(now);
     next.phase = Phase::Declared { play, confirm_by };
-    let told = spoken(statement, verdict, Some(confirm_by));
-    Ok(Draft::of(next, Some(statement.player)).into_decision(told))
+    let notified = spoken(statement, verdict, Some(confirm_by));
+    Ok(Draft::of(next, Some(statement.player)).into_decision(notified))
 }
 
 /// A silent side was seen online: its own time ends one window from now, or when it ends anyway.
@@ -144,11 +144,11 @@ fn declared_by_another(
 ) -> Result<(), Refusal> {
     challenge.awaits_answers()?;
     let mut others = challenge.sides().filter(|side| side.player != player);
-    let is_said = others.any(|side| {
+    let is_declared = others.any(|side| {
         let claim = side.claim.as_ref();
         claim.is_some_and(|claim| claim.verdict == verdict)
     });
-    if is_said {
+    if is_declared {
         Ok(())
     } else {
         Err(Refusal::ResultChanged)
@@ -257,8 +257,8 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
     let Phase::Declared { play, .. } = challenge.phase else {
         return Err(Refusal::NothingDue);
     };
-    let said = challenge.sides().find_map(|side| side.claim.as_ref());
-    let Some(verdict) = said.map(|claim| claim.verdict) else {
+    let declared = challenge.sides().find_map(|side| side.claim.as_ref());
+    let Some(verdict) = declared.map(|claim| claim.verdict) else {
         return Err(Refusal::NothingDue);
     };
 
@@ -305,14 +305,14 @@ fn answer_held(
     if held.outcome.verdict != Some(verdict) {
         return conflict(next, held.play, statement, verdict, now);
     }
-    let told = spoken(statement, verdict, None);
+    let notified = spoken(statement, verdict, None);
     let actor = Some(statement.player);
     if may_be_contested(&next, verdict) {
-        return Ok(Draft::of(next, actor).into_decision(told));
+        return Ok(Draft::of(next, actor).into_decision(notified));
     }
     let fair_play = silence_points(&next);
     let (draft, settled) = paid(next, held.play, verdict, held.outcome.settled_by, actor);
-    Ok(Draft { fair_play, ..draft }.into_decision_of(vec![told, settled]))
+    Ok(Draft { fair_play, ..draft }.into_decision_of(vec![notified, settled]))
 }
 
 /// The time to contest a held result is over: it is final and paid, and whoever was silent to the end gets a strike.

@@ -160,7 +160,7 @@ pub enum Phase {
     Declared {
         /// The match.
         play: Play,
-        /// When the last silent side's [`Window`] ends.
+        /// When the last silent side's [`ClaimWindow`] ends.
         confirm_by: OffsetDateTime,
     },
     /// The sides disagree; the whole escrow is frozen.
@@ -446,12 +446,12 @@ impl Challenge {
     /// not told of the scheduled start in time (docs/rules.md, Challenges).
     pub fn start_waits_for(&self, now: OffsetDateTime) -> impl Iterator<Item = &Seat> {
         let scheduled_at = self.terms.scheduled_at.filter(|at| *at <= now);
-        let was_told = move |seat: &Seat| {
+        let was_notified = move |seat: &Seat| {
             let notified_at = seat.notified_at.zip(scheduled_at);
-            notified_at.is_some_and(|(told, at)| told <= at.saturating_sub(START_NOTICE))
+            notified_at.is_some_and(|(notified, at)| notified <= at.saturating_sub(START_NOTICE))
         };
         let others = self.present().filter(|seat| seat.player != self.creator);
-        others.filter(move |seat| seat.status != SeatStatus::Ready && !was_told(seat))
+        others.filter(move |seat| seat.status != SeatStatus::Ready && !was_notified(seat))
     }
 
     /// Whether the scheduled start nears at `now` and somebody in it has not been told, who can still be told in time.

@@ -296,8 +296,8 @@ impl RawTerms {
 
     /// Whom the form invites who is not invited in `current`; nobody where it does not say, or not in a list of ids.
     pub fn invited_anew(&self, current: &Challenge) -> Vec<Uuid> {
-        let said = self.invited_friends.as_deref().map(draft::invited);
-        let mut invited = said.and_then(Result::ok).unwrap_or_default();
+        let declared = self.invited_friends.as_deref().map(draft::invited);
+        let mut invited = declared.and_then(Result::ok).unwrap_or_default();
         invited.retain(|player| !current.invited.contains(player));
         invited
     }

@@ -22,16 +22,16 @@ pub(super) fn open_all(
     let from = now.max(play.ends_at);
     for seat in &mut challenge.seats {
         let is_silent = seat.is_present() && seat.claim.is_none();
-        let unseen = ClaimWindow {
+        let invisible = ClaimWindow {
             from,
             until: from.saturating_add(CONFIRM_AT_MOST),
             is_seen: false,
         };
         seat.window = is_silent.then(|| {
             if online.contains(&seat.player) {
-                unseen.seen_from(from, length)
+                invisible.seen_from(from, length)
             } else {
-                unseen
+                invisible
             }
         });
     }

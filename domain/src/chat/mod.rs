@@ -140,7 +140,7 @@ impl MessageFacts {
     /// Whether `who` may edit the message at `now`.
     ///
     /// # Errors
-    /// [`Refusal`]
+    /// [`MessageRefusal`]
     pub fn edit(self, who: Uuid, now: OffsetDateTime) -> Result<(), MessageRefusal> {
         if who != self.sender {
             Err(MessageRefusal::NotYours)
@@ -156,7 +156,7 @@ impl MessageFacts {
     /// Whether `who` may delete the message; to delete it again is fine and changes nothing.
     ///
     /// # Errors
-    /// [`Refusal::NotYours`]
+    /// [`MessageRefusal::NotYours`]
     pub fn delete(self, who: Uuid) -> Result<(), MessageRefusal> {
         if who == self.sender {
             Ok(())

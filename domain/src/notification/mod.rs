@@ -1,6 +1,6 @@
 //! What players are told of, who of them, in which words, and how they want to be told (docs/rules.md, Notifications).
 //!
-//! A notification belongs to a deed and is written with it; [`News::of`] says which ones a deed on a challenge makes.
+//! A notification belongs to a deed and is written with it; [`Notice::of`] says which ones a deed on a challenge makes.
 
 mod kind;
 mod notice;

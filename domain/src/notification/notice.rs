@@ -99,13 +99,13 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             user_ids,
             scheduled_time,
         } => {
-            let told = user_ids.iter().map(|player| Notice {
+            let notified = user_ids.iter().map(|player| Notice {
                 to: *player,
                 fact: Payload::StartNears {
                     scheduled_time: *scheduled_time,
                 },
             });
-            told.collect()
+            notified.collect()
         }
         Event::Created { .. }
         | Event::CallOffAgreed { .. }
@@ -182,8 +182,8 @@ fn declared(decision: &Decision) -> Vec<Notice> {
     if !matches!(next.phase, Phase::Declared { .. }) {
         return Vec::new();
     }
-    let said = |player: Option<Uuid>| next.seat(player?)?.claim.as_ref();
-    let Some(claim) = said(decision.actor) else {
+    let declared = |player: Option<Uuid>| next.seat(player?)?.claim.as_ref();
+    let Some(claim) = declared(decision.actor) else {
         return Vec::new();
     };
     let others = || {

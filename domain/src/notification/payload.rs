@@ -292,7 +292,7 @@ impl Payload {
                 None => adds(&format!("{who} tagged you"), message.as_deref()),
             },
             Self::PointsEarned { action, points } => {
-                format!("{who} {}: you earned {points} points.", action.deed())
+                format!("{who} {}: you earned {points} points.", action.command())
             }
             Self::Team(fact) => fact.message(setting),
         }
@@ -311,7 +311,7 @@ impl Payload {
     }
 
     fn joining(&self, who: &str, title: &str, stake: Usdc) -> String {
-        let deed = if self.kind() == NotificationType::Acceptance {
+        let command = if self.kind() == NotificationType::Acceptance {
             "accepted your invitation to"
         } else {
             "joined"
@@ -322,15 +322,15 @@ impl Payload {
         );
         let money = with_stake(stake);
         let full = if is_full { " It is full now." } else { "" };
-        format!("{who} {deed} “{title}”{money}.{full}")
+        format!("{who} {command} “{title}”{money}.{full}")
     }
 }
 
 /// A sentence, and what somebody adds to it.
-pub(super) fn adds(said: &str, more: Option<&str>) -> String {
+pub(super) fn adds(declared: &str, more: Option<&str>) -> String {
     match more {
-        Some(more) => format!("{said}: {more}"),
-        None => format!("{said}."),
+        Some(more) => format!("{declared}: {more}"),
+        None => format!("{declared}."),
     }
 }
 

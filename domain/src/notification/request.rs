@@ -44,7 +44,7 @@ pub enum RequestError {
 /// What the house says to everybody.
 ///
 /// # Errors
-/// [`RequestProblem`]: it is held to what players are held to, and has to say something.
+/// [`RequestError`]: it is held to what players are held to, and has to say something.
 pub fn announcement(title: Option<&str>, message: &str) -> Result<Payload, RequestError> {
     let title = note(title)?;
     let message = note(Some(message))?.ok_or(RequestError::Blank)?;
@@ -54,7 +54,7 @@ pub fn announcement(title: Option<&str>, message: &str) -> Result<Payload, Reque
 /// What a player adds, in one line; nothing where it is blank.
 ///
 /// # Errors
-/// [`RequestProblem::TooLong`], [`RequestProblem::Control`]
+/// [`RequestError::TooLong`], [`RequestError::Control`]
 pub fn note(typed: Option<&str>) -> Result<Option<String>, RequestError> {
     let Some(text) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
@@ -73,7 +73,7 @@ impl PlayerRequest {
     /// The type by its name, and what the player adds.
     ///
     /// # Errors
-    /// [`RequestProblem`]
+    /// [`RequestError`]
     pub fn parse(kind: &str, message: Option<&str>) -> Result<Self, RequestError> {
         let kind = match NotificationType::parse(kind) {
             Some(NotificationType::Interest) => RequestKind::Interest,

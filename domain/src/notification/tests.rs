@@ -94,20 +94,20 @@ fn a_fact_is_kept_under_the_name_of_its_event() {
         stake_amount: Usdc::whole(5),
         is_full: false,
     };
-    let kept = serde_json::json!(fact);
+    let stored = serde_json::json!(fact);
     let expected = serde_json::json!({"event": "joined", "stakeAmount": "5", "isFull": false});
-    assert_eq!(kept, expected);
-    assert_eq!(serde_json::from_value::<Payload>(kept).ok(), Some(fact));
+    assert_eq!(stored, expected);
+    assert_eq!(serde_json::from_value::<Payload>(stored).ok(), Some(fact));
     // What happens in teams stands beside the others.
     let fact = Payload::from(TeamPayload::LeaderChanged {
         leader: "rex".to_owned(),
     });
-    let kept = serde_json::json!(fact);
+    let stored = serde_json::json!(fact);
     assert_eq!(
-        kept,
+        stored,
         serde_json::json!({"event": "leader_changed", "leader": "rex"})
     );
-    assert_eq!(serde_json::from_value::<Payload>(kept).ok(), Some(fact));
+    assert_eq!(serde_json::from_value::<Payload>(stored).ok(), Some(fact));
     let unknown = serde_json::json!({"event": "gossip"});
     assert!(serde_json::from_value::<Payload>(unknown).is_err());
 }

@@ -66,7 +66,7 @@ impl ReferralAction {
     }
 
     /// What it is told as, after the name of whoever did it.
-    pub(crate) const fn deed(self) -> &'static str {
+    pub(crate) const fn command(self) -> &'static str {
         match self {
             Self::Signup => "joined with your code",
             Self::EmailVerify => "verified their e-mail",
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn actions_have_names_and_points_of_their_own() {
-        let told = ReferralAction::ALL.map(|action| (action.name(), action.points().count()));
+        let notified = ReferralAction::ALL.map(|action| (action.name(), action.points().count()));
         let expected = [
             ("signup", 10),
             ("email_verify", 15),
@@ -137,7 +137,7 @@ mod tests {
             ("first_challenge", 25),
             ("premium_upgrade", 50),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(notified, expected);
         for action in ReferralAction::ALL {
             assert_eq!(ReferralAction::parse(action.name()), Some(action));
             assert_eq!(serde_json::json!(action), action.name());

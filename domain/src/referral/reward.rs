@@ -85,13 +85,13 @@ mod tests {
 
     #[test]
     fn rewards_have_names_and_prices() {
-        let told = Reward::ALL.map(|reward| (reward.name(), reward.cost().count()));
+        let notified = Reward::ALL.map(|reward| (reward.name(), reward.cost().count()));
         let expected = [
             ("badge_recruiter", 100),
             ("frame_gold", 150),
             ("premium_30d", 500),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(notified, expected);
         for reward in Reward::ALL {
             assert_eq!(Reward::parse(reward.name()), Some(reward));
         }

@@ -11,8 +11,8 @@ pub type TeamNotice = (Uuid, Payload);
 /// Somebody is in by their own deed: told are those who were in before.
 pub fn joined(team: &Team) -> Vec<TeamNotice> {
     let fact = Payload::from(TeamPayload::TeamJoined { newcomer: None });
-    let told = team.members.iter();
-    told.map(|it| (*it, fact.clone())).collect()
+    let notified = team.members.iter();
+    notified.map(|it| (*it, fact.clone())).collect()
 }
 
 /// The leader let somebody in, who is called so: told are they and the other members.
@@ -21,9 +21,9 @@ pub fn admitted(team: &Team, newcomer: Uuid, called: &str) -> Vec<TeamNotice> {
         newcomer: Some(called.to_owned()),
     });
     let others = team.members.iter().filter(|it| **it != team.leader);
-    let told = others.map(|it| (*it, fact.clone()));
+    let notified = others.map(|it| (*it, fact.clone()));
     let accepted = (newcomer, Payload::from(TeamPayload::RequestAccepted));
-    told.chain([accepted]).collect()
+    notified.chain([accepted]).collect()
 }
 
 /// `who` has left.

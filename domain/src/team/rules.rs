@@ -145,7 +145,7 @@ impl Team {
     /// What only the leader does.
     ///
     /// # Errors
-    /// [`Refusal::NotLeader`], and [`Refusal::NotFound`] for those who may not even know the team.
+    /// [`TeamRefusal::NotLeader`], and [`TeamRefusal::NotFound`] for those who may not even know the team.
     pub fn led_by(&self, who: Uuid) -> Result<(), TeamRefusal> {
         if self.leader == who {
             Ok(())
@@ -159,7 +159,7 @@ impl Team {
     /// Somebody finds a place.
     ///
     /// # Errors
-    /// [`Refusal::Full`]
+    /// [`TeamRefusal::Full`]
     pub fn room(&self) -> Result<(), TeamRefusal> {
         if self.members.len() < self.members_max {
             Ok(())
@@ -171,7 +171,7 @@ impl Team {
     /// `who` invites `whom`. An invitation keeps no place, but to a full team nobody is invited.
     ///
     /// # Errors
-    /// [`Refusal`]
+    /// [`TeamRefusal`]
     pub fn invite(&self, who: Uuid, whom: Uuid) -> Result<(), TeamRefusal> {
         self.led_by(who)?;
         if self.has(whom) {
@@ -183,7 +183,7 @@ impl Team {
     /// `who` would like to be in it.
     ///
     /// # Errors
-    /// [`Refusal`]
+    /// [`TeamRefusal`]
     pub fn join(&self, who: Uuid, is_invited: bool) -> Result<JoinOutcome, TeamRefusal> {
         if self.has(who) {
             return Err(TeamRefusal::AlreadyMember);
@@ -202,7 +202,7 @@ impl Team {
     /// `who` accepts an invitation of theirs that stands like this.
     ///
     /// # Errors
-    /// [`Refusal::InvitationOver`], [`Refusal::Full`]
+    /// [`TeamRefusal::InvitationOver`], [`TeamRefusal::Full`]
     pub fn accept(
         &self,
         who: Uuid,
@@ -214,7 +214,7 @@ impl Team {
     /// The leader `who` admits `whom`, whose request stands like this.
     ///
     /// # Errors
-    /// [`Refusal::NotLeader`], [`Refusal::RequestOver`], [`Refusal::Full`]
+    /// [`TeamRefusal::NotLeader`], [`TeamRefusal::RequestOver`], [`TeamRefusal::Full`]
     pub fn admit(
         &self,
         who: Uuid,
@@ -244,7 +244,7 @@ impl Team {
     /// `who` leaves.
     ///
     /// # Errors
-    /// [`Refusal::NotMember`], [`Refusal::LeaderMustHandOver`]
+    /// [`TeamRefusal::NotMember`], [`TeamRefusal::LeaderMustHandOver`]
     pub fn leave(&self, who: Uuid) -> Result<(), TeamRefusal> {
         if !self.has(who) {
             Err(TeamRefusal::NotMember)
@@ -258,7 +258,7 @@ impl Team {
     /// `who` hands the leadership over to `whom`.
     ///
     /// # Errors
-    /// [`Refusal::NotLeader`], [`Refusal::LeadsAlready`], [`Refusal::TheyAreNotMember`]
+    /// [`TeamRefusal::NotLeader`], [`TeamRefusal::LeadsAlready`], [`TeamRefusal::TheyAreNotMember`]
     pub fn hand_over(&self, who: Uuid, whom: Uuid) -> Result<(), TeamRefusal> {
         self.led_by(who)?;
         if who == whom {
@@ -287,7 +287,7 @@ impl RequestStatus {
     /// Two teams agree on what stands like this; `is_connected` where they are already.
     ///
     /// # Errors
-    /// [`Refusal::RequestOver`]
+    /// [`TeamRefusal::RequestOver`]
     pub fn agree(self, is_connected: bool) -> Result<ConnectOutcome, TeamRefusal> {
         match self {
             Self::Open => Ok(ConnectOutcome::Now),

@@ -198,7 +198,7 @@ fn what_was_answered_is_not_answered_otherwise() {
         members_max: 2,
         ..team.clone()
     };
-    for (standing, newcomer, member, crowded) in [
+    for (status, newcomer, member, crowded) in [
         (
             RequestStatus::Open,
             Ok(ConnectOutcome::Now),
@@ -225,9 +225,9 @@ fn what_was_answered_is_not_answered_otherwise() {
             Err(TeamRefusal::InvitationOver),
         ),
     ] {
-        assert_eq!(team.accept(id(3), standing), newcomer, "{standing:?}");
-        assert_eq!(team.accept(id(2), standing), member, "{standing:?}");
-        assert_eq!(full.accept(id(3), standing), crowded, "{standing:?}");
+        assert_eq!(team.accept(id(3), status), newcomer, "{status:?}");
+        assert_eq!(team.accept(id(2), status), member, "{status:?}");
+        assert_eq!(full.accept(id(3), status), crowded, "{status:?}");
     }
     assert_eq!(
         team.admit(id(2), id(3), RequestStatus::Open),
@@ -272,10 +272,10 @@ fn a_leader_hands_over_before_leaving() {
 
 #[test]
 fn whoever_did_it_is_not_told() {
-    let told = |news: Vec<TeamNotice>| news.into_iter().map(|(to, _)| to).collect::<Vec<_>>();
-    assert_eq!(told(joined(&team())), [id(1), id(2)]);
-    assert_eq!(told(admitted(&team(), id(3), "zoe")), [id(2), id(3)]);
-    assert_eq!(told(left(&team(), id(2))), [id(1)]);
+    let notified = |news: Vec<TeamNotice>| news.into_iter().map(|(to, _)| to).collect::<Vec<_>>();
+    assert_eq!(notified(joined(&team())), [id(1), id(2)]);
+    assert_eq!(notified(admitted(&team(), id(3), "zoe")), [id(2), id(3)]);
+    assert_eq!(notified(left(&team(), id(2))), [id(1)]);
     let led = led_anew(&team(), id(2), "rex");
     assert_eq!(led, [(id(2), Payload::from(TeamPayload::LeadershipGiven))]);
 }

@@ -82,15 +82,15 @@ fn is_drawn(marker: u8, contents: &[u8]) -> bool {
 
 /// The scans of a JPEG up to its end, with the tables between them. A phone puts more pictures behind that, each with a place.
 fn scans_alone(scans: &[u8]) -> Vec<u8> {
-    let mut kept = Vec::with_capacity(scans.len());
+    let mut stored = Vec::with_capacity(scans.len());
     let mut rest = scans;
     while let Some(at) = rest.iter().position(|it| *it == MARK) {
         let (scanned, opened) = rest.split_at(at);
-        kept.extend_from_slice(scanned);
+        stored.extend_from_slice(scanned);
         let length = match opened {
             [_, END_OF_IMAGE, ..] => {
-                kept.extend_from_slice(&[MARK, END_OF_IMAGE]);
-                return kept;
+                stored.extend_from_slice(&[MARK, END_OF_IMAGE]);
+                return stored;
             }
             // The first of several such bytes only fills.
             [_, MARK, ..] => 1,
@@ -102,12 +102,12 @@ fn scans_alone(scans: &[u8]) -> Vec<u8> {
         let (segment, behind) = opened.split_at(length.min(opened.len()));
         let marker = segment.get(1).copied().unwrap_or(MARK);
         if is_drawn(marker, segment.get(4..).unwrap_or_default()) {
-            kept.extend_from_slice(segment);
+            stored.extend_from_slice(segment);
         }
         rest = behind;
     }
-    kept.extend_from_slice(rest);
-    kept
+    stored.extend_from_slice(rest);
+    stored
 }
 
 fn png(bytes: Bytes) -> Result<Bytes, img_parts::Error> {
@@ -164,9 +164,9 @@ mod tests {
 
     #[track_caller]
     fn check(scans: &[u8], expected: &[u8]) {
-        let kept = scans_alone(scans);
+        let stored = scans_alone(scans);
         assert_eq!(
-            kept.escape_ascii().to_string(),
+            stored.escape_ascii().to_string(),
             expected.escape_ascii().to_string()
         );
     }

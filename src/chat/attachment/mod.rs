@@ -103,7 +103,7 @@ impl Attachments {
     /// A place for an upload of an account, held until it has come in.
     ///
     /// # Errors
-    /// [`Problem::Busy`] where all are taken, [`Problem::TooManyAtOnce`] where the account has its share.
+    /// [`UploadError::Busy`] where all are taken, [`UploadError::TooManyAtOnce`] where the account has its share.
     pub fn take_slot(&self, account: Uuid) -> Result<UploadSlot, UploadError> {
         let permit = Arc::clone(&self.receiving).try_acquire_owned();
         let permit = permit.map_err(|_full| UploadError::Busy)?;
@@ -148,7 +148,7 @@ impl Attachments {
 /// Keeps the files of one upload: all of them, or none.
 ///
 /// # Errors
-/// [`Problem`]
+/// [`UploadError`]
 pub async fn keep(
     app: &AppState,
     uploader: Uuid,
@@ -166,8 +166,8 @@ pub async fn keep(
         examined.push(examine(app, file, now).await?);
     }
     let (files, previews): (Vec<_>, Vec<_>) = examined.into_iter().unzip();
-    let kept = write(app, uploader, (&mut incoming, previews), &files, now).await;
-    if let Err(problem) = kept {
+    let stored = write(app, uploader, (&mut incoming, previews), &files, now).await;
+    if let Err(problem) = stored {
         for file in &files {
             // What cannot be removed now is swept.
             if let Err(error) = app.attachments.objects.remove(file.id).await {

@@ -59,11 +59,11 @@ pub(super) struct ScriptStep {
     pub(super) command: ScriptCommand,
 }
 
-const fn act(minutes_ago: i64, player: &'static str, said: ScriptCommand) -> ScriptStep {
+const fn act(minutes_ago: i64, player: &'static str, command: ScriptCommand) -> ScriptStep {
     ScriptStep {
         minutes_ago,
         player,
-        command: said,
+        command,
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::response::{DeedAnswer, act, worded};
+use super::response::{CommandAnswer, act, worded};
 use crate::http::error::{Error, Result};
 use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
 use crate::http::idempotency::IdempotentRequest;
@@ -56,7 +56,7 @@ pub(in crate::http) fn stake_of(typed: &RawNumber) -> Result<Usdc> {
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body = JoinBody,
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/join")]
@@ -74,7 +74,7 @@ pub(super) async fn join(
         confirms_asymmetry,
     } = body.into_inner();
     let stake = stake_of(&stake_amount)?;
-    let deed = Command::Join(Entrant {
+    let command = Command::Join(Entrant {
         person: player.person.clone(),
         stake,
         invite_code,
@@ -86,7 +86,7 @@ pub(super) async fn join(
         &app,
         (*id, player.id),
         key,
-        deed,
+        command,
         done!("Successfully joined the challenge!"),
     )
     .await
@@ -96,7 +96,7 @@ pub(super) async fn join(
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/ready")]
@@ -106,16 +106,16 @@ pub(super) async fn ready(
     id: web::Path<Uuid>,
     keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
-    let deed = Command::Ready { player: player.id };
+    let command = Command::Ready { player: player.id };
     let key = keyed.by(player.id, &())?;
-    act(&app, (*id, player.id), key, deed, done!("You are ready")).await
+    act(&app, (*id, player.id), key, command, done!("You are ready")).await
 }
 
 /// Goes; the stake stays in the pot.
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/leave")]
@@ -125,13 +125,13 @@ pub(super) async fn leave(
     id: web::Path<Uuid>,
     keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
-    let deed = Command::Leave { player: player.id };
+    let command = Command::Leave { player: player.id };
     let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
         key,
-        deed,
+        command,
         done!("Successfully left the challenge"),
     )
     .await
@@ -142,7 +142,7 @@ pub(super) async fn leave(
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/start")]
@@ -152,13 +152,13 @@ pub(super) async fn start(
     id: web::Path<Uuid>,
     keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
-    let deed = Command::Start { player: player.id };
+    let command = Command::Start { player: player.id };
     let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
         key,
-        deed,
+        command,
         done!("Challenge started successfully!"),
     )
     .await
@@ -168,7 +168,7 @@ pub(super) async fn start(
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/cancel")]
@@ -178,13 +178,13 @@ pub(super) async fn cancel(
     id: web::Path<Uuid>,
     keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
-    let deed = Command::Cancel { player: player.id };
+    let command = Command::Cancel { player: player.id };
     let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
         key,
-        deed,
+        command,
         done!("Challenge cancelled successfully"),
     )
     .await
@@ -195,7 +195,7 @@ pub(super) async fn cancel(
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/call-off")]
@@ -205,13 +205,13 @@ pub(super) async fn call_off(
     id: web::Path<Uuid>,
     keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
-    let deed = Command::CallOff { player: player.id };
+    let command = Command::CallOff { player: player.id };
     let key = keyed.by(player.id, &())?;
     act(
         &app,
         (*id, player.id),
         key,
-        deed,
+        command,
         done!("You agreed to call the match off"),
     )
     .await
@@ -241,7 +241,7 @@ pub struct ResultBody {
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body = ResultBody,
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/result")]

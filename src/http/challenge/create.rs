@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::form::ChallengeForm;
-use super::response::{DeedAnswer, command_error, refused, worded};
+use super::response::{CommandAnswer, command_error, refused, worded};
 use super::show::not_found;
 use crate::http::error::{Error, Result};
 use crate::http::extract::StakingPlayer;
@@ -32,7 +32,7 @@ const OPEN_AT_ONCE_MAX: i64 = 20;
     tag = "challenges",
     params(IdempotentRequest),
     request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = DeedAnswer)),
+    responses((status = 201, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges")]
@@ -82,20 +82,20 @@ async fn open(
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     has_room(app, player).await?;
-    let mut wish = form
+    let mut request = form
         .terms
         .parse(FEE_BPS, app.clock.now())
         .map_err(Error::Invalid)?;
     let (creator, fair_play) = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
-    limits::take_invitations(app, player, wish.invited.len()).await?;
+    limits::take_invitations(app, player, request.invited.len()).await?;
     let cover = form.keep_cover(app, player).await?;
-    wish.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
-    let opening = opening(app, (creator, fair_play), wish);
+    request.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
+    let opening = opening(app, (creator, fair_play), request);
     let remember = key.map(|key| Remember {
         key,
-        wording: created,
+        encoder: created,
     });
     match app.challenges.open(opening, remember).await {
         Ok(done) => Ok(done.worded(created, player)),
@@ -107,7 +107,7 @@ async fn open(
 pub(super) fn opening(
     app: &AppState,
     creator: (Person, i32),
-    wish: NewChallenge,
+    request: NewChallenge,
 ) -> NewChallengeCommand {
     let (creator, fair_play) = creator;
     NewChallengeCommand {
@@ -115,7 +115,7 @@ pub(super) fn opening(
         creator,
         fair_play,
         invite_code: app.ids.code(INVITE_CODE_LENGTH),
-        terms: wish,
+        terms: request,
         is_rematch: false,
     }
 }
@@ -125,7 +125,7 @@ pub(super) fn opening(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body(content = NewChallengeForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = DeedAnswer)),
+    responses((status = 200, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[put("/challenges/{id}")]
@@ -161,7 +161,7 @@ async fn change(
 ) -> Result<StoredResponse> {
     let remember = key.map(|key| Remember {
         key,
-        wording: edited,
+        encoder: edited,
     });
     let (_, fair_play) = store::challenge::player(&app.db, player)
         .await?
@@ -177,13 +177,13 @@ async fn change(
         limits::take_invitations(app, player, invited).await?;
     }
     let cover = form.keep_cover(app, player).await?;
-    let wish = CommandRequest::Edit(Edit {
+    let request = CommandRequest::Edit(Edit {
         player,
         fair_play,
         form: Box::new(form.terms),
         cover: cover.as_ref().map(|name| name.as_str().to_owned()),
     });
-    match app.challenges.act(id, player, wish, remember).await {
+    match app.challenges.act(id, player, request, remember).await {
         Ok(done) => Ok(done.worded(edited, player)),
         Err(why) => Err(not_done(app, cover, why).await),
     }

@@ -109,9 +109,9 @@ impl ChallengeDetail {
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
         // Until it is decided, what the sides say is their own business.
         let declarations = now.declarations.or_else(|| {
-            let said = rules.declarations();
+            let outcome = rules.declarations();
             (rules.scope_of(viewer) == ViewerScope::Inside)
-                .then(|| said.map(|it| Declaration::of(snapshot, &it)).collect())
+                .then(|| outcome.map(|it| Declaration::of(snapshot, &it)).collect())
         });
         let permissions = rules.permissions(viewer);
         let offered = OFFERED

@@ -10,7 +10,7 @@ use store::idempotency::{Key, StoredResponse};
 use uuid::Uuid;
 
 use super::create::{has_room, opening};
-use super::response::{DeedAnswer, command_error, refused, worded};
+use super::response::{CommandAnswer, command_error, refused, worded};
 use super::show::not_found;
 use crate::http::error::Result;
 use crate::http::extract::StakingPlayer;
@@ -22,7 +22,7 @@ use crate::state::AppState;
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
-    responses((status = 201, body = DeedAnswer)),
+    responses((status = 201, body = CommandAnswer)),
     security(("bearer" = []))
 )]
 #[post("/challenges/{id}/rematch")]
@@ -57,16 +57,16 @@ async fn again(
     let over = store::challenge::find(&app.db, id)
         .await?
         .ok_or_else(not_found)?;
-    let wish = over.challenge.rematch(player, FEE_BPS);
-    let wish = wish.map_err(|why| refused(&why))?;
+    let request = over.challenge.rematch(player, FEE_BPS);
+    let request = request.map_err(|why| refused(&why))?;
     let creator = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
-    limits::take_invitations(app, player, wish.invited.len()).await?;
-    let remember = key.map(|key| Remember { key, wording: made });
+    limits::take_invitations(app, player, request.invited.len()).await?;
+    let remember = key.map(|key| Remember { key, encoder: made });
     let opening = NewChallengeCommand {
         is_rematch: true,
-        ..opening(app, creator, wish)
+        ..opening(app, creator, request)
     };
     let opened = app.challenges.open(opening, remember).await;
     Ok(opened.map_err(command_error)?.worded(made, player))

@@ -86,17 +86,17 @@ pub(super) async fn report(
         complaint,
         at: now,
     };
-    let kept = keep_report(&app.db, &sent).await?;
-    answer(&sent, kept)
+    let stored = keep_report(&app.db, &sent).await?;
+    answer(&sent, stored)
 }
 
 /// The first report is new, the same again is not, and other words are refused: what was told stays as it was told.
-fn answer(sent: &ChallengeReport, kept: ChallengeReport) -> Result<HttpResponse> {
-    let status = if kept.id == sent.id {
-        let (id, challenge, reason) = (kept.id, kept.challenge, kept.complaint.reason.name());
-        tracing::info!(report = %id, %challenge, reporter = %kept.reporter, reason, "challenge {challenge} was reported");
+fn answer(sent: &ChallengeReport, stored: ChallengeReport) -> Result<HttpResponse> {
+    let status = if stored.id == sent.id {
+        let (id, challenge, reason) = (stored.id, stored.challenge, stored.complaint.reason.name());
+        tracing::info!(report = %id, %challenge, reporter = %stored.reporter, reason, "challenge {challenge} was reported");
         StatusCode::CREATED
-    } else if kept.complaint == sent.complaint {
+    } else if stored.complaint == sent.complaint {
         StatusCode::OK
     } else {
         return Err(Error::Conflict {
@@ -110,10 +110,10 @@ fn answer(sent: &ChallengeReport, kept: ChallengeReport) -> Result<HttpResponse>
         message: "Thank you. The moderators will look into it.",
         data: ReportData {
             report: ReportView {
-                id: kept.id,
-                reason: kept.complaint.reason.into(),
-                details: kept.complaint.details,
-                reported_at: kept.at,
+                id: stored.id,
+                reason: stored.complaint.reason.into(),
+                details: stored.complaint.details,
+                reported_at: stored.at,
             },
         },
     }))

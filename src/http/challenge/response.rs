@@ -18,15 +18,15 @@ use crate::state::AppState;
 
 /// The answer to a deed.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DeedAnswer {
+pub struct CommandAnswer {
     success: bool,
     message: &'static str,
-    data: DeedData,
+    data: CommandData,
 }
 
 /// The challenge after the deed.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DeedData {
+pub struct CommandData {
     challenge: Challenge,
 }
 
@@ -39,10 +39,10 @@ pub(in crate::http) fn worded(
 ) -> StoredResponse {
     let category = (snapshot.challenge.creator == viewer).then_some(ViewerCategory::Own);
     let challenge = Challenge::of(snapshot, Some(viewer), category);
-    let answer = DeedAnswer {
+    let answer = CommandAnswer {
         success: true,
         message,
-        data: DeedData { challenge },
+        data: CommandData { challenge },
     };
     StoredResponse::new(status.as_u16(), &answer).expect("all keys of the answer are text")
 }
@@ -52,13 +52,13 @@ pub(super) async fn act(
     app: &AppState,
     (id, player): (Uuid, Uuid),
     key: Option<Key>,
-    deed: Command,
-    wording: ResponseEncoder,
+    command: Command,
+    encoder: ResponseEncoder,
 ) -> Result<HttpResponse> {
     once((&app.db, &app.in_flight), key, |key| async move {
-        let remember = key.map(|key| Remember { key, wording });
-        let done = app.challenges.act(id, player, deed, remember).await;
-        Ok(done.map_err(command_error)?.worded(wording, player))
+        let remember = key.map(|key| Remember { key, encoder });
+        let done = app.challenges.act(id, player, command, remember).await;
+        Ok(done.map_err(command_error)?.worded(encoder, player))
     })
     .await
 }

@@ -216,11 +216,11 @@ pub(super) async fn events(
     let viewer = viewer.0.map(|player| player.id);
     let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
     let limit = query.limit.unwrap_or(EVENTS_MAX).clamp(1, EVENTS_MAX);
-    let told = store::challenge::events(&app.db, *id, query.after, limit).await?;
-    let eyes = snapshot.challenge.scope_of(viewer);
-    let events = told
+    let recipients = store::challenge::events(&app.db, *id, query.after, limit).await?;
+    let scope = snapshot.challenge.scope_of(viewer);
+    let events = recipients
         .iter()
-        .map(|told| ChallengeEvent::of(&snapshot, told, eyes))
+        .map(|recipients| ChallengeEvent::of(&snapshot, recipients, scope))
         .collect();
     let data = EventsPage {
         events,

@@ -53,8 +53,8 @@ pub(super) async fn send(
     player: ActivePlayer,
     outgoing: web::Json<Outgoing>,
 ) -> Result<HttpResponse> {
-    let said = messages::say(&app, player.id, outgoing.into_inner()).await;
-    Ok(match said.map_err(|problem| refused(&app, problem))? {
+    let outcome = messages::say(&app, player.id, outgoing.into_inner()).await;
+    Ok(match outcome.map_err(|problem| refused(&app, problem))? {
         SendOutcome::Now(message) => HttpResponse::Created().json(MessageAnswer::of(&message)),
         SendOutcome::Before(message) => HttpResponse::Ok().json(MessageAnswer::of(&message)),
     })

@@ -19,7 +19,7 @@ use super::decline::decline;
 use super::not_found;
 use super::team::{self, TeamAnswer};
 use crate::http::challenge::commands::stake_of;
-use crate::http::challenge::response::{DeedAnswer, command_error, worded};
+use crate::http::challenge::response::{CommandAnswer, command_error, worded};
 use crate::http::error::{Error, Result};
 use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
 use crate::http::friend;
@@ -59,7 +59,7 @@ struct AnswerData {
 /// Does what a notification asks for: joins, confirms, follows back, admits. Pressed twice, on whatever devices, it is done once.
 #[utoipa::path(operation_id = "accept_notification", tag = "notifications", security(("bearer" = [])), params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
-    responses((status = 200, body = DeedAnswer))
+    responses((status = 200, body = CommandAnswer))
 )]
 #[post("/notifications/{id}/accept")]
 pub(super) async fn accept(
@@ -74,27 +74,34 @@ pub(super) async fn accept(
     let body = body.map(web::Json::into_inner).unwrap_or_default();
     let key = keyed.by(player.id, &body)?;
     let user = player.id;
-    let deed = once((&app.db, &app.in_flight), key, |key| async {
+    let command = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
         allowed(&shown.fact, acting)?;
-        if let (Some(wish), Some(team)) = (TeamAnswer::accepting(&shown.fact), &shown.team) {
-            return team::answer(&app, (user, &shown), team, wish, key).await;
+        if let (Some(request), Some(team)) = (TeamAnswer::accepting(&shown.fact), &shown.team) {
+            return team::answer(&app, (user, &shown), team, request, key).await;
         }
         match (&shown.fact, &shown.challenge, &shown.sender) {
             (Payload::Invited { .. }, Some(challenge), _) => {
-                let deed = joining(&playing?, body.additional_data.unwrap_or_default())?;
-                do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, joined)).await
+                let command = joining(&playing?, body.additional_data.unwrap_or_default())?;
+                do_on_challenge(&app, &shown, (challenge.id, user), command, (key, joined)).await
             }
             (
                 Payload::Declared { claim, .. } | Payload::Reminded { claim, .. },
                 Some(challenge),
                 _,
             ) => {
-                let deed = Command::Confirm {
+                let command = Command::Confirm {
                     player: user,
                     verdict: *claim,
                 };
-                do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, confirmed)).await
+                do_on_challenge(
+                    &app,
+                    &shown,
+                    (challenge.id, user),
+                    command,
+                    (key, confirmed),
+                )
+                .await
             }
             (Payload::Followed, _, Some(sender)) => {
                 follow_back(&app, &shown, (user, sender.id), key).await
@@ -103,14 +110,14 @@ pub(super) async fn accept(
         }
     });
     // A deed with all that may follow is a big future: it has a place of its own.
-    Box::pin(deed).await
+    Box::pin(command).await
 }
 
 /// Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which its sender is told, an
 /// invitation into a team, or a request to join one.
 #[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
-    responses((status = 200, body = DeedAnswer))
+    responses((status = 200, body = CommandAnswer))
 )]
 #[post("/notifications/{id}/reject")]
 pub(super) async fn reject(
@@ -124,11 +131,11 @@ pub(super) async fn reject(
     let body = body.map(web::Json::into_inner).unwrap_or_default();
     let key = keyed.by(player.id, &body)?;
     let user = player.id;
-    let deed = once((&app.db, &app.in_flight), key, |key| async {
+    let command = once((&app.db, &app.in_flight), key, |key| async {
         let shown = asked(&app, user, *id, &body).await?;
         allowed(&shown.fact, acting)?;
-        if let (Some(wish), Some(team)) = (TeamAnswer::rejecting(&shown.fact), &shown.team) {
-            return team::answer(&app, (user, &shown), team, wish, key).await;
+        if let (Some(request), Some(team)) = (TeamAnswer::rejecting(&shown.fact), &shown.team) {
+            return team::answer(&app, (user, &shown), team, request, key).await;
         }
         if let (Payload::Invited { .. }, Some(challenge), Some(sender)) =
             (&shown.fact, &shown.challenge, &shown.sender)
@@ -143,15 +150,22 @@ pub(super) async fn reject(
                 message: "This cannot be rejected".to_owned(),
             });
         };
-        let deed = Command::Contest {
+        let command = Command::Contest {
             player: user,
             verdict: *claim,
             dispute_id: app.ids.next(app.clock.now()),
         };
-        do_on_challenge(&app, &shown, (challenge.id, user), deed, (key, contested)).await
+        do_on_challenge(
+            &app,
+            &shown,
+            (challenge.id, user),
+            command,
+            (key, contested),
+        )
+        .await
     });
     // A deed with all that may follow is a big future: it has a place of its own.
-    Box::pin(deed).await
+    Box::pin(command).await
 }
 
 /// The notification that is answered. Looked up within the deed: whoever asks again under a key is told what was done, also
@@ -213,12 +227,12 @@ async fn do_on_challenge(
     app: &AppState,
     shown: &NotificationRow,
     (challenge, user): (Uuid, Uuid),
-    deed: Command,
-    (key, wording): (Option<Key>, ResponseEncoder),
+    command: Command,
+    (key, encoder): (Option<Key>, ResponseEncoder),
 ) -> Result<StoredResponse> {
-    let remember = key.clone().map(|key| Remember { key, wording });
-    let wish = deed.clone();
-    let done = match app.challenges.act(challenge, user, deed, remember).await {
+    let remember = key.clone().map(|key| Remember { key, encoder });
+    let request = command.clone();
+    let done = match app.challenges.act(challenge, user, command, remember).await {
         Ok(done) => done,
         Err(CommandError::Refused(refusal)) => {
             // A key that was used is answered by what is kept under it.
@@ -228,7 +242,7 @@ async fn do_on_challenge(
                 return Err(command_error(CommandError::Refused(refusal)));
             }
             let snapshot = store::challenge::find(&app.db, challenge).await?;
-            match snapshot.filter(|it| is_done(&wish, &refusal, &it.challenge)) {
+            match snapshot.filter(|it| is_done(&request, &refusal, &it.challenge)) {
                 Some(after) => CommandDone {
                     after,
                     answer: None,
@@ -238,26 +252,26 @@ async fn do_on_challenge(
         }
         Err(why) => return Err(command_error(why)),
     };
-    let answer = match wish {
+    let answer = match request {
         Command::Contest { .. } => notification::RequestAnswer::Rejected,
         _ => notification::RequestAnswer::Accepted,
     };
     note(app, user, shown.id, answer).await;
-    Ok(done.worded(wording, user))
+    Ok(done.worded(encoder, user))
 }
 
 /// Whether the player has done before what was refused now.
-fn is_done(deed: &Command, refusal: &Refusal, challenge: &Challenge) -> bool {
-    let said = |player: Uuid, verdict: Verdict| {
+fn is_done(command: &Command, refusal: &Refusal, challenge: &Challenge) -> bool {
+    let outcome = |player: Uuid, verdict: Verdict| {
         let claim = challenge.seat(player).and_then(|seat| seat.claim.as_ref());
         claim.is_some_and(|claim| claim.verdict == verdict)
     };
-    match (deed, refusal) {
+    match (command, refusal) {
         (Command::Join(_), Refusal::AlreadyJoined) => true,
         (
             Command::Confirm { player, verdict },
             Refusal::AlreadyDeclared | Refusal::AlreadyDecided | Refusal::ResultChanged,
-        ) => said(*player, *verdict),
+        ) => outcome(*player, *verdict),
         (Command::Contest { player, .. }, Refusal::AlreadyDecided) => {
             challenge.is_contested_by(*player)
         }
@@ -278,10 +292,10 @@ async fn follow_back(
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     let followed = store::friend::follow(&mut tx, (user, sender), news, now).await;
-    let is_told = followed.map_err(friend::not_followed)?;
+    let is_notified = followed.map_err(friend::not_followed)?;
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    if is_told {
+    if is_notified {
         app.notifications.moved([sender]);
     }
     note(app, user, shown.id, notification::RequestAnswer::Accepted).await;

@@ -23,7 +23,7 @@ pub(super) async fn decline(
     let answer = idempotency::answer(StatusCode::OK, &Success::words("Invitation declined"))?;
     if shown.is_asking {
         let now = app.clock.now();
-        let telling = NotificationBatch {
+        let batch = NotificationBatch {
             sender: Some(user),
             challenge: Some(challenge),
             team: None,
@@ -32,7 +32,7 @@ pub(super) async fn decline(
         let news = (app.ids.next(now), sender, Payload::ChallengeDeclined);
         let mut tx = app.db.begin().await?;
         idempotency::claim(&mut tx, key.as_ref(), now).await?;
-        if notification::decline(&mut tx, (user, shown.id), telling, news).await? {
+        if notification::decline(&mut tx, (user, shown.id), batch, news).await? {
             idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
             tx.commit().await.map_err(store::Error::from)?;
             app.notifications.moved([user, sender]);

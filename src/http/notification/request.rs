@@ -89,15 +89,15 @@ pub(super) async fn send(
     limits::take(&app, stored::NOTIFICATIONS, &player.id.to_string()).await?;
     let now = app.clock.now();
     let id = app.ids.next(now);
-    let telling = NotificationBatch {
+    let batch = NotificationBatch {
         sender: Some(player.id),
         challenge: challenge.map(|challenge| challenge.id),
         team: None,
         at: now,
     };
     let news = [(id, recipient, fact)];
-    let told = store::notification::tell(&app.db, telling, &news).await?;
-    app.notifications.moved(told);
+    let recipients = store::notification::tell(&app.db, batch, &news).await?;
+    app.notifications.moved(recipients);
     Ok(
         HttpResponse::build(StatusCode::CREATED).json(SentNotification {
             success: true,
@@ -157,7 +157,7 @@ async fn shared(app: &AppState, sender: Uuid, recipient: Uuid, id: Uuid) -> Resu
         let creator = challenge.creator;
         let relation = store::challenge::relation(&app.db, viewer, creator).await?;
         let seen = challenge.show(Some(viewer), None, relation);
-        seen.map_err(|_unseen| not_found())?;
+        seen.map_err(|_awaiting| not_found())?;
     }
     if challenge.phase.status() == Status::Open {
         Ok(challenge)

@@ -70,11 +70,11 @@ pub(super) async fn answer(
     app: &web::Data<AppState>,
     (user, shown): (Uuid, &NotificationRow),
     team: &notification::TeamMention,
-    wish: TeamAnswer,
+    request: TeamAnswer,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     let mut work = TeamTx::begin(app, user).await?;
-    let (message, answer) = match wish {
+    let (message, answer) = match request {
         TeamAnswer::Join { invitation } => (
             accepted(&mut work, team.id, invitation).await?,
             notification::RequestAnswer::Accepted,
@@ -99,10 +99,10 @@ pub(super) async fn answer(
             team: NotificationTeam::from(team),
         },
     };
-    let kept = idempotency::answer(StatusCode::OK, &body)?;
+    let stored = idempotency::answer(StatusCode::OK, &body)?;
     work.claim(key.as_ref()).await?;
-    work.keep(key.as_ref(), &kept).await?;
+    work.keep(key.as_ref(), &stored).await?;
     work.commit().await?;
     note(app, user, shown.id, answer).await;
-    Ok(kept)
+    Ok(stored)
 }

@@ -83,11 +83,11 @@ async fn look(
     // What concerns neither the one nor the other is not there for them.
     let held = held.filter(|it| it.referrer == who || it.id == who);
     let held = held.ok_or_else(not_found)?;
-    let told = store::referral::credit(&mut tx, &held, app.clock.now()).await?;
+    let recipients = store::referral::credit(&mut tx, &held, app.clock.now()).await?;
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
-        app.notifications.moved(told);
+        app.notifications.moved(recipients);
         Ok(())
     })
     .await?;

@@ -81,7 +81,7 @@ fn gone() -> Error {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReferralItem)]
-struct DeedView {
+struct EarningView {
     username: String,
     avatar: Option<String>,
     action: ReferralActionName,
@@ -90,16 +90,16 @@ struct DeedView {
     points_earned: i64,
 }
 
-impl From<EarnedPoints> for DeedView {
-    fn from(deed: EarnedPoints) -> Self {
+impl From<EarnedPoints> for EarningView {
+    fn from(earning: EarnedPoints) -> Self {
         Self {
-            username: deed.username,
-            avatar: deed
+            username: earning.username,
+            avatar: earning
                 .avatar
                 .map(|name| images::url(PictureKind::Avatar, &name)),
-            action: deed.action.into(),
-            completed_at: deed.completed_at,
-            points_earned: deed.points,
+            action: earning.action.into(),
+            completed_at: earning.completed_at,
+            points_earned: earning.points,
         }
     }
 }
@@ -124,7 +124,7 @@ struct StatsView {
     /// What is left to be spent.
     current_points: i64,
     /// The newest five actions.
-    successful_referrals: Vec<DeedView>,
+    successful_referrals: Vec<EarningView>,
 }
 
 /// What my referrals come to.
@@ -148,7 +148,7 @@ pub(super) async fn stats(
             total_points: totals.earned,
             pending_referrals: totals.pending,
             current_points: totals.points,
-            successful_referrals: recent.into_iter().map(DeedView::from).collect(),
+            successful_referrals: recent.into_iter().map(EarningView::from).collect(),
         },
     }))
 }
@@ -185,7 +185,7 @@ pub(super) struct MyReferralsAnswer {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct MyReferrals {
-    referrals: Vec<DeedView>,
+    referrals: Vec<EarningView>,
     pagination: ReferralPages,
 }
 
@@ -201,11 +201,11 @@ pub(super) async fn mine(
 ) -> Result<web::Json<MyReferralsAnswer>> {
     let page = query.page(PAGE);
     let rows = (page.limit, page.offset());
-    let (deeds, total) = store::referral::earnings(&app.db, player.id, rows).await?;
+    let (earnings, total) = store::referral::earnings(&app.db, player.id, rows).await?;
     Ok(web::Json(MyReferralsAnswer {
         success: true,
         data: MyReferrals {
-            referrals: deeds.into_iter().map(DeedView::from).collect(),
+            referrals: earnings.into_iter().map(EarningView::from).collect(),
             pagination: ReferralPages::of(page, total),
         },
     }))

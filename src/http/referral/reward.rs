@@ -128,8 +128,8 @@ pub(super) async fn redeem(
     if points_cost != Some(reward.cost().count()) {
         return Err(Error::field("pointsCost", "The price has changed"));
     }
-    let deed = |key| buy(&app, player.id, reward, key);
-    idempotency::once((&app.db, &app.in_flight), key, deed).await
+    let command = |key| buy(&app, player.id, reward, key);
+    idempotency::once((&app.db, &app.in_flight), key, command).await
 }
 
 /// Pays, writes down what was bought, credits whoever brought the player in, and keeps the answer: all or nothing.
@@ -154,13 +154,13 @@ async fn buy(
     };
     let bought = store::referral::redeem(&mut tx, &redemption, now).await;
     let (ends_at, journal) = bought.map_err(refused)?;
-    let mut told = Vec::new();
+    let mut recipients = Vec::new();
     if let Some(mut referee) = referee {
         referee.seen = Seen {
             has_premium: true,
             ..referee.seen
         };
-        told = store::referral::credit(&mut tx, &referee, now).await?;
+        recipients = store::referral::credit(&mut tx, &referee, now).await?;
     }
     let paid = store::ledger::write_points(&mut tx, &journal, now).await;
     paid.map_err(refused)?;
@@ -182,7 +182,7 @@ async fn buy(
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
-        app.notifications.moved(told);
+        app.notifications.moved(recipients);
         Ok(answer)
     })
     .await

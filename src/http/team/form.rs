@@ -187,11 +187,11 @@ impl PictureChange {
 async fn store(app: &AppState, player: Uuid, bytes: Bytes) -> Result<FileName> {
     limits::take(app, stored::PICTURES, &player.to_string()).await?;
     let now = app.clock.now();
-    let kept = app
+    let stored = app
         .files
         .put_image(PictureKind::TeamAvatar, bytes, now)
         .await;
-    kept.map_err(|error| match error {
+    stored.map_err(|error| match error {
         images::Error::NotAnImage => Error::field("avatar", NOT_AN_IMAGE),
         images::Error::TooLarge => Error::TooLarge(FILES.too_large.to_owned()),
         images::Error::Busy => Error::Busy,

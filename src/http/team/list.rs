@@ -34,21 +34,21 @@ pub(super) struct TeamsQuery {
 
 impl TeamsQuery {
     fn filter(self) -> Filter {
-        let said = |text: Option<String>| {
+        let outcome = |text: Option<String>| {
             let text = text.map(|text| text.trim().to_owned());
             text.filter(|text| !text.is_empty() && text != "all")
         };
         let search = self.search.unwrap_or_default();
         // A game that is none of the list finds what it is called: nothing.
-        let game = said(self.primary_game).map(|text| {
+        let game = outcome(self.primary_game).map(|text| {
             let named = domain::catalogue::game_named(&text);
             named.map_or(text, str::to_owned)
         });
         Filter {
             search: search.trim().chars().take(SEARCH_MAX).collect(),
-            region: said(self.region),
+            region: outcome(self.region),
             primary_game: game,
-            level: said(self.level),
+            level: outcome(self.level),
         }
     }
 }

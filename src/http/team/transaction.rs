@@ -23,7 +23,7 @@ pub(in crate::http) struct TeamTx {
     pub(super) who: Uuid,
     pub(super) now: OffsetDateTime,
     pub(super) tx: Tx,
-    told: Vec<Uuid>,
+    recipients: Vec<Uuid>,
     /// Conversations whose members have changed, and all who were or are in them.
     stirred: Vec<(Uuid, Vec<Uuid>)>,
 }
@@ -36,7 +36,7 @@ impl TeamTx {
             who,
             now: app.clock.now(),
             tx: app.db.begin().await?,
-            told: Vec::new(),
+            recipients: Vec::new(),
             stirred: Vec::new(),
         })
     }
@@ -78,13 +78,13 @@ impl TeamTx {
             .into_iter()
             .map(|(to, fact)| (self.id(), to, fact))
             .collect();
-        let telling = NotificationBatch {
+        let batch = NotificationBatch {
             sender: Some(self.who),
             challenge: None,
             team: Some(team),
             at: self.now,
         };
-        self.told = notification::tell(&mut *self.tx, telling, &news).await?;
+        self.recipients = notification::tell(&mut *self.tx, batch, &news).await?;
         Ok(())
     }
 
@@ -104,7 +104,7 @@ impl TeamTx {
         let Self {
             app,
             tx,
-            told,
+            recipients,
             stirred,
             ..
         } = self;
@@ -113,7 +113,7 @@ impl TeamTx {
             for (conversation, concerned) in stirred {
                 announcer::stirred(&app, conversation, &concerned).await;
             }
-            app.notifications.moved(told);
+            app.notifications.moved(recipients);
             Ok::<_, Error>(())
         })
         .await

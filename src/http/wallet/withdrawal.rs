@@ -91,14 +91,14 @@ impl From<WithdrawalStage> for WithdrawalStatus {
 }
 
 impl From<WithdrawalState> for WithdrawalView {
-    fn from(standing: WithdrawalState) -> Self {
+    fn from(status: WithdrawalState) -> Self {
         let WithdrawalState {
             withdrawal,
             status,
             created_at,
             payable_from,
             ..
-        } = standing;
+        } = status;
         Self {
             id: withdrawal.id,
             amount: withdrawal.amount,
@@ -264,7 +264,7 @@ async fn take_back(
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     let found = withdrawal::find(&mut tx, id).await?;
     let withdrawal = found
-        .map(|standing| standing.withdrawal)
+        .map(|status| status.withdrawal)
         .filter(|withdrawal| withdrawal.player == player)
         .ok_or(Error::NotFound {
             code: "WITHDRAWAL_NOT_FOUND",

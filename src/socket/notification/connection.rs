@@ -1,7 +1,7 @@
 //! The actor of one socket.
 //! Owns: its connection. Hears: the client's messages, one after the other, and its outbox filling.
 //! Tells: what is asked for goes to `actors::notification` and the store; what is told comes through the outbox.
-//! Mailbox: unused, actix's default of 16; what is to be sent waits in the bounded outbox of its [`Line`].
+//! Mailbox: unused, actix's default of 16; what is to be sent waits in the bounded outbox of its [`NotificationSocket`].
 //! After a crash: the socket closes, and its client comes back with its number.
 
 use std::pin::Pin;
@@ -42,7 +42,7 @@ pub(super) struct Connection {
     token: String,
     after: Option<i64>,
     line: Option<Arc<NotificationSocket>>,
-    pace: RateState,
+    limiter: RateState,
     /// Among the sockets of its network, of either kind.
     place: Option<NetworkSlot>,
 }
@@ -61,7 +61,7 @@ impl Connection {
             token,
             after,
             line: None,
-            pace: RateState::default(),
+            limiter: RateState::default(),
             place,
         }
     }
@@ -102,9 +102,9 @@ impl Connection {
         let (app, token, after) = (self.app.clone(), self.token.clone(), self.after);
         let expires_at = end_of(claims, app.clock.now());
         async move {
-            let outlet: Arc<dyn SocketSink> = line.clone();
+            let sink: Arc<dyn SocketSink> = line.clone();
             let listener = Listener {
-                sink: outlet,
+                sink,
                 after,
                 expires_at,
             };
@@ -132,7 +132,7 @@ impl Connection {
         };
         let now = self.app.clock.now();
         line.note_activity(now);
-        if self.pace.take(MESSAGE_LIMIT, now).is_err() {
+        if self.limiter.take(MESSAGE_LIMIT, now).is_err() {
             line.say(CloseCause::TooOften);
             return;
         }
@@ -148,13 +148,13 @@ impl Connection {
                     .into_actor(self)
                     .wait(ctx);
             }
-            Some(ClientMessage::SubscribeToTypes(wish)) => {
+            Some(ClientMessage::SubscribeToTypes(request)) => {
                 let app = self.app.clone();
                 async move {
-                    let (user, kinds) = (line.listens.user, wish.types.into_iter().collect());
-                    let told = json!({"types": &kinds});
+                    let (user, kinds) = (line.listens.user, request.types.into_iter().collect());
+                    let recipients = json!({"types": &kinds});
                     match app.notifications.subscribe(user, line.id(), kinds).await {
-                        Ok(()) => line.send_event("subscribed", &told),
+                        Ok(()) => line.send_event("subscribed", &recipients),
                         Err(_) => refuse(&line, "BUSY", "The server is busy. Please try again."),
                     }
                 }

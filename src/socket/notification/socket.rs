@@ -83,7 +83,7 @@ struct State {
     bytes: usize,
     closing: Option<CloseCause>,
     waker: Option<Waker>,
-    heard_at: OffsetDateTime,
+    active_at: OffsetDateTime,
     expires_at: OffsetDateTime,
 }
 
@@ -110,7 +110,7 @@ impl NotificationSocket {
                 bytes: 0,
                 closing: None,
                 waker: None,
-                heard_at: now,
+                active_at: now,
                 expires_at,
             }),
         }
@@ -131,7 +131,7 @@ impl NotificationSocket {
 
     /// Something came from the client.
     pub(super) fn note_activity(&self, now: OffsetDateTime) {
-        self.lock().heard_at = now;
+        self.lock().active_at = now;
     }
 
     /// The client has shown another token.
@@ -152,7 +152,7 @@ impl NotificationSocket {
     /// When something was heard last, and when the token ends.
     pub(super) fn times(&self) -> (OffsetDateTime, OffsetDateTime) {
         let state = self.lock();
-        (state.heard_at, state.expires_at)
+        (state.active_at, state.expires_at)
     }
 
     /// What is to be written next.

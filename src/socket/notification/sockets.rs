@@ -48,10 +48,10 @@ impl NotificationSockets {
     pub fn look(&self, now: OffsetDateTime) -> usize {
         let mut closed = 0;
         for line in &self.open {
-            let (heard_at, expires_at) = line.times();
+            let (active_at, expires_at) = line.times();
             let farewell = if expires_at.saturating_add(RENEWAL_MAX) <= now {
                 CloseCause::TokenExpired
-            } else if heard_at.saturating_add(SILENCE_MAX) <= now {
+            } else if active_at.saturating_add(SILENCE_MAX) <= now {
                 CloseCause::Silent
             } else {
                 continue;

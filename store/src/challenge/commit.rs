@@ -82,30 +82,30 @@ pub struct DecisionWrite<'a> {
 /// were invited not those who do not exist, do not know the creator, or have blocked them.
 pub async fn create(
     db: &Db,
-    deed: DecisionWrite<'_>,
-    kept: Option<(Key, StoredResponse)>,
+    write: DecisionWrite<'_>,
+    response: Option<(Key, StoredResponse)>,
 ) -> Result<Vec<Uuid>, CommitError> {
-    let challenge = &deed.decision.next;
+    let challenge = &write.decision.next;
     let mut tx = db.begin().await?;
     insert(&mut tx, challenge).await?;
     ledger::open_escrow(&mut *tx, challenge.id).await?;
     write_invitations(&mut tx, challenge).await?;
-    let told = tell(&mut tx, deed).await?;
+    let recipients = tell(&mut tx, write).await?;
     // The row stands at its first version already; the statement of every deed moves it there once more.
     write_one(
         &mut tx,
         None,
         DecisionWrite {
             notices: &[],
-            ..deed
+            ..write
         },
-        kept,
+        response,
     )
     .await?;
     let committed = tx.commit().await;
     db.count_command();
     committed?;
-    Ok(told)
+    Ok(recipients)
 }
 
 /// Whether a deed changes terms, texts or invitations, which [`edit`] writes; every other one is written by [`commit`].
@@ -121,10 +121,10 @@ pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
 /// # Errors
 /// What a [`CommitError`] is made of, where it is a single deed. Of several, one that
 /// [concerns a part](Error::concerns_a_part) says what one of them met: the others may be written without it.
-pub async fn commit(db: &Db, deeds: &[PreparedWrite]) -> crate::error::Result<Vec<bool>> {
+pub async fn commit(db: &Db, writes: &[PreparedWrite]) -> crate::error::Result<Vec<bool>> {
     let mut writer = db.writer().await?;
-    let deeds: Vec<_> = deeds.iter().collect();
-    let written = prepared::write(&mut writer, &deeds).await;
+    let writes: Vec<_> = writes.iter().collect();
+    let written = prepared::write(&mut writer, &writes).await;
     db.count_command();
     written
 }
@@ -133,25 +133,25 @@ pub async fn commit(db: &Db, deeds: &[PreparedWrite]) -> crate::error::Result<Ve
 pub async fn edit(
     db: &Db,
     before: &Challenge,
-    deed: DecisionWrite<'_>,
-    kept: Option<(Key, StoredResponse)>,
+    write: DecisionWrite<'_>,
+    response: Option<(Key, StoredResponse)>,
 ) -> Result<Vec<Uuid>, CommitError> {
-    let next = &deed.decision.next;
+    let next = &write.decision.next;
     let mut tx = db.begin().await?;
-    let mut told = Vec::new();
-    if !deed.notices.is_empty() {
+    let mut recipients = Vec::new();
+    if !write.notices.is_empty() {
         lock(&mut tx, before).await?;
-        told = tell(&mut tx, deed).await?;
+        recipients = tell(&mut tx, write).await?;
     }
-    rewrite(&mut tx, before, deed).await?;
+    rewrite(&mut tx, before, write).await?;
     write_one(
         &mut tx,
         Some(before),
         DecisionWrite {
             notices: &[],
-            ..deed
+            ..write
         },
-        kept,
+        response,
     )
     .await?;
     if next.invited != before.invited {
@@ -160,7 +160,7 @@ pub async fn edit(
     let committed = tx.commit().await;
     db.count_command();
     committed?;
-    Ok(told)
+    Ok(recipients)
 }
 
 /// The statement of every deed, as a part of a greater transaction that has written the row at its new version: a row
@@ -168,10 +168,10 @@ pub async fn edit(
 async fn write_one(
     connection: &mut DbConnection,
     before: Option<&Challenge>,
-    deed: DecisionWrite<'_>,
-    kept: Option<(Key, StoredResponse)>,
+    write: DecisionWrite<'_>,
+    response: Option<(Key, StoredResponse)>,
 ) -> Result<(), CommitError> {
-    let prepared = PreparedWrite::of(before, deed, kept)?.on_written_row();
+    let prepared = PreparedWrite::of(before, write, response)?.on_written_row();
     let written = prepared::write(connection, &[&prepared]).await?;
     if written == [true] {
         Ok(())
@@ -196,20 +196,20 @@ async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), C
 /// sender, or not want to hear of it.
 async fn tell(
     connection: &mut DbConnection,
-    deed: DecisionWrite<'_>,
+    write: DecisionWrite<'_>,
 ) -> Result<Vec<Uuid>, CommitError> {
-    if deed.notices.is_empty() {
+    if write.notices.is_empty() {
         return Ok(Vec::new());
     }
-    let next = &deed.decision.next;
-    let telling = NotificationBatch {
-        sender: deed.decision.actor,
+    let next = &write.decision.next;
+    let batch = NotificationBatch {
+        sender: write.decision.actor,
         challenge: Some(next.id),
         team: None,
-        at: deed.at,
+        at: write.at,
     };
-    let columns = TellColumns::of(deed.notices, next.id, next.version, deed.at)?;
-    Ok(write_news(connection, telling, &columns).await?)
+    let columns = TellColumns::of(write.notices, next.id, next.version, write.at)?;
+    Ok(write_news(connection, batch, &columns).await?)
 }
 
 /// The row of a new challenge.
@@ -268,9 +268,9 @@ async fn insert(connection: &mut DbConnection, challenge: &Challenge) -> Result<
 async fn rewrite(
     connection: &mut DbConnection,
     before: &Challenge,
-    deed: DecisionWrite<'_>,
+    write: DecisionWrite<'_>,
 ) -> Result<(), CommitError> {
-    let challenge = &deed.decision.next;
+    let challenge = &write.decision.next;
     let Challenge { terms, details, .. } = challenge;
     let phase = PhaseColumns::of(challenge);
     let done = sqlx::query!(
@@ -312,7 +312,7 @@ async fn rewrite(
         phase.participant_count,
         phase.deadline_kind,
         phase.deadline_at,
-        deed.outages_applied,
+        write.outages_applied,
     )
     .execute(connection)
     .await?;

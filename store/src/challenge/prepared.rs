@@ -38,7 +38,7 @@ pub struct PreparedWrite {
     postings: Postings,
     notices: TellColumns,
     mails: MailColumns,
-    kept: Option<(Key, StoredResponse)>,
+    response: Option<(Key, StoredResponse)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -75,10 +75,10 @@ impl PreparedWrite {
     /// Where something of it cannot be said in JSON.
     pub fn of(
         before: Option<&Challenge>,
-        deed: DecisionWrite<'_>,
-        kept: Option<(Key, StoredResponse)>,
+        write: DecisionWrite<'_>,
+        response: Option<(Key, StoredResponse)>,
     ) -> Result<Self> {
-        let decision = deed.decision;
+        let decision = write.decision;
         let next = &decision.next;
         Ok(Self {
             challenge: next.id,
@@ -88,9 +88,9 @@ impl PreparedWrite {
             seats: SeatColumns::of(before, next)?,
             events: EventColumns::of(decision)?,
             actor: decision.actor,
-            at: deed.at,
-            outages_applied: deed.outages_applied,
-            after: serde_json::json!(deed.after),
+            at: write.at,
+            outages_applied: write.outages_applied,
+            after: serde_json::json!(write.after),
             dispute: opened_dispute(&decision.events),
             points: PointColumns::of(&decision.fair_play),
             journal: decision.journal.as_ref().map(|journal| Journal {
@@ -103,9 +103,9 @@ impl PreparedWrite {
                 .as_ref()
                 .map(Postings::of)
                 .unwrap_or_default(),
-            notices: TellColumns::of(deed.notices, next.id, next.version, deed.at)?,
-            mails: MailColumns::of(deed.mails),
-            kept,
+            notices: TellColumns::of(write.notices, next.id, next.version, write.at)?,
+            mails: MailColumns::of(write.mails),
+            response,
         })
     }
 
@@ -144,11 +144,11 @@ impl PreparedWrite {
     }
 
     fn key(&self) -> Option<&Key> {
-        self.kept.as_ref().map(|(key, _)| key)
+        self.response.as_ref().map(|(key, _)| key)
     }
 
     fn answer(&self) -> Option<&StoredResponse> {
-        self.kept.as_ref().map(|(_, answer)| answer)
+        self.response.as_ref().map(|(_, answer)| answer)
     }
 }
 
@@ -166,13 +166,13 @@ fn opened_dispute(events: &[Event]) -> Option<(Uuid, Uuid)> {
 /// the version that was decided on; of those where it was not, nothing is written.
 pub(super) async fn write(
     executor: impl PgExecutor<'_>,
-    deeds: &[&PreparedWrite],
+    writes: &[&PreparedWrite],
 ) -> Result<Vec<bool>> {
     // PostgreSQL takes the challenges one after the other as they stand here, so in the order of ids.
-    let mut in_order: Vec<_> = deeds.iter().enumerate().collect();
-    in_order.sort_unstable_by_key(|(_, deed)| deed.challenge);
-    let (places, deeds): (Vec<usize>, Vec<&PreparedWrite>) = in_order.into_iter().unzip();
-    let written = run(executor, &deeds).await?;
+    let mut in_order: Vec<_> = writes.iter().enumerate().collect();
+    in_order.sort_unstable_by_key(|(_, write)| write.challenge);
+    let (places, writes): (Vec<usize>, Vec<&PreparedWrite>) = in_order.into_iter().unzip();
+    let written = run(executor, &writes).await?;
     let mut answers = vec![false; places.len()];
     for row in written {
         let nth = usize::try_from(row.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -189,72 +189,72 @@ pub(super) async fn write(
     clippy::too_many_lines,
     reason = "one line for each array of the statement"
 )]
-async fn run(executor: impl PgExecutor<'_>, deeds: &[&PreparedWrite]) -> Result<Vec<i64>> {
+async fn run(executor: impl PgExecutor<'_>, writes: &[&PreparedWrite]) -> Result<Vec<i64>> {
     let written = sqlx::query_file_scalar!(
-        "src/challenge/deed.sql",
-        &each(deeds, |it| it.challenge),
-        &each(deeds, |it| it.before),
-        &each(deeds, |it| it.version),
-        &each(deeds, |it| it.phase.status) as _,
-        &each(deeds, |it| it.phase.participant_count),
-        &each(deeds, |it| it.phase.started_at) as _,
-        &each(deeds, |it| it.phase.ends_at) as _,
-        &each(deeds, |it| it.phase.deadline_kind) as _,
-        &each(deeds, |it| it.phase.deadline_at) as _,
-        &each(deeds, |it| it.phase.disputed_at) as _,
-        &each(deeds, |it| it.phase.disputed_by) as _,
-        &each(deeds, |it| it.phase.resolution) as _,
-        &each(deeds, |it| it.phase.outcome.as_ref()) as _,
-        &each(deeds, |it| it.phase.cancel_reason) as _,
-        &each(deeds, |it| it.actor) as _,
-        &each(deeds, |it| it.at),
-        &each(deeds, |it| &it.after) as _,
-        &each(deeds, |it| it.dispute.map(|(id, _)| id)) as _,
-        &each(deeds, |it| it.dispute.map(|(_, by)| by)) as _,
-        &each(deeds, |it| it.journal.map(|of| of.id)) as _,
-        &each(deeds, |it| it.journal.map(|of| of.kind)) as _,
-        &each(deeds, |it| it.journal.and_then(|of| of.actor)) as _,
-        &each(deeds, |it| it.key().map(|of| of.user_id)) as _,
-        &each(deeds, |it| it.key().map(|of| of.key.as_str())) as _,
-        &each(deeds, |it| it.key().map(|of| &of.request_hash[..])) as _,
-        &each(deeds, |it| it.answer().map(StoredResponse::status_column)) as _,
-        &each(deeds, |it| it.answer().map(|of| Json(&of.body))) as _,
-        &ordinals(deeds, |it| it.seats.players.len()),
-        &all(deeds, |it| &it.seats.players),
-        &all(deeds, |it| &it.seats.slots),
-        &all(deeds, |it| &it.seats.stakes),
-        &all(deeds, |it| &it.seats.statuses),
-        &all(deeds, |it| &it.seats.joined_at),
-        &all(deeds, |it| &it.seats.call_offs),
-        &all(deeds, |it| &it.seats.claims),
-        &ordinals(deeds, |it| it.events.versions.len()),
-        &all(deeds, |it| &it.events.versions),
-        &all(deeds, |it| &it.events.names),
-        &all(deeds, |it| &it.events.data),
-        &ordinals(deeds, |it| it.points.players.len()),
-        &all(deeds, |it| &it.points.players),
-        &all(deeds, |it| &it.points.points),
-        &all(deeds, |it| &it.postings.journals),
-        &all(deeds, |it| &it.postings.seqs),
-        &all(deeds, |it| &it.postings.columns.debits),
-        &all(deeds, |it| &it.postings.columns.credits),
-        &all(deeds, |it| &it.postings.columns.amounts),
-        &ordinals(deeds, |it| it.notices.players.len()),
-        &all(deeds, |it| &it.notices.ids),
-        &all(deeds, |it| &it.notices.players),
-        &all(deeds, |it| &it.notices.kinds),
-        &all(deeds, |it| &it.notices.facts),
-        &each(deeds, |it| it.outages_applied) as _,
-        &all(deeds, |it| &it.seats.notified_at) as _,
-        &all(deeds, |it| &it.seats.confirm_from) as _,
-        &all(deeds, |it| &it.seats.confirm_by) as _,
-        &all(deeds, |it| &it.seats.confirm_seen) as _,
-        &ordinals(deeds, |it| it.mails.ids.len()),
-        &all(deeds, |it| &it.mails.ids),
-        &all(deeds, |it| &it.mails.players),
-        &all(deeds, |it| &it.mails.kinds),
-        &all(deeds, |it| &it.mails.subjects),
-        &all(deeds, |it| &it.mails.bodies),
+        "src/challenge/write_decisions.sql",
+        &each(writes, |it| it.challenge),
+        &each(writes, |it| it.before),
+        &each(writes, |it| it.version),
+        &each(writes, |it| it.phase.status) as _,
+        &each(writes, |it| it.phase.participant_count),
+        &each(writes, |it| it.phase.started_at) as _,
+        &each(writes, |it| it.phase.ends_at) as _,
+        &each(writes, |it| it.phase.deadline_kind) as _,
+        &each(writes, |it| it.phase.deadline_at) as _,
+        &each(writes, |it| it.phase.disputed_at) as _,
+        &each(writes, |it| it.phase.disputed_by) as _,
+        &each(writes, |it| it.phase.resolution) as _,
+        &each(writes, |it| it.phase.outcome.as_ref()) as _,
+        &each(writes, |it| it.phase.cancel_reason) as _,
+        &each(writes, |it| it.actor) as _,
+        &each(writes, |it| it.at),
+        &each(writes, |it| &it.after) as _,
+        &each(writes, |it| it.dispute.map(|(id, _)| id)) as _,
+        &each(writes, |it| it.dispute.map(|(_, by)| by)) as _,
+        &each(writes, |it| it.journal.map(|of| of.id)) as _,
+        &each(writes, |it| it.journal.map(|of| of.kind)) as _,
+        &each(writes, |it| it.journal.and_then(|of| of.actor)) as _,
+        &each(writes, |it| it.key().map(|of| of.user_id)) as _,
+        &each(writes, |it| it.key().map(|of| of.key.as_str())) as _,
+        &each(writes, |it| it.key().map(|of| &of.request_hash[..])) as _,
+        &each(writes, |it| it.answer().map(StoredResponse::status_column)) as _,
+        &each(writes, |it| it.answer().map(|of| Json(&of.body))) as _,
+        &ordinals(writes, |it| it.seats.players.len()),
+        &all(writes, |it| &it.seats.players),
+        &all(writes, |it| &it.seats.slots),
+        &all(writes, |it| &it.seats.stakes),
+        &all(writes, |it| &it.seats.statuses),
+        &all(writes, |it| &it.seats.joined_at),
+        &all(writes, |it| &it.seats.call_offs),
+        &all(writes, |it| &it.seats.claims),
+        &ordinals(writes, |it| it.events.versions.len()),
+        &all(writes, |it| &it.events.versions),
+        &all(writes, |it| &it.events.names),
+        &all(writes, |it| &it.events.data),
+        &ordinals(writes, |it| it.points.players.len()),
+        &all(writes, |it| &it.points.players),
+        &all(writes, |it| &it.points.points),
+        &all(writes, |it| &it.postings.journals),
+        &all(writes, |it| &it.postings.seqs),
+        &all(writes, |it| &it.postings.columns.debits),
+        &all(writes, |it| &it.postings.columns.credits),
+        &all(writes, |it| &it.postings.columns.amounts),
+        &ordinals(writes, |it| it.notices.players.len()),
+        &all(writes, |it| &it.notices.ids),
+        &all(writes, |it| &it.notices.players),
+        &all(writes, |it| &it.notices.kinds),
+        &all(writes, |it| &it.notices.facts),
+        &each(writes, |it| it.outages_applied) as _,
+        &all(writes, |it| &it.seats.notified_at) as _,
+        &all(writes, |it| &it.seats.confirm_from) as _,
+        &all(writes, |it| &it.seats.confirm_by) as _,
+        &all(writes, |it| &it.seats.confirm_seen) as _,
+        &ordinals(writes, |it| it.mails.ids.len()),
+        &all(writes, |it| &it.mails.ids),
+        &all(writes, |it| &it.mails.players),
+        &all(writes, |it| &it.mails.kinds),
+        &all(writes, |it| &it.mails.subjects),
+        &all(writes, |it| &it.mails.bodies),
     )
     .fetch_all(executor)
     .await?;
@@ -262,21 +262,21 @@ async fn run(executor: impl PgExecutor<'_>, deeds: &[&PreparedWrite]) -> Result<
 }
 
 /// One value of each deed.
-fn each<'a, T>(deeds: &[&'a PreparedWrite], of: impl Fn(&'a PreparedWrite) -> T) -> Vec<T> {
-    deeds.iter().map(|deed| of(deed)).collect()
+fn each<'a, T>(writes: &[&'a PreparedWrite], of: impl Fn(&'a PreparedWrite) -> T) -> Vec<T> {
+    writes.iter().map(|write| of(write)).collect()
 }
 
 /// Many values of each deed, end to end.
 fn all<'a, T: Clone + 'a>(
-    deeds: &[&'a PreparedWrite],
+    writes: &[&'a PreparedWrite],
     of: impl Fn(&'a PreparedWrite) -> &'a [T],
 ) -> Vec<T> {
-    deeds.iter().flat_map(|deed| of(deed)).cloned().collect()
+    writes.iter().flat_map(|write| of(write)).cloned().collect()
 }
 
 /// Beside many values of each deed: the place of the deed, from 1.
-fn ordinals(deeds: &[&PreparedWrite], count: impl Fn(&PreparedWrite) -> usize) -> Vec<i64> {
-    let counts = (1..).zip(deeds.iter().map(|deed| count(deed)));
+fn ordinals(writes: &[&PreparedWrite], count: impl Fn(&PreparedWrite) -> usize) -> Vec<i64> {
+    let counts = (1..).zip(writes.iter().map(|write| count(write)));
     counts
         .flat_map(|(place, count)| iter::repeat_n(place, count))
         .collect()

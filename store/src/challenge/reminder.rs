@@ -99,18 +99,18 @@ pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Resul
     if news.is_empty() {
         return Ok(Vec::new());
     }
-    let telling = NotificationBatch {
+    let batch = NotificationBatch {
         sender: Some(due.declarer),
         challenge: Some(id),
         team: None,
         at: now,
     };
     let columns = TellColumns::of(&news, id, snapshot.challenge.version, now)?;
-    let told = write_news(&mut *tx, telling, &columns).await?;
+    let recipients = write_news(&mut *tx, batch, &columns).await?;
     let notices = snapshot.notices(&news, Some(due.declarer), site, now);
     put_notices(&mut tx, &notices, now).await?;
     tx.commit().await?;
-    Ok(told)
+    Ok(recipients)
 }
 
 impl Snapshot {

@@ -252,14 +252,14 @@ fn outage((number, since, until): OutageRow) -> Outage {
 }
 
 fn seat(challenge: Uuid, row: SeatRow) -> Result<(Seat, Person)> {
-    let (player, slot, stake_micros, standing, joined_at, call_off, claim, person, times) = row;
+    let (player, slot, stake_micros, status, joined_at, call_off, claim, person, times) = row;
     let ((username, avatar), (notified_at, from, until, is_seen)) = (person, times);
     let seat = Seat {
         player,
         slot,
         stake: Usdc::from_micros(stake_micros),
         joined_at,
-        status: named(challenge, &standing)?,
+        status: named(challenge, &status)?,
         claim: claim.map(|Json(claim)| claim),
         agreed_to_call_off: call_off,
         notified_at,

@@ -109,14 +109,14 @@ pub async fn change(
     .fetch_one(&mut *tx)
     .await
     .map_err(Error::from)?;
-    let standing = MessageFacts {
+    let status = MessageFacts {
         sender: row.sender_id,
         sent_at: row.sent_at,
         is_deleted: present.deleted_at.is_some(),
     };
     let is_moot = match change {
         MessageChange::Edit(content) => {
-            standing.edit(who, now)?;
+            status.edit(who, now)?;
             // Other words are words too: who may not write to somebody may not write by editing.
             if let Some(block) = people::block_between(&mut *tx, conversation, who).await? {
                 return Err(ChangeError::Blocked(block));
@@ -124,8 +124,8 @@ pub async fn change(
             *content == present.content
         }
         MessageChange::Delete => {
-            standing.delete(who)?;
-            standing.is_deleted
+            status.delete(who)?;
+            status.is_deleted
         }
     };
     if !is_moot {

@@ -195,7 +195,7 @@ pub struct UnreadTotals {
     pub unread: i64,
 }
 
-/// See [`Totals`].
+/// See [`UnreadTotals`].
 pub async fn totals(db: &Db, user: Uuid) -> Result<UnreadTotals> {
     let totals = sqlx::query_as!(
         UnreadTotals,

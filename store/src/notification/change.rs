@@ -159,14 +159,14 @@ pub async fn answer(
     finish(db, tx, user, touched, ("answered", Some(&[id]), None), at).await
 }
 
-/// Declines what a notification asks for and sends `news` with its id to the player who asked, in the transaction of the
+/// Declines what a notification asks for and sends `notices` with its id to the player who asked, in the transaction of the
 /// caller.
 ///
 /// Answers whether that was done now: the second of two requests changes nothing and sends nothing.
 pub async fn decline(
     tx: &mut Tx,
     (user, id): (Uuid, Uuid),
-    telling: NotificationBatch,
+    batch: NotificationBatch,
     news: (Uuid, Uuid, Payload),
 ) -> Result<bool> {
     // In the order of ids, so that two players who decline each other's invitations never wait for each other.
@@ -175,13 +175,13 @@ pub async fn decline(
     for owner in feeds {
         lock(tx, owner).await?;
     }
-    let touched = set_answer(tx, (user, id), RequestAnswer::Rejected, telling.at).await?;
+    let touched = set_answer(tx, (user, id), RequestAnswer::Rejected, batch.at).await?;
     if touched.rows == 0 {
         return Ok(false);
     }
-    let at = telling.at;
+    let at = batch.at;
     number(tx, user, touched, ("answered", Some(&[id]), None), at).await?;
-    tell(&mut **tx, telling, &[news]).await?;
+    tell(&mut **tx, batch, &[news]).await?;
     Ok(true)
 }
 

@@ -28,35 +28,35 @@ pub struct NotificationBatch {
 /// hear nothing, or nothing more today, of the sender, and of an invitation not those whom the sender does not know.
 pub async fn tell(
     executor: impl PgExecutor<'_>,
-    telling: NotificationBatch,
+    batch: NotificationBatch,
     news: &[(Uuid, Uuid, Payload)],
 ) -> Result<Vec<Uuid>> {
     let mut columns = TellColumns::default();
     for (id, to, fact) in news {
         columns.push(*id, *to, fact)?;
     }
-    write(executor, telling, &columns).await
+    write(executor, batch, &columns).await
 }
 
 pub(crate) async fn write(
     executor: impl PgExecutor<'_>,
-    telling: NotificationBatch,
+    batch: NotificationBatch,
     columns: &TellColumns,
 ) -> Result<Vec<Uuid>> {
-    let told = sqlx::query_file_scalar!(
+    let recipients = sqlx::query_file_scalar!(
         "src/notification/tell.sql",
         &columns.ids,
         &columns.players,
         &columns.kinds,
         &columns.facts,
-        telling.sender,
-        telling.challenge,
-        telling.at,
-        telling.team,
+        batch.sender,
+        batch.challenge,
+        batch.at,
+        batch.team,
     )
     .fetch_all(executor)
     .await?;
-    Ok(told)
+    Ok(recipients)
 }
 
 /// Players by id, after one of them: to tell all of them in parts.

@@ -30,7 +30,7 @@ impl TellColumns {
     }
 
     pub(crate) fn push(&mut self, id: Uuid, to: Uuid, fact: &Payload) -> Result<()> {
-        let kept = serde_json::to_value(fact).map_err(|error| Error::Inconsistent {
+        let stored = serde_json::to_value(fact).map_err(|error| Error::Inconsistent {
             table: "notifications",
             id,
             what: error.to_string(),
@@ -38,7 +38,7 @@ impl TellColumns {
         self.ids.push(id);
         self.players.push(to);
         self.kinds.push(fact.kind().name().to_owned());
-        self.facts.push(kept);
+        self.facts.push(stored);
         Ok(())
     }
 }

@@ -118,13 +118,13 @@ pub async fn credit(
     let earned = |action| PointsJournal::earned(referee.referrer, referee.id, action);
     let journals: Vec<PointsJournal> = due.iter().map(|action| earned(*action)).collect();
     write(connection, referee, (&due, &journals), now).await?;
-    let mut told = Vec::new();
+    let mut recipients = Vec::new();
     for action in due {
         let fact = Payload::PointsEarned {
             action,
             points: action.points().count(),
         };
-        let telling = NotificationBatch {
+        let batch = NotificationBatch {
             sender: Some(referee.id),
             challenge: None,
             team: None,
@@ -135,13 +135,13 @@ pub async fn credit(
             referee.referrer,
             fact,
         )];
-        told = notification::tell(&mut *connection, telling, &news).await?;
+        recipients = notification::tell(&mut *connection, batch, &news).await?;
     }
     ledger::open_points_account(connection, referee.referrer).await?;
     for journal in &journals {
         ledger::write_points(connection, journal, now).await?;
     }
-    Ok(told)
+    Ok(recipients)
 }
 
 /// The actions, what they mean for the referral, and the counts of the referrer.

@@ -106,7 +106,7 @@ pub async fn earnings(
     )
     .fetch_one(db)
     .await?;
-    let deeds = rows.into_iter().map(|row| {
+    let earnings = rows.into_iter().map(|row| {
         Ok(EarnedPoints {
             action: action_of(row.referee, &row.action)?,
             username: row.username,
@@ -115,7 +115,7 @@ pub async fn earnings(
             points: row.points,
         })
     });
-    Ok((deeds.collect::<Result<_>>()?, total))
+    Ok((earnings.collect::<Result<_>>()?, total))
 }
 
 /// Somebody who was brought in and has not verified the address.

@@ -96,7 +96,7 @@ pub async fn open_connection_request(
 pub async fn end_connection_request(
     connection: &mut DbConnection,
     id: Uuid,
-    standing: RequestStatus,
+    status: RequestStatus,
     at: OffsetDateTime,
 ) -> Result<()> {
     let ended = sqlx::query!(
@@ -106,7 +106,7 @@ pub async fn end_connection_request(
          where id = $1 and outcome is null
         "#,
         id,
-        outcome(standing, "rejected"),
+        outcome(status, "rejected"),
         at,
     )
     .execute(connection)

@@ -119,7 +119,7 @@ pub async fn open_invitation(
 pub async fn end_invitation(
     connection: &mut DbConnection,
     id: Uuid,
-    standing: RequestStatus,
+    status: RequestStatus,
     at: OffsetDateTime,
 ) -> Result<()> {
     let ended = sqlx::query!(
@@ -129,7 +129,7 @@ pub async fn end_invitation(
          where id = $1 and outcome is null
         "#,
         id,
-        outcome(standing, "declined"),
+        outcome(status, "declined"),
         at,
     )
     .execute(connection)

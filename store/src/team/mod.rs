@@ -1,4 +1,4 @@
-//! Teams (migration 0017). Deeds are written under the lock of the team's row, which [`hold`] takes.
+//! Teams (migration 0017). Deeds are written under the lock of the team's row, which [`lock`] takes.
 
 mod chat;
 mod connection;
@@ -68,9 +68,9 @@ fn status_of(table: &'static str, id: Uuid, outcome: Option<&str>) -> Result<Req
     }
 }
 
-/// The reverse of [`standing`]; tables differ in their word for what was refused.
-const fn outcome(standing: RequestStatus, refused: &'static str) -> Option<&'static str> {
-    match standing {
+/// The reverse of [`status`]; tables differ in their word for what was refused.
+const fn outcome(status: RequestStatus, refused: &'static str) -> Option<&'static str> {
+    match status {
         RequestStatus::Open => None,
         RequestStatus::Accepted => Some("accepted"),
         RequestStatus::Refused => Some(refused),

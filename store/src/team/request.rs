@@ -92,7 +92,7 @@ pub async fn open_request(
 pub async fn end_request(
     connection: &mut DbConnection,
     id: Uuid,
-    standing: RequestStatus,
+    status: RequestStatus,
     at: OffsetDateTime,
 ) -> Result<()> {
     let ended = sqlx::query!(
@@ -102,7 +102,7 @@ pub async fn end_request(
          where id = $1 and outcome is null
         "#,
         id,
-        outcome(standing, "rejected"),
+        outcome(status, "rejected"),
         at,
     )
     .execute(connection)

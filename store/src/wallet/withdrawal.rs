@@ -306,7 +306,7 @@ pub async fn approve(
 /// A withdrawal as it stands.
 pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<WithdrawalState>> {
     let row = sqlx::query_as!(
-        StandingRow,
+        StateRow,
         r#"
         select id, user_id, amount, destination, status, provider, created_at, payable_from, free_from, reference
           from withdrawals where id = $1
@@ -321,7 +321,7 @@ pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<With
 /// A player's withdrawals that have not ended, newest first, at most `limit`.
 pub async fn under_way(db: &Db, player: Uuid, limit: i64) -> Result<Vec<WithdrawalState>> {
     let rows = sqlx::query_as!(
-        StandingRow,
+        StateRow,
         r#"
         select id, user_id, amount, destination, status, provider, created_at, payable_from, free_from, reference
           from withdrawals
@@ -380,7 +380,7 @@ impl From<Row> for Withdrawal {
     }
 }
 
-struct StandingRow {
+struct StateRow {
     id: Uuid,
     user_id: Uuid,
     amount: i64,
@@ -393,10 +393,10 @@ struct StandingRow {
     reference: Option<String>,
 }
 
-impl TryFrom<StandingRow> for WithdrawalState {
+impl TryFrom<StateRow> for WithdrawalState {
     type Error = Error;
 
-    fn try_from(row: StandingRow) -> Result<Self> {
+    fn try_from(row: StateRow) -> Result<Self> {
         let status = WithdrawalStage::named(&row.status).ok_or_else(|| Error::Inconsistent {
             table: "withdrawals",
             id: row.id,

@@ -188,14 +188,14 @@ async fn nobody_loses_time_while_the_service_is_down() {
     assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-22T16:00:00Z");
     let side = detail.text("/data/deadlines/0/sides/0/at");
     assert_eq!(side, "2026-11-22T16:00:00Z");
-    let told = nova
+    let notified = nova
         .get(&format!("/challenges/{id}/events?after=5"))
         .await
         .ok();
-    assert_eq!(told.text("/data/events/0/type"), "deadline_extended");
+    assert_eq!(notified.text("/data/events/0/type"), "deadline_extended");
     assert_eq!(
         detail.at("/data/version"),
-        told.at("/data/events/0/version")
+        notified.at("/data/events/0/version")
     );
     // A second start at the same moment extends nothing.
     assert!(!deadlines::beat(&app.app).await.unwrap());
@@ -231,13 +231,13 @@ async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
     };
     let remember = Remember {
         key,
-        wording: |_, _| panic!("injected"),
+        encoder: |_, _| panic!("injected"),
     };
-    let deed = Command::CallOff { player };
+    let command = Command::CallOff { player };
     let outcome = app
         .app
         .challenges
-        .act(challenge, player, deed, Some(remember))
+        .act(challenge, player, command, Some(remember))
         .await;
     assert!(matches!(outcome, Err(CommandError::Died)), "{outcome:?}");
 

@@ -25,8 +25,8 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
         "Successfully joined the challenge!"
     );
     assert_eq!(joined.text("/data/challenge/status"), "full");
-    mirage.deed(&id, "ready").await.ok();
-    let started = nova.deed(&id, "start").await.ok();
+    mirage.command(&id, "ready").await.ok();
+    let started = nova.command(&id, "start").await.ok();
     assert_eq!(started.text("/message"), "Challenge started successfully!");
     assert_eq!(
         started.text("/data/challenge/startTime"),
@@ -66,7 +66,7 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
         .get(&format!("/challenges/{id}/events"))
         .await
         .ok();
-    let told: Vec<_> = log
+    let notified: Vec<_> = log
         .at("/data/events")
         .as_array()
         .unwrap()
@@ -74,7 +74,7 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
         .map(|e| &e["type"])
         .collect();
     assert_eq!(
-        told,
+        notified,
         [
             "created", "joined", "readied", "started", "declared", "declared", "settled"
         ]
@@ -112,7 +112,7 @@ async fn a_draw_gives_stakes_back_without_a_fee_and_shares_what_a_leaver_left() 
     let id = nova.challenge(&terms).await;
     mirage.join(&id, "30").await.ok();
     tal.join(&id, "12").await.ok();
-    tal.deed(&id, "leave").await.ok();
+    tal.command(&id, "leave").await.ok();
     nova.start(&id, &[&mirage]).await;
     nova.declare(&id, "draw").await.ok();
     mirage.declare(&id, "draw").await.ok();
@@ -131,11 +131,11 @@ async fn leaving_forfeits_the_stake_to_the_pot() {
         .challenge(&[("matchType", "1 vs Many"), ("minimumStake", "20")])
         .await;
     mirage.join(&id, "20").await.ok();
-    let left = mirage.deed(&id, "leave").await.ok();
+    let left = mirage.command(&id, "leave").await.ok();
     assert_eq!(left.text("/message"), "Successfully left the challenge");
     assert_eq!(mirage.available().await, "80");
     mirage.join(&id, "20").await.refused(409, "ALREADY_LEFT");
-    nova.deed(&id, "leave")
+    nova.command(&id, "leave")
         .await
         .refused(409, "CREATOR_CANNOT_LEAVE");
 
@@ -157,9 +157,9 @@ async fn a_cancelled_challenge_gives_every_stake_back_those_of_leavers_too() {
         .await;
     mirage.join(&id, "20").await.ok();
     tal.join(&id, "20").await.ok();
-    mirage.deed(&id, "leave").await.ok();
-    tal.deed(&id, "cancel").await.refused(403, "NOT_CREATOR");
-    let cancelled = nova.deed(&id, "cancel").await.ok();
+    mirage.command(&id, "leave").await.ok();
+    tal.command(&id, "cancel").await.refused(403, "NOT_CREATOR");
+    let cancelled = nova.command(&id, "cancel").await.ok();
     assert_eq!(
         cancelled.text("/message"),
         "Challenge cancelled successfully"
@@ -168,7 +168,7 @@ async fn a_cancelled_challenge_gives_every_stake_back_those_of_leavers_too() {
     for player in [&nova, &mirage, &tal] {
         assert_eq!(player.available().await, "100");
     }
-    nova.deed(&id, "cancel")
+    nova.command(&id, "cancel")
         .await
         .refused(409, "NOT_CANCELLABLE");
     app.proof().await;
@@ -178,12 +178,12 @@ async fn a_cancelled_challenge_gives_every_stake_back_those_of_leavers_too() {
 async fn a_match_that_all_call_off_costs_nobody_anything() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
-    nova.deed(&id, "call-off").await.ok();
-    nova.deed(&id, "call-off")
+    nova.command(&id, "call-off").await.ok();
+    nova.command(&id, "call-off")
         .await
         .refused(409, "ALREADY_AGREED");
     assert_eq!(nova.status(&id).await, "active");
-    mirage.deed(&id, "call-off").await.ok();
+    mirage.command(&id, "call-off").await.ok();
     assert_eq!(
         nova.detail(&id).await.text("/data/challenge/cancelReason"),
         "void"
@@ -258,7 +258,7 @@ async fn deeds_are_for_those_whom_the_rules_name() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let id = nova.challenge(&[]).await;
-    nova.deed(&id, "start")
+    nova.command(&id, "start")
         .await
         .refused(409, "NOT_ENOUGH_PARTICIPANTS");
     nova.join(&id, "50").await.refused(409, "ALREADY_JOINED");
@@ -267,7 +267,7 @@ async fn deeds_are_for_those_whom_the_rules_name() {
         .await
         .refused(403, "NOT_PARTICIPANT");
     mirage
-        .deed(&id, "ready")
+        .command(&id, "ready")
         .await
         .refused(403, "NOT_PARTICIPANT");
     app.stranger()
@@ -281,17 +281,22 @@ async fn deeds_are_for_those_whom_the_rules_name() {
         .refused(403, "TERMS_NOT_ACCEPTED");
     mirage.join(&id, "50").await.ok();
     tal.join(&id, "50").await.refused(409, "FULL");
-    mirage.deed(&id, "leave").await.refused(409, "NOT_OPEN");
-    mirage.deed(&id, "start").await.refused(403, "NOT_CREATOR");
-    nova.deed(&id, "start").await.refused(409, "NOT_READY");
-    mirage.deed(&id, "ready").await.ok();
+    mirage.command(&id, "leave").await.refused(409, "NOT_OPEN");
     mirage
-        .deed(&id, "ready")
+        .command(&id, "start")
+        .await
+        .refused(403, "NOT_CREATOR");
+    nova.command(&id, "start").await.refused(409, "NOT_READY");
+    mirage.command(&id, "ready").await.ok();
+    mirage
+        .command(&id, "ready")
         .await
         .refused(409, "ALREADY_READY");
     nova.declare(&id, "won").await.refused(409, "NOT_ACTIVE");
-    nova.deed(&id, "start").await.ok();
-    nova.deed(&id, "start").await.refused(409, "NOT_STARTABLE");
+    nova.command(&id, "start").await.ok();
+    nova.command(&id, "start")
+        .await
+        .refused(409, "NOT_STARTABLE");
     tal.declare(&id, "won")
         .await
         .refused(403, "NOT_PARTICIPANT");

@@ -146,7 +146,7 @@ async fn visitors_see_each_deed_in_the_list_at_once() {
     assert_eq!(list().await.at("/data/challenges/0/status"), &json!("open"));
     mirage.join(&id, "50").await.ok();
     assert_eq!(list().await.at("/data/challenges/0/status"), &json!("full"));
-    nova.deed(&id, "cancel").await.ok();
+    nova.command(&id, "cancel").await.ok();
     assert_eq!(list().await.at("/categoryCounts/all"), &json!(0));
 }
 

@@ -71,17 +71,17 @@ impl Person {
         .await
     }
 
-    pub(crate) async fn deed(&self, id: &str, deed: &str) -> Answer {
-        self.post(&format!("/challenges/{id}/{deed}"), json!({}))
+    pub(crate) async fn command(&self, id: &str, command: &str) -> Answer {
+        self.post(&format!("/challenges/{id}/{command}"), json!({}))
             .await
     }
 
     /// Starts a match once each of the `others` is ready.
     pub(crate) async fn start(&self, id: &str, others: &[&Self]) {
         for other in others {
-            other.deed(id, "ready").await.ok();
+            other.command(id, "ready").await.ok();
         }
-        self.deed(id, "start").await.ok();
+        self.command(id, "start").await.ok();
     }
 
     pub(crate) async fn declare(&self, id: &str, outcome: &str) -> Answer {

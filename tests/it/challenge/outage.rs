@@ -25,8 +25,8 @@ impl TestApp {
     async fn match_of(&self, [one, other]: [&Person; 2], stake: &str) -> String {
         let id = one.challenge(&[("minimumStake", stake)]).await;
         other.join(&id, stake).await.ok();
-        other.deed(&id, "ready").await.ok();
-        one.deed(&id, "start").await.ok();
+        other.command(&id, "ready").await.ok();
+        one.command(&id, "start").await.ok();
         id
     }
 
@@ -54,7 +54,7 @@ impl TestApp {
     }
 
     /// How many events of a kind there are.
-    async fn told(&self, kind: &str) -> i64 {
+    async fn notified(&self, kind: &str) -> i64 {
         self.count(&format!("challenge_events where type = '{kind}'"))
             .await
     }
@@ -111,12 +111,15 @@ async fn a_command_after_an_outage_lapses_nothing_that_the_outage_has_moved() {
 
     let nova = nova.again().await;
     let buttons = ids.iter().map(|id| async {
-        let (one, other) = tokio::join!(nova.declare(id, "won"), nova.deed(id, "call-off"));
+        let (one, other) = tokio::join!(nova.declare(id, "won"), nova.command(id, "call-off"));
         (one.status, other.status)
     });
     join_all(buttons).await;
-    assert_eq!(app.told("awarded").await + app.told("settled").await, 0);
-    assert_eq!(app.told("deadline_extended").await, 5);
+    assert_eq!(
+        app.notified("awarded").await + app.notified("settled").await,
+        0
+    );
+    assert_eq!(app.notified("deadline_extended").await, 5);
     assert_eq!(app.count("outages").await, 1);
     let mirage = mirage.again().await;
     for id in &ids {
@@ -152,7 +155,7 @@ async fn edits_at_the_same_time_keep_no_challenge_from_its_extension() {
         deadlines::turn(&app.app).await.unwrap();
     };
     tokio::join!(join_all(edits), turns);
-    assert_eq!(app.told("deadline_extended").await, 20);
+    assert_eq!(app.notified("deadline_extended").await, 20);
     for id in &ids {
         assert_eq!(app.due_at(&nova, id).await, due_at + 3 * HOUR);
     }
@@ -183,7 +186,7 @@ async fn two_servers_note_one_outage_and_extend_once() {
     });
     assert_eq!(join_all(looks).await.into_iter().sum::<usize>(), 0);
     assert_eq!(app.count("outages").await, 1);
-    assert_eq!(app.told("deadline_extended").await, 1);
+    assert_eq!(app.notified("deadline_extended").await, 1);
     let nova = nova.again().await;
     assert_eq!(app.due_at(&nova, &id).await, due_at + away);
 
@@ -194,7 +197,7 @@ async fn two_servers_note_one_outage_and_extend_once() {
     assert!(deadlines::beat(&beside.app).await.unwrap());
     let nova = nova.again().await;
     nova.declare(&id, "won").await.ok();
-    assert_eq!(app.told("deadline_extended").await, 2);
+    assert_eq!(app.notified("deadline_extended").await, 2);
     app.proof().await;
 }
 
@@ -205,7 +208,7 @@ async fn a_refusal_from_memory_is_checked_against_what_another_server_wrote() {
     let beside = app.beside().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
-    nova.deed(&id, "start")
+    nova.command(&id, "start")
         .await
         .refused(409, "NOT_ENOUGH_PARTICIPANTS");
     let there = Person {
@@ -213,10 +216,10 @@ async fn a_refusal_from_memory_is_checked_against_what_another_server_wrote() {
         ..mirage.clone()
     };
     there.join(&id, "50").await.ok();
-    there.deed(&id, "ready").await.ok();
-    nova.deed(&id, "start").await.ok();
+    there.command(&id, "ready").await.ok();
+    nova.command(&id, "start").await.ok();
     // An edit is refused by what is remembered as well.
-    mirage.deed(&id, "call-off").await.ok();
+    mirage.command(&id, "call-off").await.ok();
     app.proof().await;
 }
 
@@ -385,17 +388,17 @@ async fn plays(seed: u64) {
             4 => drop(server.app.challenges.tick(challenge).await),
             _ => {
                 // Any button: it is refused, and the clock comes first all the same.
-                let deed = domain::challenge::Command::Cancel {
+                let command = domain::challenge::Command::Cancel {
                     player: nova.uuid(),
                 };
                 let done = server
                     .app
                     .challenges
-                    .act(challenge, nova.uuid(), deed, None);
+                    .act(challenge, nova.uuid(), command, None);
                 done.await.unwrap_err();
             }
         }
-        if app.told("awarded").await == 1 {
+        if app.notified("awarded").await == 1 {
             applied_at = Some(app.clock.now());
             break;
         }

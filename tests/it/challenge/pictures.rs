@@ -140,7 +140,7 @@ async fn a_deed_whose_end_nobody_knows_keeps_its_picture_until_it_is_known() {
     // What was refused for certain leaves nothing at once.
     let [mirage] = app.funded(["mirage_ops"]).await;
     mirage.covers(&id).await.refused(403, "NOT_CREATOR");
-    nova.deed(&id, "cancel").await.ok();
+    nova.command(&id, "cancel").await.ok();
     nova.covers(&id).await.refused(409, "NOT_EDITABLE");
     assert_eq!(app.stored("covers").len(), 1);
     app.advance(Duration::from_hours(25));

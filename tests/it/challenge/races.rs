@@ -132,7 +132,7 @@ async fn joining_and_cancelling_at_once_never_strands_a_stake() {
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     for _ in 0..10 {
         let id = nova.challenge(&[("minimumStake", "10")]).await;
-        let (cancelled, joined) = tokio::join!(nova.deed(&id, "cancel"), mirage.join(&id, "10"));
+        let (cancelled, joined) = tokio::join!(nova.command(&id, "cancel"), mirage.join(&id, "10"));
         cancelled.ok();
         assert!(joined.status.is_success() || joined.status == 409);
     }
@@ -182,7 +182,7 @@ async fn a_request_that_is_sent_fifty_times_is_done_once() {
         .post_keyed(&path, "one-click", body.clone())
         .await
         .ok();
-    nova.deed(&id, "cancel").await.ok();
+    nova.command(&id, "cancel").await.ok();
     let again = mirage.post_keyed(&path, "one-click", body).await.ok();
     assert_eq!(first.body, again.body);
     let other = json!({ "stakeAmount": "11" });
@@ -204,9 +204,9 @@ async fn of_edits_at_once_none_undoes_another() {
         let edits = forms.iter().map(|form| nova.edit(&id, form));
         join_all(edits).await;
         let detail = nova.detail(&id).await;
-        let said = |field: &str| detail.at(&format!("/data/challenge/{field}")).clone();
+        let sent = |field: &str| detail.at(&format!("/data/challenge/{field}")).clone();
         assert_eq!(
-            ["title", "description", "rules", "tags"].map(said),
+            ["title", "description", "rules", "tags"].map(sent),
             [json!(text), json!(text), json!(text), json!([text])]
         );
     }

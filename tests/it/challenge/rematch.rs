@@ -17,7 +17,10 @@ async fn whoever_lost_asks_for_a_rematch_and_the_other_is_invited() {
         .await
         .ok();
     nova.start(&id, &[&mirage]).await;
-    mirage.deed(&id, "rematch").await.refused(409, "NOT_OVER");
+    mirage
+        .command(&id, "rematch")
+        .await
+        .refused(409, "NOT_OVER");
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
 
@@ -44,7 +47,7 @@ async fn whoever_lost_asks_for_a_rematch_and_the_other_is_invited() {
     assert_eq!(detail.text("/data/userRole"), "creator");
     // Invited by name, the other needs no code.
     nova.join(&rematch, "50").await.ok();
-    nova.deed(&id, "rematch").await.ok();
+    nova.command(&id, "rematch").await.ok();
     app.proof().await;
 }
 
@@ -56,16 +59,16 @@ async fn a_rematch_is_for_those_who_were_there_and_can_pay() {
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
     stranger
-        .deed(&id, "rematch")
+        .command(&id, "rematch")
         .await
         .refused(403, "NOT_PARTICIPANT");
-    mirage.deed(&id, "rematch").await.ok();
+    mirage.command(&id, "rematch").await.ok();
     mirage
-        .deed(&id, "rematch")
+        .command(&id, "rematch")
         .await
         .refused(422, "INSUFFICIENT_FUNDS");
     let nothing = uuid::Uuid::from_u128(1).to_string();
-    let missing = nova.deed(&nothing, "rematch").await;
+    let missing = nova.command(&nothing, "rematch").await;
     assert_eq!(missing.status, 404);
     app.proof().await;
 }

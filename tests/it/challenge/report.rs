@@ -16,7 +16,7 @@ impl Person {
 }
 
 /// What is kept about a challenge, a line a report: who, at which version, why, in which words.
-async fn kept(app: &TestApp, id: &str) -> Vec<String> {
+async fn stored(app: &TestApp, id: &str) -> Vec<String> {
     let lines = "select concat_ws(' | ', u.username, r.challenge_version, r.reason, r.details)
                    from challenge_reports r
                    join users u on u.id = r.reporter_id
@@ -31,8 +31,8 @@ async fn a_report_is_kept_once_with_the_version_that_was_seen() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     let watcher = app.newcomer("tal_reborn").await;
-    let told = json!({ "reason": "cheating", "details": " He used a bot. " });
-    let first = mirage.report(&id, told.clone()).await.ok();
+    let notified = json!({ "reason": "cheating", "details": " He used a bot. " });
+    let first = mirage.report(&id, notified.clone()).await.ok();
     assert_eq!(first.status, 201);
     let sentence = "Thank you. The moderators will look into it.";
     assert_eq!(first.text("/message"), sentence);
@@ -45,7 +45,7 @@ async fn a_report_is_kept_once_with_the_version_that_was_seen() {
 
     app.advance(Duration::from_mins(1));
     nova.declare(&id, "won").await.ok();
-    let again = mirage.report(&id, told).await.ok();
+    let again = mirage.report(&id, notified).await.ok();
     assert_eq!((again.status.as_u16(), again.body), (200, first.body));
     let other = json!({ "reason": "abuse", "details": "And he insulted me." });
     let other = mirage.report(&id, other).await;
@@ -53,13 +53,13 @@ async fn a_report_is_kept_once_with_the_version_that_was_seen() {
     assert!(other.text("/message").starts_with("You have already"));
 
     // Whoever watches may tell as well, and needs to have accepted nothing.
-    let told = json!({ "reason": "false_result" });
-    watcher.report(&id, told).await.ok();
+    let notified = json!({ "reason": "false_result" });
+    watcher.report(&id, notified).await.ok();
     let expected = [
         "mirage_ops | 4 | cheating | He used a bot.",
         "tal_reborn | 5 | false_result | ",
     ];
-    assert_eq!(kept(&app, &id).await, expected);
+    assert_eq!(stored(&app, &id).await, expected);
 }
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn the_same_report_sixteen_times_at_once_is_one() {
     for answer in answers {
         assert_eq!(answer.ok().at("/data/report"), &report);
     }
-    assert_eq!(kept(&app, &id).await.len(), 1);
+    assert_eq!(stored(&app, &id).await.len(), 1);
 }
 
 #[tokio::test]
@@ -110,7 +110,7 @@ async fn a_report_needs_a_reason_and_words_within_bounds() {
     for body in [json!({ "reason": 7 }), json!([1])] {
         mirage.report(&id, body).await.refused(400, "MALFORMED");
     }
-    assert!(kept(&app, &id).await.is_empty());
+    assert!(stored(&app, &id).await.is_empty());
 }
 
 #[tokio::test]
@@ -134,10 +134,10 @@ async fn who_may_not_see_a_challenge_cannot_report_it() {
     let nothing = uuid::Uuid::from_u128(1).to_string();
     let missing = nova.report(&nothing, body.clone()).await;
     missing.refused(404, "CHALLENGE_NOT_FOUND");
-    assert!(kept(&app, &id).await.is_empty());
+    assert!(stored(&app, &id).await.is_empty());
     let path = format!("/challenges/{id}/report?inviteCode={code}");
     mirage.post(&path, body).await.ok();
-    assert_eq!(kept(&app, &id).await.len(), 1);
+    assert_eq!(stored(&app, &id).await.len(), 1);
 }
 
 #[tokio::test]
@@ -172,5 +172,5 @@ async fn nobody_takes_a_report_back() {
         let refused = refused.unwrap_err().to_string();
         assert!(refused.contains("is append-only"), "{refused}");
     }
-    assert_eq!(kept(&app, &id).await.len(), 1);
+    assert_eq!(stored(&app, &id).await.len(), 1);
 }

@@ -65,9 +65,9 @@ async fn security_1_a_thief_takes_no_stake_of_whoever_sleeps() {
     victim.join_confirmed(&id, "10000").await;
 
     // Whoever joined is not ready, and the time has not come: nothing begins.
-    thief.deed(&id, "start").await.refused(409, "NOT_READY");
-    victim.deed(&id, "ready").await.ok();
-    thief.deed(&id, "start").await.ok();
+    thief.command(&id, "start").await.refused(409, "NOT_READY");
+    victim.command(&id, "ready").await.ok();
+    thief.command(&id, "start").await.ok();
 
     // Declared in the first second, with the victim asleep: a day after the end of the match.
     thief.declare(&id, "won").await.ok();
@@ -116,8 +116,8 @@ async fn correctness_10_a_held_result_is_contested_by_its_notification_too() {
     app.advance(25 * HOUR);
     assert_eq!(app.deadlines_pass().await, 1);
     let mirage = mirage.again().await;
-    let told = mirage.told().await;
-    let declared = told
+    let notified = mirage.notified().await;
+    let declared = notified
         .iter()
         .find(|it| it["data"]["event"] == "declared")
         .unwrap();
@@ -151,8 +151,8 @@ async fn a_silent_side_that_is_seen_has_one_window_and_both_sides_see_it() {
         assert_eq!(side["user"]["username"], "mirage_ops");
         assert_eq!(side["at"], "2026-11-21T17:00:00Z");
     }
-    let told = nova.get(&format!("/challenges/{id}/events?after=5")).await;
-    assert_eq!(told.text("/data/events/0/type"), "deadline_moved");
+    let notified = nova.get(&format!("/challenges/{id}/events?after=5")).await;
+    assert_eq!(notified.text("/data/events/0/type"), "deadline_moved");
     // Coming once more changes nothing.
     duel_ledger::presence::settle(&app.app).await.unwrap();
     assert_eq!(nova.confirm_by(&id).await, "2026-11-21T17:00:00Z");
@@ -190,18 +190,18 @@ async fn from_the_scheduled_time_on_a_match_starts_without_whoever_was_told_in_t
     assert_eq!(reminders::announce(&app.app).await.unwrap(), 1);
     assert_eq!(reminders::announce(&app.app).await.unwrap(), 0);
     let (nova, mirage, tal) = (nova.again().await, mirage.again().await, tal.again().await);
-    assert_eq!(mirage.told().await[0]["data"]["event"], "start_nears");
+    assert_eq!(mirage.notified().await[0]["data"]["event"], "start_nears");
     assert_eq!(app.match_mails(&mirage).await, ["challenge_start_nears"]);
-    nova.deed(&id, "start").await.refused(409, "NOT_READY");
+    nova.command(&id, "start").await.refused(409, "NOT_READY");
     // One who comes too late to be told.
     app.advance(50 * Duration::from_mins(1));
     tal.again().await.join(&id, "10").await.ok();
     assert_eq!(reminders::announce(&app.app).await.unwrap(), 0);
     app.advance(10 * Duration::from_mins(1));
     let (nova, tal) = (nova.again().await, tal.again().await);
-    nova.deed(&id, "start").await.refused(409, "NOT_READY");
-    tal.deed(&id, "ready").await.ok();
-    nova.deed(&id, "start").await.ok();
+    nova.command(&id, "start").await.refused(409, "NOT_READY");
+    tal.command(&id, "ready").await.ok();
+    nova.command(&id, "start").await.ok();
     app.proof().await;
 }
 

@@ -20,21 +20,21 @@ impl TestApp {
 
     /// Has deeds written in one statement: they gather while one before them waits for the row of its challenge, which is
     /// `first` joining `id`.
-    async fn in_one_statement<D>(&self, first: &Person, id: &str, deeds: Vec<D>) -> Vec<Answer>
+    async fn in_one_statement<D>(&self, first: &Person, id: &str, commands: Vec<D>) -> Vec<Answer>
     where
         D: Future<Output = Answer>,
     {
         let (mut holder, mut onlooker) = (self.superuser().await, self.superuser().await);
         let hold = format!("begin; select from challenges where id = '{id}' for update");
         run(&mut holder, &hold).await.unwrap();
-        let (before, count) = (self.batches().await.batches, deeds.len());
+        let (before, count) = (self.batches().await.batches, commands.len());
         let others = async {
             until_waiting(&mut onlooker).await;
             let gathered = async {
                 self.until_gathered(count).await;
                 run(&mut holder, "commit").await.unwrap();
             };
-            tokio::join!(join_all(deeds), gathered).0
+            tokio::join!(join_all(commands), gathered).0
         };
         let (alone, answers) = tokio::join!(first.join(id, "10"), others);
         alone.ok();
@@ -74,11 +74,11 @@ async fn one_who_cannot_pay_does_not_take_the_others_along() {
     assert_eq!(nova.available().await, "40");
     // Nova is told of each, by numbers without a gap: the audit looks.
     let mut connection = app.superuser().await;
-    let told = format!(
+    let notified = format!(
         "select count(*) from notifications where user_id = '{}'",
         nova.id
     );
-    assert_eq!(number(&mut connection, &told).await, 4);
+    assert_eq!(number(&mut connection, &notified).await, 4);
     app.proof().await;
 }
 
@@ -101,11 +101,11 @@ async fn what_several_deeds_do_to_one_player_adds_up() {
         nova.id, mirage.id
     );
     run(&mut connection, &scores).await.unwrap();
-    let told = format!(
+    let notified = format!(
         "select count(*) from notifications where user_id = '{}'",
         nova.id
     );
-    let before = number(&mut connection, &told).await;
+    let before = number(&mut connection, &notified).await;
 
     let agreements = ids.iter().map(|id| mirage.declare(id, "lost"));
     let answers = app
@@ -123,6 +123,6 @@ async fn what_several_deeds_do_to_one_player_adds_up() {
     };
     assert_eq!(number(&mut connection, &score(&nova)).await, 95);
     assert_eq!(number(&mut connection, &score(&mirage)).await, 100);
-    assert_eq!(number(&mut connection, &told).await - before, 5);
+    assert_eq!(number(&mut connection, &notified).await - before, 5);
     app.proof().await;
 }

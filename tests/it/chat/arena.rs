@@ -7,7 +7,7 @@ use domain::chat::{Reaction, Venue};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::said;
+use super::sent;
 use crate::books::run;
 use crate::harness::spawn;
 
@@ -23,10 +23,10 @@ async fn everyone_who_may_see_a_challenge_reads_what_was_said_in_order() {
 
     let venue = Venue::Arena(id.parse().unwrap());
     for n in 1..=5 {
-        said(
+        sent(
             app.app
                 .conversations
-                .say(nova.saying(venue, n, &format!("shot {n}")))
+                .say(nova.sending(venue, n, &format!("shot {n}")))
                 .await,
         );
     }
@@ -95,14 +95,14 @@ async fn a_flood_is_held_back_by_player() {
     let (venue, challenge) = (Venue::Arena(id.parse().unwrap()), id.parse().unwrap());
     let node = &app.app.conversations;
     for n in 1..=5 {
-        said(node.say(nova.saying(venue, n, "go")).await);
+        sent(node.say(nova.sending(venue, n, "go")).await);
     }
-    let refused = node.say(nova.saying(venue, 6, "go")).await;
+    let refused = node.say(nova.sending(venue, 6, "go")).await;
     assert!(
         matches!(refused, Err(SendError::TooOften(_))),
         "{refused:?}"
     );
-    said(node.say(rex.saying(venue, 1, "calm down")).await);
+    sent(node.say(rex.sending(venue, 1, "calm down")).await);
     for _ in 0..10 {
         node.react(challenge, nova.uuid(), Reaction::Fire)
             .await
@@ -115,7 +115,7 @@ async fn a_flood_is_held_back_by_player() {
     );
 
     app.advance(Duration::from_secs(10));
-    assert_eq!(said(node.say(nova.saying(venue, 6, "go")).await).seq, 7);
+    assert_eq!(sent(node.say(nova.sending(venue, 6, "go")).await).seq, 7);
     node.react(challenge, nova.uuid(), Reaction::Gg)
         .await
         .unwrap();
@@ -143,9 +143,9 @@ async fn a_message_is_acknowledged_once_it_is_kept_also_where_it_comes_again() {
     );
     assert_eq!(answer["message"]["content"], "well played");
     assert_eq!(there.ask("arena_message", message).await, answer);
-    let kept = nova.get(&format!("/challenges/{id}/arena")).await.ok();
+    let stored = nova.get(&format!("/challenges/{id}/arena")).await.ok();
     assert_eq!(
-        kept.at("/data"),
+        stored.at("/data"),
         &json!({"messages": [answer["message"]], "latestSeq": 1})
     );
 }
@@ -168,7 +168,7 @@ async fn what_is_no_message_is_refused_with_its_reason() {
     line.next("authenticated").await;
     let mut visitor = app.line(None).await;
     let client = Uuid::from_u128(1);
-    let said = |challenge: &str, content: &str| json!({"challengeId": challenge, "clientId": client, "content": content});
+    let sent = |challenge: &str, content: &str| json!({"challengeId": challenge, "clientId": client, "content": content});
     let nowhere = Uuid::from_u128(9).to_string();
     let long = "x".repeat(501);
     for (challenge, content, code, words) in [
@@ -193,13 +193,13 @@ async fn what_is_no_message_is_refused_with_its_reason() {
             "This challenge is private: a valid invite code is needed",
         ),
     ] {
-        let answer = line.ask("arena_message", said(challenge, content)).await;
+        let answer = line.ask("arena_message", sent(challenge, content)).await;
         assert_eq!(
             (&answer["code"], &answer["message"]),
             (&json!(code), &json!(words))
         );
     }
-    let answer = visitor.ask("arena_message", said(&open, "hi")).await;
+    let answer = visitor.ask("arena_message", sent(&open, "hi")).await;
     assert_eq!(answer["code"], "UNAUTHENTICATED");
     let reaction =
         |challenge: &str, reaction: &str| json!({"challengeId": challenge, "reaction": reaction});
@@ -215,7 +215,7 @@ async fn what_is_no_message_is_refused_with_its_reason() {
         line.ask("arena_reaction", reaction(&hidden, "fire")).await["code"],
         "FORBIDDEN"
     );
-    let mut invited = said(&hidden, "hi");
+    let mut invited = sent(&hidden, "hi");
     invited["inviteCode"] = json!(code);
     assert_eq!(line.ask("arena_message", invited).await["ok"], true);
 
@@ -226,7 +226,7 @@ async fn what_is_no_message_is_refused_with_its_reason() {
     run(&mut app.superuser().await, &suspend).await.unwrap();
     app.app.account_statuses.forget(zoe.uuid()).await;
     assert_eq!(
-        line.ask("arena_message", said(&open, "hi")).await["code"],
+        line.ask("arena_message", sent(&open, "hi")).await["code"],
         "FORBIDDEN"
     );
 }
@@ -249,17 +249,17 @@ async fn security_4_nobody_writes_to_an_arena_by_its_conversation_id() {
         let body = json!({"conversationId": id, "content": "x".repeat(2_000)});
         let refused = mallory.post("/messages/send", body.clone()).await;
         refused.refused(404, "CONVERSATION_NOT_FOUND");
-        said(
+        sent(
             app.app
                 .conversations
-                .say(ada.saying(venue, n, "gl hf"))
+                .say(ada.sending(venue, n, "gl hf"))
                 .await,
         );
         let other = app.beside().await;
         for node in [&app, &other] {
             for who in [&mallory, &ada] {
-                let said = who.saying(Venue::Known(id), 7, "Official notice");
-                let refused = node.app.conversations.say(said).await;
+                let sent = who.sending(Venue::Known(id), 7, "Official notice");
+                let refused = node.app.conversations.say(sent).await;
                 assert_eq!(refused, Err(SendError::Outsider));
             }
         }
@@ -274,15 +274,15 @@ async fn security_4_nobody_writes_to_an_arena_by_its_conversation_id() {
                 "{event}"
             );
         }
-        let mut named = mallory.saying(venue, 8, "look");
+        let mut named = mallory.sending(venue, 8, "look");
         named.attachments = vec![file["_id"].as_str().unwrap().parse().unwrap()];
         let refused = app.app.conversations.say(named).await;
         assert_eq!(refused, Err(SendError::NoSuchFile), "files are for members");
-        let kept = ada
+        let stored = ada
             .get(&format!("/challenges/{challenge}/arena"))
             .await
             .ok();
-        assert_eq!(kept.at("/data/latestSeq"), 1);
+        assert_eq!(stored.at("/data/latestSeq"), 1);
     }
 }
 
@@ -300,8 +300,8 @@ async fn security_4_an_author_edits_and_deletes_in_an_arena_by_its_rules() {
     let message = json!({
         "challengeId": id, "content": "well plaid", "clientId": Uuid::from_u128(7), "inviteCode": code,
     });
-    let said = zoes.ask("arena_message", message).await;
-    let path = format!("/messages/{}", said["message"]["_id"].as_str().unwrap());
+    let sent = zoes.ask("arena_message", message).await;
+    let path = format!("/messages/{}", sent["message"]["_id"].as_str().unwrap());
     let invited = format!("{path}?inviteCode={code}");
     let words = |content: &str| json!({ "content": content });
     ada.patch(&path, words("mine"))
@@ -322,23 +322,26 @@ async fn security_4_an_author_edits_and_deletes_in_an_arena_by_its_rules() {
     let long = zoe.patch(&invited, words(&"x".repeat(501))).await;
     long.refused(422, "VALIDATION");
     zoe.patch(&invited, words("well played")).await.ok();
-    let told = adas.next("arena_message_changed").await;
+    let notified = adas.next("arena_message_changed").await;
     assert_eq!(
         (
-            &told["challengeId"],
-            &told["message"]["content"],
-            &told["message"]["isEdited"]
+            &notified["challengeId"],
+            &notified["message"]["content"],
+            &notified["message"]["isEdited"]
         ),
         (&json!(id), &json!("well played"), &json!(true))
     );
     zoe.delete(&invited).await.ok();
-    let told = adas.next("arena_message_changed").await;
+    let notified = adas.next("arena_message_changed").await;
     assert_eq!(
-        (&told["message"]["content"], &told["message"]["isDeleted"]),
+        (
+            &notified["message"]["content"],
+            &notified["message"]["isDeleted"]
+        ),
         (&json!(""), &json!(true))
     );
-    let kept = ada.get(&format!("/challenges/{id}/arena")).await.ok();
-    assert_eq!(kept.at("/data/messages/0"), &told["message"]);
+    let stored = ada.get(&format!("/challenges/{id}/arena")).await.ok();
+    assert_eq!(stored.at("/data/messages/0"), &notified["message"]);
     // Said once and changed four times, the last two times to no effect: as many as ten seconds take.
     for _ in 0..2 {
         zoe.delete(&invited).await.ok();

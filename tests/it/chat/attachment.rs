@@ -130,8 +130,8 @@ async fn a_picture_is_sent_with_its_size_and_a_preview() {
         sent.at("/data/message/attachments"),
         &json!([picture, text])
     );
-    let told = rexes.next("message_received").await;
-    assert_eq!(told["message"]["attachments"], json!([picture, text]));
+    let notified = rexes.next("message_received").await;
+    assert_eq!(notified["message"]["attachments"], json!([picture, text]));
 
     let shown = rex.fetches(&picture["fileUrl"]).await;
     assert_eq!((shown.status, &shown.bytes), (StatusCode::OK, &whole));
@@ -307,8 +307,8 @@ async fn a_film_is_played_from_anywhere() {
     ] {
         let some = nova.fetches_range(url, Some(range)).await;
         assert_eq!(some.status, 206, "{range}");
-        let said = format!("bytes {}-{}/{size}", part.start, part.end - 1);
-        assert_eq!(some.headers["content-range"], said.as_str());
+        let sent = format!("bytes {}-{}/{size}", part.start, part.end - 1);
+        assert_eq!(some.headers["content-range"], sent.as_str());
         assert!(some.bytes == film[part], "{range}");
     }
     let none = nova.fetches_range(url, Some("bytes=999999999-")).await;

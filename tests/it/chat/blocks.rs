@@ -85,7 +85,9 @@ async fn security_12_a_block_ends_both_follows_and_hides_presence_and_receipts()
     // His own devices hear how far he has come; of her he hears nothing.
     let delivered = rexes.take("message_delivered");
     assert!(
-        delivered.iter().all(|told| told["userId"] == rex.id),
+        delivered
+            .iter()
+            .all(|notified| notified["userId"] == rex.id),
         "{delivered:?}"
     );
 

@@ -29,8 +29,8 @@ async fn typing_is_told_to_the_other_and_ends_by_itself() {
         novas.ask("typing_start", here.clone()).await,
         json!({"ok": true})
     );
-    let told = json!({"conversationId": room, "userId": nova.id, "username": "nova"});
-    assert_eq!(rexes.next("user_typing").await, told);
+    let notified = json!({"conversationId": room, "userId": nova.id, "username": "nova"});
+    assert_eq!(rexes.next("user_typing").await, notified);
     let missed = rexes.ask("conversation_sync", here.clone()).await;
     assert_eq!(
         missed["typing"],
@@ -123,9 +123,9 @@ async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
     rex.says(&nova, "hi yourself").await.ok();
     let (mut rexes, mut zoes) = (rex.online(&app).await, zoe.online(&app).await);
     let novas = nova.online(&app).await;
-    let told = rexes.next("user_presence_update").await;
+    let notified = rexes.next("user_presence_update").await;
     assert_eq!(
-        (&told["userId"], &told["isOnline"]),
+        (&notified["userId"], &notified["isOnline"]),
         (&json!(nova.id), &json!(true))
     );
     assert_eq!(rex.conversation().await["otherUser"]["isOnline"], true);
@@ -134,9 +134,9 @@ async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
     app.advance(std::time::Duration::from_secs(6));
     duel_ledger::jobs::sockets::look(&app.app).await.unwrap();
     assert_eq!(app.app.sessions.online_since(nova.uuid()), None);
-    let told = rexes.next("user_presence_update").await;
+    let notified = rexes.next("user_presence_update").await;
     assert_eq!(
-        (&told["userId"], &told["isOnline"]),
+        (&notified["userId"], &notified["isOnline"]),
         (&json!(nova.id), &json!(false))
     );
     // Somebody who knows neither is told nothing.

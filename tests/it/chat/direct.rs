@@ -45,8 +45,8 @@ async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
     let at = json!({"conversationId": conversation, "seq": 1});
     let answer = rexes.ask("messages_delivered", at).await;
     assert_eq!(answer["deliveredSeq"], 1);
-    let told = json!({"conversationId": conversation, "userId": rex.id, "seq": 1});
-    assert_eq!(phone.next("message_delivered").await, told);
+    let notified = json!({"conversationId": conversation, "userId": rex.id, "seq": 1});
+    assert_eq!(phone.next("message_delivered").await, notified);
     let history = nova
         .get(&format!("/messages/{}/history", rex.id))
         .await
@@ -63,7 +63,7 @@ async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
         (&answer["readSeq"], &answer["unreadCount"]),
         (&json!(1), &json!(0))
     );
-    assert_eq!(phone.next("messages_read").await, told);
+    assert_eq!(phone.next("messages_read").await, notified);
     assert_eq!(tablet.next("messages_read").await["unreadCount"], 0);
     assert_eq!(rex.conversation().await["unreadCount"], 0);
     let history = nova
@@ -239,8 +239,8 @@ async fn what_a_line_missed_is_asked_for_and_too_much_is_read_anew() {
         if n % 30 == 0 {
             app.advance(std::time::Duration::from_secs(10));
         }
-        let said = json!({"recipientId": rex.id, "clientId": Uuid::from_u128(n), "content": n.to_string()});
-        room = writer.ask("send_message", said).await["conversationId"].clone();
+        let sent = json!({"recipientId": rex.id, "clientId": Uuid::from_u128(n), "content": n.to_string()});
+        room = writer.ask("send_message", sent).await["conversationId"].clone();
     }
     let has = |after: i64| json!({"conversationId": room, "after": after, "changesAfter": 0});
     let missed = line.ask("conversation_sync", has(200)).await;
@@ -295,8 +295,8 @@ async fn nobody_outside_reads_or_writes_and_nobody_who_is_blocked_writes() {
         .await
         .refused(404, "CONVERSATION_NOT_FOUND");
     nova.says(&nova, "me").await.refused(409, "STATE_CONFLICT");
-    let nobody = json!({"recipientId": Uuid::from_u128(1), "content": "hi"});
-    nova.post("/messages/send", nobody)
+    let stranger = json!({"recipientId": Uuid::from_u128(1), "content": "hi"});
+    nova.post("/messages/send", stranger)
         .await
         .refused(404, "USER_NOT_FOUND");
     nova.post("/messages/send", json!({"content": "hi"}))

@@ -36,14 +36,14 @@ use crate::sockets::Line;
 /// Hears what is told, and falls over the message that it is asked to fall over.
 #[derive(Debug, Default)]
 struct Listener {
-    heard: Mutex<Vec<(i64, String)>>,
+    received: Mutex<Vec<(i64, String)>>,
     falls_over: Mutex<Option<&'static str>>,
 }
 
 impl Listener {
     /// The numbers and texts that were told, in order.
-    fn heard(&self) -> Vec<(i64, String)> {
-        self.heard.lock().unwrap().clone()
+    fn received(&self) -> Vec<(i64, String)> {
+        self.received.lock().unwrap().clone()
     }
 }
 
@@ -55,8 +55,8 @@ impl ConversationListener for Listener {
             .unwrap()
             .take_if(|text| *text == message.content);
         assert_eq!(falls, None, "injected");
-        let told = (message.seq, message.content.clone());
-        self.heard.lock().unwrap().push(told);
+        let notified = (message.seq, message.content.clone());
+        self.received.lock().unwrap().push(notified);
     }
 
     fn changed(&self, _: &ConversationRow, _: &ChatMessage) {}
@@ -85,7 +85,7 @@ impl TestApp {
 }
 
 impl Person {
-    fn saying(&self, venue: Venue, client_id: u128, text: &str) -> SendMessage {
+    fn sending(&self, venue: Venue, client_id: u128, text: &str) -> SendMessage {
         SendMessage {
             venue,
             sender: self.uuid(),
@@ -96,7 +96,7 @@ impl Person {
     }
 }
 
-fn said(outcome: Result<SendOutcome, SendError>) -> ChatMessage {
+fn sent(outcome: Result<SendOutcome, SendError>) -> ChatMessage {
     outcome.unwrap().message()
 }
 

@@ -6,14 +6,14 @@ use domain::chat::Venue;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Listener, said, three};
+use super::{Listener, sent, three};
 use crate::books::run;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
 impl TestApp {
     /// Writes a message as a commit whose answer was lost does: it is there, and nobody was told.
-    async fn commit_untold(&self, room: Uuid, seq: i64, sender: &Person, client_id: Uuid) {
+    async fn commit_unsent(&self, room: Uuid, seq: i64, sender: &Person, client_id: Uuid) {
         let statement = format!(
             "with moved as (
                  update conversations set last_seq = {seq}, last_message_at = now() where id = '{room}')
@@ -41,7 +41,7 @@ async fn correctness_5_a_repeat_that_is_found_written_is_told_once() {
     let other = app.beside().await;
     for (seq, app) in [(2, &app), (3, &other)] {
         let client_id = Uuid::from_u128(seq.try_into().unwrap());
-        app.commit_untold(room, seq, &nova, client_id).await;
+        app.commit_unsent(room, seq, &nova, client_id).await;
         let (mut device, mut tab, mut rexes) = (
             nova.online(app).await,
             nova.online(app).await,
@@ -53,8 +53,8 @@ async fn correctness_5_a_repeat_that_is_found_written_is_told_once() {
             (&answer["ok"], &answer["message"]["seq"]),
             (&json!(true), &json!(seq))
         );
-        let told = rexes.next("message_received").await;
-        assert_eq!(told["message"]["content"], format!("lost {seq}"));
+        let notified = rexes.next("message_received").await;
+        assert_eq!(notified["message"]["content"], format!("lost {seq}"));
         assert_eq!(tab.next("message_sent").await["message"]["seq"], seq);
         assert_eq!(app.looks().await, 0, "it was told");
         if seq == 2 {
@@ -78,7 +78,7 @@ async fn correctness_5_what_was_committed_and_not_told_is_told_within_a_look() {
     let (mut novas, mut rexes) = (nova.online(&app).await, rex.online(&app).await);
     for seq in 2..=4 {
         let client = Uuid::from_u128(seq.try_into().unwrap());
-        app.commit_untold(room, seq, &nova, client).await;
+        app.commit_unsent(room, seq, &nova, client).await;
     }
     let id = sent.text("/data/message/_id");
     let edit = format!(
@@ -112,10 +112,10 @@ async fn correctness_5_what_an_actor_fell_over_is_told_by_the_one_after_it() {
     let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
     let listener = Arc::<Listener>::default();
     let node = app.node(&listener, 21);
-    said(node.say(nova.saying(venue, 1, "one")).await);
+    sent(node.say(nova.sending(venue, 1, "one")).await);
     *listener.falls_over.lock().unwrap() = Some("two");
     // Its sender is answered before the others are told, which the actor falls over.
-    said(node.say(nova.saying(venue, 2, "two")).await);
+    sent(node.say(nova.sending(venue, 2, "two")).await);
     while node.running() != 0 {
         tokio::task::yield_now().await;
         let _fell = node.observe(venue.conversation_id()).await;
@@ -123,10 +123,10 @@ async fn correctness_5_what_an_actor_fell_over_is_told_by_the_one_after_it() {
             break;
         }
     }
-    assert_eq!(listener.heard().len(), 1);
+    assert_eq!(listener.received().len(), 1);
     assert_eq!(node.look().await.unwrap(), 1);
     node.observe(venue.conversation_id()).await.unwrap();
-    let heard = [(1, "one".to_owned()), (2, "two".to_owned())];
-    assert_eq!(listener.heard(), heard);
+    let received = [(1, "one".to_owned()), (2, "two".to_owned())];
+    assert_eq!(listener.received(), received);
     assert_eq!(node.look().await.unwrap(), 0);
 }

@@ -119,7 +119,7 @@ async fn every_acknowledged_message_is_there_once_and_in_one_order_for_all() {
     };
     let (acknowledged, ()) = tokio::join!(join_all(storming), kills);
 
-    for (pair, told) in pairs.iter().zip(acknowledged.chunks(2)) {
+    for (pair, notified) in pairs.iter().zip(acknowledged.chunks(2)) {
         let (one, two) = pair;
         let messages = whole_history(one, two).await;
         assert_eq!(messages, whole_history(two, one).await);
@@ -127,16 +127,16 @@ async fn every_acknowledged_message_is_there_once_and_in_one_order_for_all() {
         let all = i64::try_from(2 * MESSAGES).unwrap();
         assert!(numbers.eq(1..=all), "{} of {all}", messages.len());
         let list = json!(messages);
-        let kept: BTreeMap<_, _> = (1..)
+        let stored: BTreeMap<_, _> = (1..)
             .zip(texts(&list))
             .map(|(seq, it)| (it.to_owned(), seq))
             .collect();
-        let promised: BTreeMap<_, _> = told
+        let promised: BTreeMap<_, _> = notified
             .iter()
             .flatten()
             .map(|(it, seq)| (it.clone(), *seq))
             .collect();
-        assert_eq!(kept, promised);
+        assert_eq!(stored, promised);
     }
     for (one, two) in &pairs {
         receipts_converge(one, two).await;

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use store::chat::Span;
 use uuid::Uuid;
 
-use super::{Listener, said, spoken};
+use super::{Listener, sent, spoken};
 use crate::books::{refusal, run, until_waiting};
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
@@ -45,7 +45,7 @@ async fn both_know(nodes: [&Conversations; 2], who: &Person, venue: Venue) {
 }
 
 /// The actor answers this after all that it was asked before; a sender has an answer before the others are told.
-async fn everyone_is_told(node: &Conversations, venue: Venue) {
+async fn everyone_is_sent(node: &Conversations, venue: Venue) {
     node.observe(venue.conversation_id()).await.unwrap();
 }
 
@@ -56,12 +56,12 @@ async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
     let (here, there) = (Arc::<Listener>::default(), Arc::<Listener>::default());
     let (one, other) = (app.node(&here, 21), app.node(&there, 22));
     both_know([&one, &other], &nova, venue).await;
-    let mut saying = Vec::new();
+    let mut sending = Vec::new();
     for n in 0..200 {
-        saying.push(one.say(nova.saying(venue, n, &format!("nova {n}"))));
-        saying.push(other.say(rex.saying(venue, n, &format!("rex {n}"))));
+        sending.push(one.say(nova.sending(venue, n, &format!("nova {n}"))));
+        sending.push(other.say(rex.sending(venue, n, &format!("rex {n}"))));
     }
-    let answers: Vec<_> = join_all(saying).await.into_iter().map(said).collect();
+    let answers: Vec<_> = join_all(sending).await.into_iter().map(sent).collect();
 
     let written = store::chat::messages(&app.app.db, venue.conversation_id(), ALL)
         .await
@@ -74,12 +74,12 @@ async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
     // came in the order they were said.
     for (node, listener) in [(&one, &here), (&other, &there)] {
         while node.look().await.unwrap() != 0 {
-            everyone_is_told(node, venue).await;
+            everyone_is_sent(node, venue).await;
         }
-        let heard = listener.heard();
-        assert_eq!(heard, spoken(&written));
+        let received = listener.received();
+        assert_eq!(received, spoken(&written));
         for sender in ["nova", "rex"] {
-            let own = heard.iter().filter(|(_, text)| text.starts_with(sender));
+            let own = received.iter().filter(|(_, text)| text.starts_with(sender));
             let numbers = own.map(|(_, text)| text.rsplit(' ').next().unwrap().to_owned());
             assert!(numbers.eq((0..200).map(|n| n.to_string())));
         }
@@ -94,13 +94,13 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     let (one, other) = (app.node(&here, 21), app.node(&there, 22));
     both_know([&one, &other], &nova, venue).await;
     // Each of fifty messages goes twice to each server, all at the same moment.
-    let mut saying = Vec::new();
+    let mut sending = Vec::new();
     for n in 0..50 {
         for server in [&one, &other, &one, &other] {
-            saying.push(server.say(nova.saying(venue, n, &format!("{n}"))));
+            sending.push(server.say(nova.sending(venue, n, &format!("{n}"))));
         }
     }
-    let answers = join_all(saying).await;
+    let answers = join_all(sending).await;
     let (now, before): (Vec<_>, Vec<_>) = answers
         .into_iter()
         .map(Result::unwrap)
@@ -117,9 +117,9 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     // A repeat is told where this server has not told the message; so each server has told each of them, once.
     for (node, listener) in [(&one, &here), (&other, &there)] {
         while node.look().await.unwrap() != 0 {
-            everyone_is_told(node, venue).await;
+            everyone_is_sent(node, venue).await;
         }
-        assert_eq!(listener.heard(), spoken(&written));
+        assert_eq!(listener.received(), spoken(&written));
     }
 }
 
@@ -129,14 +129,17 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
     let (nova, rex, venue) = two(&app).await;
     let listener = Arc::<Listener>::default();
     let node = app.node(&listener, 21);
-    said(node.say(nova.saying(venue, 1, "one")).await);
+    sent(node.say(nova.sending(venue, 1, "one")).await);
     *listener.falls_over.lock().unwrap() = Some("three");
     // While the second one waits for the row of its conversation, two more gather.
     let room = venue.conversation_id();
     let (mut holder, mut onlooker) = (holder_of(&app, venue).await, app.superuser().await);
     let gathering = async {
         until_waiting(&mut onlooker).await;
-        let (three, four) = (nova.saying(venue, 3, "three"), rex.saying(venue, 4, "four"));
+        let (three, four) = (
+            nova.sending(venue, 3, "three"),
+            rex.sending(venue, 4, "four"),
+        );
         let release = async {
             while node.observe(room).await.unwrap().waiting < 2 {
                 tokio::task::yield_now().await;
@@ -145,18 +148,18 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
         };
         tokio::join!(node.say(three), node.say(four), release)
     };
-    let (two, (three, four, ())) = tokio::join!(node.say(nova.saying(venue, 2, "two")), gathering);
+    let (two, (three, four, ())) = tokio::join!(node.say(nova.sending(venue, 2, "two")), gathering);
     // The actor fell when it told the others of the third one, which its sender knew by then.
-    assert_eq!((said(two).seq, said(three).seq), (2, 3));
+    assert_eq!((sent(two).seq, sent(three).seq), (2, 3));
     // The fourth one was written with it, but whoever sent it does not know.
     assert_eq!(four, Err(SendError::Failed));
 
-    let again = node.say(rex.saying(venue, 4, "four")).await.unwrap();
+    let again = node.say(rex.sending(venue, 4, "four")).await.unwrap();
     assert!(
         matches!(&again, SendOutcome::Before(message) if message.seq == 4),
         "{again:?}"
     );
-    assert_eq!(said(node.say(rex.saying(venue, 5, "five")).await).seq, 5);
+    assert_eq!(sent(node.say(rex.sending(venue, 5, "five")).await).seq, 5);
     let observed = node.observe(room).await.unwrap();
     assert_eq!(
         (observed.last_seq, observed.members, observed.waiting),
@@ -172,8 +175,8 @@ async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once(
     let (zoe, tal) = (app.newcomer("zoe").await, app.newcomer("tal").await);
     let theirs = Venue::direct(zoe.uuid(), tal.uuid()).unwrap();
     let node = app.node(&Arc::default(), 21);
-    said(node.say(nova.saying(venue, 1, "one")).await);
-    said(node.say(zoe.saying(theirs, 1, "first")).await);
+    sent(node.say(nova.sending(venue, 1, "one")).await);
+    sent(node.say(zoe.sending(theirs, 1, "first")).await);
     let batches = async || node.observe_batchers().await.unwrap()[0].batches;
     let before = batches().await;
 
@@ -182,20 +185,20 @@ async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once(
         until_waiting(&mut onlooker).await;
         let release = async {
             // Answered after all that was said before.
-            everyone_is_told(&node, venue).await;
+            everyone_is_sent(&node, venue).await;
             run(&mut holder, "commit").await.unwrap();
         };
         tokio::join!(
-            node.say(nova.saying(venue, 2, "two")),
-            node.say(rex.saying(venue, 3, "three")),
-            node.say(nova.saying(venue, 4, "four")),
+            node.say(nova.sending(venue, 2, "two")),
+            node.say(rex.sending(venue, 3, "three")),
+            node.say(nova.sending(venue, 4, "four")),
             release
         )
     };
     let (second, (two, three, four, ())) =
-        tokio::join!(node.say(zoe.saying(theirs, 2, "second")), gathering);
-    assert_eq!(said(second).seq, 2);
-    assert_eq!([two, three, four].map(|it| said(it).seq), [2, 3, 4]);
+        tokio::join!(node.say(zoe.sending(theirs, 2, "second")), gathering);
+    assert_eq!(sent(second).seq, 2);
+    assert_eq!([two, three, four].map(|it| sent(it).seq), [2, 3, 4]);
     assert_eq!(batches().await, before + 2);
 }
 
@@ -205,20 +208,20 @@ async fn nobody_speaks_where_they_are_no_member_or_where_nobody_is() {
     let (nova, _, venue) = two(&app).await;
     let zoe = app.newcomer("zoe").await;
     let node = app.node(&Arc::default(), 21);
-    said(node.say(nova.saying(venue, 1, "one")).await);
+    sent(node.say(nova.sending(venue, 1, "one")).await);
     let here = Venue::Known(venue.conversation_id());
-    let nobody = Venue::direct(nova.uuid(), Uuid::from_u128(9)).unwrap();
+    let stranger = Venue::direct(nova.uuid(), Uuid::from_u128(9)).unwrap();
     for (who, venue, why) in [
         (&zoe, here, SendError::Outsider),
         (&zoe, venue, SendError::Outsider),
-        (&nova, nobody, SendError::NotFound),
+        (&nova, stranger, SendError::NotFound),
         (&nova, Venue::Known(Uuid::from_u128(9)), SendError::NotFound),
         (&nova, Venue::Arena(Uuid::from_u128(9)), SendError::NotFound),
     ] {
-        assert_eq!(node.say(who.saying(venue, 5, "hi")).await, Err(why));
+        assert_eq!(node.say(who.sending(venue, 5, "hi")).await, Err(why));
     }
     // What was refused took no number.
-    assert_eq!(said(node.say(nova.saying(here, 2, "two")).await).seq, 2);
+    assert_eq!(sent(node.say(nova.sending(here, 2, "two")).await).seq, 2);
 }
 
 #[actix_web::test]
@@ -226,7 +229,7 @@ async fn the_database_itself_keeps_the_numbers_whole() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
     let node = app.node(&Arc::default(), 21);
-    said(node.say(nova.saying(venue, 1, "one")).await);
+    sent(node.say(nova.sending(venue, 1, "one")).await);
     let (room, nova, rex) = (venue.conversation_id(), &nova.id, &rex.id);
     let insert = |seq, client: u128| {
         format!(

@@ -19,13 +19,13 @@ pub(super) trait House: Sized {
     fn address(&self) -> &str;
 
     /// Returns once everything that was committed has been told.
-    async fn has_told(&self, challenge: &str);
+    async fn has_sent(&self, challenge: &str);
 
     /// Time passes, as far as it can be moved.
     async fn wait(&self, rng: &mut StdRng);
 
-    /// Dies with all lines, perhaps over `deed`; another server starts on its database.
-    async fn die(&mut self, rng: &mut StdRng, deed: impl Future<Output = ()>);
+    /// Dies with all lines, perhaps over `command`; another server starts on its database.
+    async fn die(&mut self, rng: &mut StdRng, command: impl Future<Output = ()>);
 
     /// Fails unless everything adds up.
     async fn prove(&self);
@@ -40,7 +40,7 @@ impl House for TestApp {
         &self.address
     }
 
-    async fn has_told(&self, challenge: &str) {
+    async fn has_sent(&self, challenge: &str) {
         // The actor answers after it has told all that came before.
         let id = challenge.parse().unwrap();
         self.app.challenges.observe(id).await.unwrap();
@@ -61,8 +61,8 @@ impl House for TestApp {
         }
     }
 
-    async fn die(&mut self, _: &mut StdRng, deed: impl Future<Output = ()>) {
-        deed.await;
+    async fn die(&mut self, _: &mut StdRng, command: impl Future<Output = ()>) {
+        command.await;
         let next = self.beside().await;
         drop(std::mem::replace(self, next));
     }
@@ -81,17 +81,17 @@ impl House for Node {
         &self.address
     }
 
-    async fn has_told(&self, challenge: &str) {
+    async fn has_sent(&self, challenge: &str) {
         // As above, from outside.
         let mut line = Line::open(&self.address, None).await.unwrap();
-        let wish = json!({ "challengeId": challenge });
-        let ack = line.ask("challenge_subscribe", wish).await;
+        let request = json!({ "challengeId": challenge });
+        let ack = line.ask("challenge_subscribe", request).await;
         assert_eq!(ack["ok"], true, "{ack:#}");
     }
 
     async fn wait(&self, _: &mut StdRng) {}
 
-    async fn die(&mut self, rng: &mut StdRng, deed: impl Future<Output = ()>) {
+    async fn die(&mut self, rng: &mut StdRng, command: impl Future<Output = ()>) {
         let turns = rng.random_range(0..64);
         let kill = async {
             // The request comes as far as it comes in so many turns of this thread.
@@ -100,7 +100,7 @@ impl House for Node {
             }
             self.kill();
         };
-        tokio::join!(deed, kill);
+        tokio::join!(command, kill);
         self.resume().await;
     }
 

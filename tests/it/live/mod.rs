@@ -1,6 +1,5 @@
 //! Live challenges: the stream, those who watch it, and who is there.
 
-mod crowd;
 mod house;
 mod now;
 mod presence;
@@ -9,4 +8,5 @@ mod reducer;
 mod replay;
 mod room;
 mod stream;
+mod viewers;
 mod watch;

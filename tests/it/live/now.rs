@@ -10,24 +10,24 @@ async fn a_challenge_that_closes_its_door_is_told_to_no_list_of_strangers() {
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
     let mut stranger = app.line_of(&mirage).await;
-    let wish = json!({ "challengeIds": [id], "listed": false });
-    let answer = stranger.ask("thumbnails_subscribe", wish.clone()).await;
+    let request = json!({ "challengeIds": [id], "listed": false });
+    let answer = stranger.ask("thumbnails_subscribe", request.clone()).await;
     assert_eq!(answer["versions"], json!({ &id: 1 }));
     let mut own = app.line_of(&nova).await;
     nova.edit(&id, &[("rules", "First to 30")]).await;
     assert_eq!(stranger.next("challenge_thumbnail").await["version"], 2);
     nova.edit(&id, &[("challengeType", "private")]).await;
     nova.edit(&id, &[("minimumStake", "20")]).await;
-    let answer = stranger.ask("thumbnails_subscribe", wish).await;
+    let answer = stranger.ask("thumbnails_subscribe", request).await;
     assert_eq!(answer["versions"], json!({}));
     assert!(
         stranger.is_quiet("challenge_thumbnail"),
         "neither the closing nor what comes after it"
     );
     for version in 2..=4 {
-        let told = own.next("challenge_thumbnail").await;
+        let notified = own.next("challenge_thumbnail").await;
         assert_eq!(
-            told["version"], version,
+            notified["version"], version,
             "its players hear of it all the same"
         );
     }
@@ -46,8 +46,8 @@ async fn watchers_see_the_names_that_players_go_by_now() {
         let body = json!({ "username": name });
         player.put("/auth/profile", body).await.ok();
     }
-    let old = |told: &str| told.contains("nova_kade") || told.contains("mirage_ops");
-    let ready = mirage.deed(&id, "ready").await.ok().body.to_string();
+    let old = |notified: &str| notified.contains("nova_kade") || notified.contains("mirage_ops");
+    let ready = mirage.command(&id, "ready").await.ok().body.to_string();
     assert!(ready.contains("nova_prime") && !old(&ready), "{ready}");
     early.events_to(3).await;
     late.watch(&id, 1).await;

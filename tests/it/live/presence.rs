@@ -18,8 +18,8 @@ impl TestApp {
         } else {
             PresenceUpdate::went(player, now, OfflineCause::Left)
         };
-        let kept = presence::record(&self.app.db, &[change]).await.unwrap();
-        kept.len()
+        let stored = presence::record(&self.app.db, &[change]).await.unwrap();
+        stored.len()
     }
 }
 
@@ -37,7 +37,7 @@ async fn what_was_so_at_the_joining_and_each_change_since_is_kept_for_the_player
     app.advance(Duration::from_secs(1));
     assert_eq!(app.keeps(&nova, false).await, 2, "in two of them");
     assert_eq!(app.keeps(&mirage, true).await, 1);
-    nova.deed(&theirs, "cancel").await.ok();
+    nova.command(&theirs, "cancel").await.ok();
     app.advance(Duration::from_secs(1));
     assert_eq!(app.keeps(&nova, true).await, 1, "one is over");
 
@@ -121,15 +121,15 @@ async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_do
     // Nobody has looked yet: all four changes wait.
     assert_eq!(duel_ledger::presence::end(&app.app).await.unwrap(), 4);
     let answer = nova.get(&format!("/challenges/{id}/presence")).await.ok();
-    let told = |n: usize, field: &str| answer.at(&format!("/data/changes/{n}/{field}")).clone();
-    assert_eq!(told(0, "userId"), json!(nova.id));
-    assert_eq!(told(0, "cause"), json!("server"));
-    assert_eq!(told(0, "at"), json!("2026-11-21T12:00:02Z"));
-    assert_eq!(told(1, "userId"), json!(mirage.id));
-    assert_eq!(told(1, "cause"), json!("left"));
-    assert_eq!(told(1, "at"), json!("2026-11-21T12:00:01Z"));
-    assert_eq!(told(2, "isOnline"), json!(true));
-    assert_eq!(told(3, "isOnline"), json!(true));
+    let notified = |n: usize, field: &str| answer.at(&format!("/data/changes/{n}/{field}")).clone();
+    assert_eq!(notified(0, "userId"), json!(nova.id));
+    assert_eq!(notified(0, "cause"), json!("server"));
+    assert_eq!(notified(0, "at"), json!("2026-11-21T12:00:02Z"));
+    assert_eq!(notified(1, "userId"), json!(mirage.id));
+    assert_eq!(notified(1, "cause"), json!("left"));
+    assert_eq!(notified(1, "at"), json!("2026-11-21T12:00:01Z"));
+    assert_eq!(notified(2, "isOnline"), json!(true));
+    assert_eq!(notified(3, "isOnline"), json!(true));
     // The next server finds nobody left online.
     duel_ledger::presence::begin(&app.app).await.unwrap();
     let left_open = duel_ledger::presence::close_left_open(&app.app).await;

@@ -88,7 +88,7 @@ async fn plays<H: House>(seeds: std::ops::Range<u64>) -> BTreeSet<String> {
     let mut screens: Vec<Reducer> = (0..3).map(|_| Reducer::start()).collect();
     let mut endings = BTreeSet::new();
     for seed in seeds {
-        let told = Seed(seed);
+        let notified = Seed(seed);
         let mut play = Play::<H>::begin(seed, screens).await;
         for _ in 0..STEPS {
             play.step().await;
@@ -97,7 +97,7 @@ async fn plays<H: House>(seeds: std::ops::Range<u64>) -> BTreeSet<String> {
         play.house.prove().await;
         endings.append(&mut play.endings);
         screens = play.clients.into_iter().map(|it| it.screen).collect();
-        drop(told);
+        drop(notified);
     }
     endings
 }
@@ -163,7 +163,7 @@ impl<H: House> Play<H> {
     async fn step(&mut self) {
         let number = self.rng.random_range(0..self.clients.len());
         match self.rng.random_range(0..100) {
-            0..34 => self.deed().await,
+            0..34 => self.command().await,
             34..75 => self.deliver(number).await,
             75..82 => self.lose(number),
             82..90 => self.disconnect(number),
@@ -173,7 +173,7 @@ impl<H: House> Play<H> {
     }
 
     /// Somebody does something, or the clock; the rules may refuse it. What is over makes room for the next.
-    async fn deed(&mut self) {
+    async fn command(&mut self) {
         let detail = self.players[0].detail(&self.id).await;
         let status = detail.text("/data/challenge/status");
         let ending = match status.as_str() {
@@ -214,30 +214,30 @@ impl<H: House> Play<H> {
     fn request(&mut self) -> RequestBuilder {
         let player = self.players[self.rng.random_range(0..self.players.len())].clone();
         let creator = self.players[0].clone();
-        let deed = |who: &Person, deed: &str, body: Value| {
-            let path = format!("/challenges/{}/{deed}", self.id);
+        let command = |who: &Person, command: &str, body: Value| {
+            let path = format!("/challenges/{}/{command}", self.id);
             who.request(Method::POST, &path).json(&body)
         };
         match self.rng.random_range(0..24) {
-            0..6 => deed(&player, "join", json!({ "stakeAmount": "10" })),
-            6..9 => deed(&player, "ready", json!({})),
-            9 => deed(&player, "leave", json!({})),
+            0..6 => command(&player, "join", json!({ "stakeAmount": "10" })),
+            6..9 => command(&player, "ready", json!({})),
+            9 => command(&player, "leave", json!({})),
             10..12 => {
                 let rules = format!("Edition {}", self.rng.random_range(0..1000));
                 let form = Form::new().text("rules", rules);
                 let path = format!("/challenges/{}", self.id);
                 creator.request(Method::PUT, &path).multipart(form)
             }
-            12..16 => deed(&creator, "start", json!({})),
-            16 => deed(&creator, "cancel", json!({})),
-            17 => deed(&player, "call-off", json!({})),
+            12..16 => command(&creator, "start", json!({})),
+            16 => command(&creator, "cancel", json!({})),
+            17 => command(&player, "call-off", json!({})),
             18..22 => {
                 let outcome = ["won", "lost", "draw"][self.rng.random_range(0..3)];
-                deed(&player, "result", json!({ "outcome": outcome }))
+                command(&player, "result", json!({ "outcome": outcome }))
             }
             _ => {
                 let winner = json!({ "outcome": "lost", "winnerId": creator.id });
-                deed(&player, "result", winner)
+                command(&player, "result", winner)
             }
         }
     }
@@ -256,7 +256,7 @@ impl<H: House> Play<H> {
 
     /// Everything that the server has told by now is on its way, and follows without a gap what it told before.
     async fn arrive(&mut self) {
-        self.house.has_told(&self.id).await;
+        self.house.has_sent(&self.id).await;
         for client in &mut self.clients {
             client.arrive(&self.id).await;
         }
@@ -355,8 +355,8 @@ impl<H: House> Play<H> {
         }
         let request = self.request();
         // Whether it was done is what the screens have to find out.
-        let deed = async { drop(request.send().await) };
-        self.house.die(&mut self.rng, deed).await;
+        let command = async { drop(request.send().await) };
+        self.house.die(&mut self.rng, command).await;
         self.sign_in().await;
     }
 

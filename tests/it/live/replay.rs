@@ -49,7 +49,7 @@ async fn correctness_11_a_replay_from_the_database_is_encoded_once_for_all_who_a
             frames: Mutex::default(),
         });
         let watch = Watch {
-            outlet: recorder.clone(),
+            sink: recorder.clone(),
             viewer: None,
             code: None,
             version: Some(version),

@@ -33,7 +33,7 @@ async fn visitors_who_watch_all_they_can_leave_room_for_deeds_and_deadlines() {
     assert_eq!(other.watch(&ids[0], 1).await["ok"], true);
 
     mirage.join(&ids[WATCHED], "1").await.ok();
-    nova.deed(&ids[WATCHED + 1], "cancel").await.ok();
+    nova.command(&ids[WATCHED + 1], "cancel").await.ok();
     app.advance(Duration::from_hours(8 * 24));
     let applied = deadlines::apply_due(&app.app).await.unwrap();
     assert_eq!(applied, AWAKE - 1, "all but the cancelled one");

@@ -16,7 +16,7 @@ impl Person {
 
     /// The newest event says what the snapshot says.
     #[track_caller]
-    fn assert_told(&self, id: &str) -> impl Future<Output = Value> {
+    fn assert_notified(&self, id: &str) -> impl Future<Output = Value> {
         let (person, id) = (self.clone(), id.to_owned());
         async move {
             let events = person.events(&id).await;
@@ -44,9 +44,9 @@ impl Person {
                 ("/callOff", "/callOff"),
                 ("/dispute", "/dispute"),
             ] {
-                let (told, shown) = (after.pointer(ours), data.pointer(theirs));
-                assert!(told.is_some(), "no {ours} in {after:#}");
-                assert_eq!(told, shown, "{ours} of {}", last["type"]);
+                let (notified, shown) = (after.pointer(ours), data.pointer(theirs));
+                assert!(notified.is_some(), "no {ours} in {after:#}");
+                assert_eq!(notified, shown, "{ours} of {}", last["type"]);
             }
             if !after["outcome"].is_null() {
                 assert_eq!(after["declarations"], data["declarations"]);
@@ -63,31 +63,31 @@ async fn every_event_says_where_the_challenge_stands_after_it() {
     let [nova, mirage, tal] = &players;
     let terms = [("matchType", "1 vs Many"), ("maxParticipants", "3")];
     let id = nova.challenge(&terms).await;
-    assert_eq!(nova.assert_told(&id).await["type"], "created");
+    assert_eq!(nova.assert_notified(&id).await["type"], "created");
     mirage.join(&id, "50").await.ok();
-    let joined = tal.assert_told(&id).await;
+    let joined = tal.assert_notified(&id).await;
     assert_eq!(joined["data"]["user"]["username"], "mirage_ops");
-    mirage.deed(&id, "ready").await.ok();
-    assert_eq!(tal.assert_told(&id).await["type"], "readied");
-    mirage.deed(&id, "leave").await.ok();
-    assert_eq!(tal.assert_told(&id).await["type"], "left");
+    mirage.command(&id, "ready").await.ok();
+    assert_eq!(tal.assert_notified(&id).await["type"], "readied");
+    mirage.command(&id, "leave").await.ok();
+    assert_eq!(tal.assert_notified(&id).await["type"], "left");
     tal.join(&id, "50").await.ok();
     nova.start(&id, &[tal]).await;
-    assert_eq!(nova.assert_told(&id).await["type"], "started");
+    assert_eq!(nova.assert_notified(&id).await["type"], "started");
     app.outage().await;
-    assert_eq!(nova.assert_told(&id).await["type"], "deadline_extended");
-    nova.deed(&id, "call-off").await.ok();
-    assert_eq!(nova.assert_told(&id).await["type"], "call_off_agreed");
+    assert_eq!(nova.assert_notified(&id).await["type"], "deadline_extended");
+    nova.command(&id, "call-off").await.ok();
+    assert_eq!(nova.assert_notified(&id).await["type"], "call_off_agreed");
     nova.declare(&id, "won").await.ok();
-    assert_eq!(nova.assert_told(&id).await["type"], "declared");
+    assert_eq!(nova.assert_notified(&id).await["type"], "declared");
     tal.declare(&id, "won").await.ok();
-    assert_eq!(nova.assert_told(&id).await["type"], "disputed");
+    assert_eq!(nova.assert_notified(&id).await["type"], "disputed");
     app.advance(Duration::from_hours(24 * 7));
     duel_ledger::jobs::deadlines::apply_due(&app.app)
         .await
         .unwrap();
     let nova = nova.again().await;
-    assert_eq!(nova.assert_told(&id).await["type"], "cancelled");
+    assert_eq!(nova.assert_notified(&id).await["type"], "cancelled");
     app.proof().await;
 }
 
@@ -97,8 +97,8 @@ impl TestApp {
         duel_ledger::jobs::deadlines::beat(&self.app).await.unwrap();
         self.sleep(Duration::from_mins(1));
         assert!(duel_ledger::jobs::deadlines::beat(&self.app).await.unwrap());
-        let told = duel_ledger::jobs::deadlines::walk(&self.app).await;
-        assert_eq!(told.unwrap(), 1);
+        let notified = duel_ledger::jobs::deadlines::walk(&self.app).await;
+        assert_eq!(notified.unwrap(), 1);
     }
 }
 
@@ -107,16 +107,16 @@ async fn what_the_sides_say_is_bare_to_others_until_it_is_decided() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     let [watcher] = app.funded(["watcher_one"]).await;
-    let said = json!({ "outcome": "won", "score": "2:1", "note": "close" });
-    nova.post(&format!("/challenges/{id}/result"), said)
+    let sent = json!({ "outcome": "won", "score": "2:1", "note": "close" });
+    nova.post(&format!("/challenges/{id}/result"), sent)
         .await
         .ok();
 
-    let full = mirage.assert_told(&id).await;
+    let full = mirage.assert_notified(&id).await;
     assert_eq!(full["data"]["score"], "2:1");
     assert_eq!(full["data"]["note"], "close");
-    for eyes in [&watcher, &app.stranger()] {
-        let bare = eyes.assert_told(&id).await;
+    for scope in [&watcher, &app.stranger()] {
+        let bare = scope.assert_notified(&id).await;
         assert_eq!(bare.get("type"), None);
         assert_eq!(bare.get("data"), None);
         assert_eq!(bare["after"]["escrow"]["state"], "declared");
@@ -124,7 +124,7 @@ async fn what_the_sides_say_is_bare_to_others_until_it_is_decided() {
     }
 
     mirage.declare(&id, "lost").await.ok();
-    let settled = watcher.assert_told(&id).await;
+    let settled = watcher.assert_notified(&id).await;
     assert_eq!(settled["type"], "settled");
     assert_eq!(settled["after"]["declarations"][0]["score"], "2:1");
     let events = watcher.events(&id).await;
@@ -140,7 +140,7 @@ async fn an_edit_tells_the_new_words() {
     let edit = crate::challenge::form(&[("title", "Another aim duel"), ("tags", "blitz,fast")]);
     let request = nova.request(reqwest::Method::PUT, &format!("/challenges/{id}"));
     crate::people::send(request.multipart(edit)).await.ok();
-    let edited = nova.assert_told(&id).await;
+    let edited = nova.assert_notified(&id).await;
     assert_eq!(edited["data"]["fields"], json!(["title", "tags"]));
     let changes = json!({ "title": "Another aim duel", "tags": ["blitz", "fast"] });
     assert_eq!(edited["data"]["changes"], changes);

@@ -27,8 +27,8 @@ impl TestApp {
 
 impl Line {
     pub(super) async fn watch(&mut self, id: &str, version: i64) -> Value {
-        let wish = json!({ "challengeId": id, "version": version });
-        self.ask("challenge_subscribe", wish).await
+        let request = json!({ "challengeId": id, "version": version });
+        self.ask("challenge_subscribe", request).await
     }
 
     /// The next events up to `version`, which follow each other.
@@ -68,8 +68,8 @@ async fn players_and_visitors_hear_every_deed_in_order() {
     assert_eq!(visitor.watch(&id, 1).await["watchers"], 1);
 
     mirage.join(&id, "50").await.ok();
-    mirage.deed(&id, "ready").await.ok();
-    nova.deed(&id, "start").await.ok();
+    mirage.command(&id, "ready").await.ok();
+    nova.command(&id, "start").await.ok();
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
     let (full, bare) = (player.events_to(7).await, visitor.events_to(7).await);
@@ -79,26 +79,26 @@ async fn players_and_visitors_hear_every_deed_in_order() {
             .map(|it| it["type"].clone())
             .collect::<Vec<_>>()
     };
-    let told = [
+    let notified = [
         "joined", "readied", "started", "declared", "declared", "settled",
     ];
-    assert_eq!(kinds(&full), told);
+    assert_eq!(kinds(&full), notified);
     // The first word was the sides' own business when it was told; with the second it was decided.
-    let told = [
+    let notified = [
         json!("joined"),
         json!("readied"),
         json!("started"),
         Value::Null,
     ];
-    assert_eq!(kinds(&bare)[..4], told);
+    assert_eq!(kinds(&bare)[..4], notified);
     assert_eq!(kinds(&bare)[4..], ["declared", "settled"]);
     // HTTP and the socket say the same.
     let read = nova.events(&id).await;
-    for (heard, read) in full.iter().zip(&read[1..]) {
-        let mut heard = heard.clone();
-        let challenge = heard.as_object_mut().unwrap().remove("challengeId");
+    for (received, read) in full.iter().zip(&read[1..]) {
+        let mut received = received.clone();
+        let challenge = received.as_object_mut().unwrap().remove("challengeId");
         assert_eq!(challenge, Some(json!(id)));
-        assert_eq!(&heard, read);
+        assert_eq!(&received, read);
     }
 }
 
@@ -110,8 +110,8 @@ async fn what_was_missed_is_replayed_from_memory_and_from_the_database() {
     mirage.join(&id, "50").await.ok();
     let mut early = app.line(None).await;
     early.watch(&id, 2).await;
-    mirage.deed(&id, "ready").await.ok();
-    nova.deed(&id, "ready").await.ok();
+    mirage.command(&id, "ready").await.ok();
+    nova.command(&id, "ready").await.ok();
     let from_memory = {
         let mut late = app.line(None).await;
         assert_eq!(late.watch(&id, 1).await["version"], 4);
@@ -125,7 +125,7 @@ async fn what_was_missed_is_replayed_from_memory_and_from_the_database() {
     assert_eq!(late.events_to(4).await, from_memory);
     let mut current = other.line(None).await;
     current.watch(&id, 4).await;
-    nova.deed(&id, "start").await.ok();
+    nova.command(&id, "start").await.ok();
     other.look().await;
     assert_eq!(current.events_to(5).await, early.events_to(5).await[2..]);
 }
@@ -310,7 +310,7 @@ async fn after_the_actor_has_panicked_its_watchers_ask_again_and_lose_nothing() 
             key: "a key".to_owned(),
             request_hash: [0; 32],
         },
-        wording: |_, _| panic!("injected"),
+        encoder: |_, _| panic!("injected"),
     };
     let ready = Command::Ready { player };
     let died = app
@@ -321,10 +321,10 @@ async fn after_the_actor_has_panicked_its_watchers_ask_again_and_lose_nothing() 
     assert!(died.is_err());
     let resync = line.next("challenge_resync").await;
     assert_eq!(resync, json!({ "challengeId": id, "version": 2 }));
-    nova.deed(&id, "ready").await.ok();
+    nova.command(&id, "ready").await.ok();
     line.watch(&id, 2).await;
     assert_eq!(line.events_to(3).await[0]["type"], "readied");
-    mirage.deed(&id, "ready").await.ok();
+    mirage.command(&id, "ready").await.ok();
     assert_eq!(line.events_to(4).await.len(), 1);
 }
 
@@ -335,9 +335,9 @@ async fn lists_and_wallets_move_by_themselves() {
     let id = nova.challenge(&[]).await;
     let secret = mirage.challenge(&[("challengeType", "private")]).await;
     let mut visitor = app.line(None).await;
-    let wish = json!({ "challengeIds": [id, secret], "listed": true });
+    let request = json!({ "challengeIds": [id, secret], "listed": true });
     // A list that was read before is known to be old or not; of what is not for these eyes nothing is said.
-    let answer = visitor.ask("thumbnails_subscribe", wish.clone()).await;
+    let answer = visitor.ask("thumbnails_subscribe", request.clone()).await;
     assert_eq!(answer, json!({ "ok": true, "versions": { &id: 1 } }));
     let mut own = app.line_of(&nova).await;
     mirage.join(&id, "50").await.ok();
@@ -348,7 +348,7 @@ async fn lists_and_wallets_move_by_themselves() {
     });
     assert_eq!(thumbnail, expected);
     assert_eq!(own.next("challenge_thumbnail").await, expected);
-    nova.deed(&id, "cancel").await.ok();
+    nova.command(&id, "cancel").await.ok();
     let wallet = own.next("wallet_updated").await;
     let expected = json!({
         "available": "100", "inEscrow": "0", "withdrawing": "0", "appealHold": "0",
@@ -366,8 +366,8 @@ async fn lists_and_wallets_move_by_themselves() {
         visitor.next("challenge_thumbnail").await["status"],
         "cancelled"
     );
-    mirage.deed(&secret, "cancel").await.ok();
-    let answer = visitor.ask("thumbnails_subscribe", wish).await;
+    mirage.command(&secret, "cancel").await.ok();
+    let answer = visitor.ask("thumbnails_subscribe", request).await;
     assert_eq!(answer["versions"], json!({ &id: 3 }));
     let end = json!({ "challengeIds": [], "listed": false });
     let answer = visitor.ask("thumbnails_subscribe", end).await;
@@ -420,8 +420,8 @@ async fn the_others_see_who_drops_out_of_a_match_and_who_is_back() {
     let of_mirage = changes
         .iter()
         .filter(|it| it["userId"] == mirage.id.as_str());
-    let kept: Vec<_> = of_mirage.map(|it| it["isOnline"].clone()).collect();
-    assert_eq!(kept, [true, false, true]);
+    let stored: Vec<_> = of_mirage.map(|it| it["isOnline"].clone()).collect();
+    assert_eq!(stored, [true, false, true]);
 }
 
 impl TestApp {

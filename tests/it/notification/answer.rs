@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::deeds::followed;
+use super::commands::followed;
 use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, Person};
 
@@ -38,10 +38,10 @@ async fn an_invitation_is_accepted_with_a_stake() {
     let app = spawn().await;
     let (nova, mirage, challenge) = invited(&app).await;
     let (mut other_device, _) = app.listens(&mirage).await;
-    let told = &mirage.told().await[0];
-    let id = told["_id"].as_str().unwrap();
-    assert_eq!(told["data"]["actionRequired"], true);
-    assert_eq!(told["data"]["stakeAmount"], "50");
+    let notified = &mirage.notified().await[0];
+    let id = notified["_id"].as_str().unwrap();
+    assert_eq!(notified["data"]["actionRequired"], true);
+    assert_eq!(notified["data"]["stakeAmount"], "50");
     let missing = mirage
         .accept(id, json!({}))
         .await
@@ -56,7 +56,7 @@ async fn an_invitation_is_accepted_with_a_stake() {
     let done = mirage.accept(id, json!({"stakeAmount": "50"})).await.ok();
     assert_eq!(done.text("/data/challenge/_id"), challenge);
     assert_eq!(mirage.available().await, "50");
-    assert_eq!(nova.told().await[0]["type"], "acceptance");
+    assert_eq!(nova.notified().await[0]["type"], "acceptance");
     let updated = other_device.next("notification_updated").await;
     assert_eq!(updated["notification"]["answer"], "accepted");
     assert_eq!(updated["notification"]["isRead"], true);
@@ -99,10 +99,10 @@ async fn an_accepted_request_with_a_key_is_answered_as_the_first_time() {
 async fn an_invitation_to_what_is_over_asks_for_nothing() {
     let app = spawn().await;
     let (nova, mirage, challenge) = invited(&app).await;
-    nova.deed(&challenge, "cancel").await.ok();
-    let told = &mirage.told().await[0];
-    assert_eq!(told["data"]["actionRequired"], false);
-    let id = told["_id"].as_str().unwrap();
+    nova.command(&challenge, "cancel").await.ok();
+    let notified = &mirage.notified().await[0];
+    assert_eq!(notified["data"]["actionRequired"], false);
+    let id = notified["_id"].as_str().unwrap();
     let stake = json!({"stakeAmount": "50"});
     mirage
         .accept(id, stake.clone())
@@ -119,10 +119,10 @@ async fn a_result_is_confirmed_once_however_often_it_is_pressed() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();
-    let told = &mirage.told().await[0];
-    assert_eq!(told["data"]["verdict"], "lost");
-    assert_eq!(told["data"]["confirmBy"], "2026-11-22T13:00:00Z");
-    let id = told["_id"].as_str().unwrap().to_owned();
+    let notified = &mirage.notified().await[0];
+    assert_eq!(notified["data"]["verdict"], "lost");
+    assert_eq!(notified["data"]["confirmBy"], "2026-11-22T13:00:00Z");
+    let id = notified["_id"].as_str().unwrap().to_owned();
     let presses = (0..8).map(|_| mirage.accept(&id, json!({})));
     for answer in join_all(presses).await {
         answer.ok();
@@ -143,9 +143,9 @@ async fn a_word_that_was_changed_is_not_confirmed_by_an_old_button() {
     nova.declare(&challenge, "lost").await.ok();
     let old = mirage.newest().await;
     nova.declare(&challenge, "won").await.ok();
-    let told = mirage.told().await;
+    let notified = mirage.notified().await;
     let asks = |one: &Value| one["data"]["actionRequired"] == true;
-    assert_eq!((asks(&told[0]), asks(&told[1])), (true, false));
+    assert_eq!((asks(&notified[0]), asks(&notified[1])), (true, false));
     mirage
         .accept(&old, json!({}))
         .await
@@ -165,10 +165,12 @@ async fn a_rejected_result_opens_one_dispute() {
     }
     let detail = mirage.detail(&challenge).await;
     assert_eq!(detail.text("/data/challenge/status"), "in_progress");
-    let told = nova.told().await;
-    let disputes = told.iter().filter(|one| one["data"]["event"] == "disputed");
+    let notified = nova.notified().await;
+    let disputes = notified
+        .iter()
+        .filter(|one| one["data"]["event"] == "disputed");
     assert_eq!(disputes.count(), 1);
-    assert_eq!(mirage.told().await[0]["answer"], "rejected");
+    assert_eq!(mirage.notified().await[0]["answer"], "rejected");
     mirage
         .accept(&id, json!({}))
         .await
@@ -195,8 +197,8 @@ async fn a_friend_is_followed_back_once() {
         .await
         .ok();
     assert_eq!(friends.text("/data/mutualFriends/0/_id"), rex.id);
-    assert_eq!(rex.told().await.len(), 1);
-    assert_eq!(rex.told().await[0]["data"]["event"], "followed_back");
+    assert_eq!(rex.notified().await.len(), 1);
+    assert_eq!(rex.notified().await[0]["data"]["event"], "followed_back");
     // There is nothing to answer in being followed back.
     rex.accept(&rex.newest().await, json!({}))
         .await

@@ -5,7 +5,7 @@ use std::time::Duration;
 use duel_ledger::jobs;
 use serde_json::json;
 
-use super::deeds::followed;
+use super::commands::followed;
 use crate::channel::Channel;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
@@ -179,8 +179,8 @@ async fn a_server_that_goes_says_when_to_come_back() {
     let nova = app.newcomer("nova").await;
     let (mut channel, _) = app.listens(&nova).await;
     app.say_goodbye().await;
-    let told = channel.next("server_shutdown").await;
-    let after = told["retryAfterMs"].as_u64().unwrap();
+    let notified = channel.next("server_shutdown").await;
+    let after = notified["retryAfterMs"].as_u64().unwrap();
     assert!((1_000..2_000).contains(&after));
     assert_eq!(channel.closed().await, 1001);
 }
@@ -190,10 +190,10 @@ async fn types_that_are_not_shown_are_counted_all_the_same() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;
     let (mut channel, _) = app.listens(&nova).await;
-    let wish = json!({"types": ["system", "follow"]});
-    channel.say("subscribe_to_types", wish).await;
-    let told = channel.next("subscribed").await;
-    assert_eq!(told["types"], json!(["follow", "system"]));
+    let request = json!({"types": ["system", "follow"]});
+    channel.say("subscribe_to_types", request).await;
+    let notified = channel.next("subscribed").await;
+    assert_eq!(notified["types"], json!(["follow", "system"]));
     let ann = app.newcomer("ann").await;
     ann.follow(&nova).await.ok();
     // A bare number: nothing is missing, and the badge is right.
@@ -214,8 +214,8 @@ async fn a_disabled_type_is_stored_and_not_pushed_and_quiet_ones_do_not_alert() 
     let path = "/notifications/preferences";
     let change = json!({"playSound": false});
     nova.patch(path, change).await.ok();
-    let told = channel.next("preferences_updated").await;
-    assert_eq!(told["preferences"]["playSound"], false);
+    let notified = channel.next("preferences_updated").await;
+    assert_eq!(notified["preferences"]["playSound"], false);
     app.newcomer("ann").await.follow(&nova).await.ok();
     let news = channel.next("new_notification").await;
     assert_eq!(news["alert"], json!({"popup": true, "sound": false}));
@@ -231,5 +231,5 @@ async fn a_disabled_type_is_stored_and_not_pushed_and_quiet_ones_do_not_alert() 
         channel.next("number").await,
         json!({"number": 4, "unreadCount": 2})
     );
-    assert_eq!(nova.told().await.len(), 2);
+    assert_eq!(nova.notified().await.len(), 2);
 }

@@ -29,9 +29,9 @@ async fn invited(app: &TestApp) -> (Person, Person, String) {
 
 /// What was told of declining.
 async fn declines(person: &Person) -> Vec<Value> {
-    let mut told = person.told().await;
-    told.retain(|one| one["data"]["event"] == "challenge_declined");
-    told
+    let mut notified = person.notified().await;
+    notified.retain(|one| one["data"]["event"] == "challenge_declined");
+    notified
 }
 
 #[actix_web::test]
@@ -44,15 +44,15 @@ async fn b14_who_invited_learns_that_it_was_declined_once_however_often_it_is_pr
     for answer in join_all(presses).await {
         assert_eq!(answer.ok().text("/message"), "Invitation declined");
     }
-    let told = declines(&nova).await;
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0]["type"], "challenge");
+    let notified = declines(&nova).await;
+    assert_eq!(notified.len(), 1);
+    assert_eq!(notified[0]["type"], "challenge");
     assert_eq!(
-        told[0]["data"]["message"],
+        notified[0]["data"]["message"],
         "mirage_ops declined your invitation to “Aim duel, first to 30”."
     );
-    assert_eq!(told[0]["data"]["challenge"]["_id"], json!(challenge));
-    let row = &mirage.told().await[0];
+    assert_eq!(notified[0]["data"]["challenge"]["_id"], json!(challenge));
+    let row = &mirage.notified().await[0];
     assert_eq!(
         (&row["answer"], &row["isRead"]),
         (&json!("rejected"), &json!(true))
@@ -72,7 +72,10 @@ async fn b14_who_has_declined_can_still_join() {
     mirage.decline(&mirage.newest().await).await.ok();
     // Invited by name, they need no code.
     mirage.join(&challenge, "50").await.ok();
-    assert_eq!(nova.told().await[0]["data"]["event"], "invitation_accepted");
+    assert_eq!(
+        nova.notified().await[0]["data"]["event"],
+        "invitation_accepted"
+    );
     app.proof().await;
 }
 
@@ -93,7 +96,7 @@ async fn b14_what_was_accepted_or_is_over_cannot_be_declined() {
     let fields = [("invitedFriends", invited.as_str()), ("minimumStake", "0")];
     let over = nova.challenge(&fields).await;
     let id = mirage.newest().await;
-    nova.deed(&over, "cancel").await.ok();
+    nova.command(&over, "cancel").await.ok();
     mirage
         .decline(&id)
         .await
@@ -141,8 +144,8 @@ async fn b14_two_who_decline_each_other_at_once_are_both_told() {
 
 /// The newest invitation that waits for an answer.
 async fn waiting(person: &Person) -> String {
-    let told = person.told().await;
-    let mut invitations = told
+    let notified = person.notified().await;
+    let mut invitations = notified
         .iter()
         .filter(|one| one["type"] == "challenge_invitation");
     let waiting = invitations.find(|one| one["data"]["actionRequired"] == true);
@@ -155,13 +158,13 @@ async fn b14_an_invitation_to_a_rematch_says_so() {
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();
     mirage.declare(&challenge, "lost").await.ok();
-    nova.deed(&challenge, "rematch").await.ok();
-    let told = &mirage.told().await[0];
-    assert_eq!(told["type"], "challenge_invitation");
-    assert_eq!(told["data"]["isRematch"], true);
-    assert_eq!(told["data"]["stakeAmount"], "50");
+    nova.command(&challenge, "rematch").await.ok();
+    let notified = &mirage.notified().await[0];
+    assert_eq!(notified["type"], "challenge_invitation");
+    assert_eq!(notified["data"]["isRematch"], true);
+    assert_eq!(notified["data"]["stakeAmount"], "50");
     assert_eq!(
-        told["data"]["message"],
+        notified["data"]["message"],
         "nova_kade invited you to a rematch of “Aim duel, first to 30”."
     );
 }

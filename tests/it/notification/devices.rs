@@ -8,7 +8,7 @@ use actors::sink::{Frame, SendResult, SinkId, SocketSink};
 use duel_ledger::jobs;
 use serde_json::{Value, json};
 
-use super::deeds::followed;
+use super::commands::followed;
 use crate::harness::spawn;
 
 #[actix_web::test]

@@ -20,8 +20,8 @@ impl Person {
 
     /// Whether the newest thing that they were told of is an invitation to this challenge.
     async fn was_invited_to(&self, challenge: &str) -> bool {
-        let told = self.told().await;
-        told.iter().any(|it| {
+        let notified = self.notified().await;
+        notified.iter().any(|it| {
             it["type"] == "challenge_invitation" && it["data"]["challenge"]["_id"] == challenge
         })
     }
@@ -41,14 +41,14 @@ async fn an_invitation_reaches_those_who_know_the_player_and_strangers_are_left_
     let everybody = [&fan, &idol, &rival, &stranger].map(|it| it.id.clone());
     let made = nova.invites(&everybody).await.ok();
     let challenge = made.text("/data/challenge/_id");
-    for (person, is_told) in [
+    for (person, is_notified) in [
         (&fan, true),
         (&idol, true),
         (&rival, true),
         (&stranger, false),
     ] {
-        let was_told = person.was_invited_to(&challenge).await;
-        assert_eq!(was_told, is_told, "{}", person.username);
+        let was_notified = person.was_invited_to(&challenge).await;
+        assert_eq!(was_notified, is_notified, "{}", person.username);
         app.holds(person).await;
     }
 }
@@ -59,7 +59,7 @@ async fn a_player_invites_so_many_a_day_by_whatever_way() {
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let over = nova.challenge(&[("minimumStake", "0")]).await;
     mirage.join(&over, "0").await.ok();
-    nova.deed(&over, "cancel").await.ok();
+    nova.command(&over, "cancel").await.ok();
     let mut ids = (1..).map(|n| Uuid::from_u128(n).to_string());
     let mut some = |count: usize| ids.by_ref().take(count).collect::<Vec<_>>();
     let max = usize::try_from(INVITATIONS.max).unwrap();
@@ -85,7 +85,7 @@ async fn a_player_invites_so_many_a_day_by_whatever_way() {
     edit(one.clone()).await.ok();
     // Whoever is invited already is not invited anew.
     edit(one).await.ok();
-    nova.deed(&over, "rematch")
+    nova.command(&over, "rematch")
         .await
         .refused(429, "RATE_LIMITED");
     nova.invites(&some(1)).await.refused(429, "RATE_LIMITED");
@@ -94,5 +94,5 @@ async fn a_player_invites_so_many_a_day_by_whatever_way() {
 
     app.advance(Duration::from_hours(24));
     let nova = nova.again().await;
-    nova.deed(&over, "rematch").await.ok();
+    nova.command(&over, "rematch").await.ok();
 }

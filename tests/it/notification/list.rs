@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::deeds::followed;
+use super::commands::followed;
 use crate::harness::spawn;
 
 #[actix_web::test]
@@ -12,7 +12,7 @@ async fn a_list_is_filtered_by_type_and_by_what_was_read() {
     mirage.follow(&nova).await.ok();
     let id = nova.challenge(&[]).await;
     mirage.join(&id, "50").await.ok();
-    mirage.deed(&id, "ready").await.ok();
+    mirage.command(&id, "ready").await.ok();
     let newest = nova.newest().await;
     nova.patch(&format!("/notifications/{newest}/read"), json!({}))
         .await
@@ -89,7 +89,7 @@ async fn what_is_read_or_deleted_stays_so_and_belongs_to_one_player() {
     nova.delete(&path)
         .await
         .refused(404, "NOTIFICATION_NOT_FOUND");
-    assert!(nova.told().await.is_empty());
+    assert!(nova.notified().await.is_empty());
     app.holds(&nova).await;
 }
 
@@ -103,8 +103,8 @@ async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
     }
     rex.follow(&nova).await.ok();
     nova.follow(&rex).await.ok();
-    let told = nova.told().await;
-    let ids: Vec<_> = told.iter().map(|one| one["_id"].clone()).collect();
+    let notified = nova.notified().await;
+    let ids: Vec<_> = notified.iter().map(|one| one["_id"].clone()).collect();
     let foreign = json!(rex.newest().await);
     let batch = "/notifications/batch";
 
@@ -120,7 +120,7 @@ async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
         (gone.at("/data/affected"), gone.at("/data/unreadCount")),
         (&json!(2), &json!(2))
     );
-    assert_eq!(rex.told().await.len(), 1);
+    assert_eq!(rex.notified().await.len(), 1);
 
     let all = nova.patch("/notifications/read-all", json!({})).await.ok();
     assert_eq!(
@@ -134,7 +134,7 @@ async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
     assert_eq!(*none.at("/data/affected"), json!(0));
     let rest = nova.delete("/notifications/clear?type=friend").await.ok();
     assert_eq!(*rest.at("/data/affected"), json!(3));
-    assert!(nova.told().await.is_empty());
+    assert!(nova.notified().await.is_empty());
     app.holds(&nova).await;
 
     for (body, field, message) in [
@@ -185,10 +185,10 @@ async fn preferences_are_kept_and_come_with_their_defaults() {
 
     let change = json!({"playSound": false, "enabledTypes": {"follow": false}});
     nova.patch(path, change).await.ok();
-    let kept = nova.get(path).await.ok();
-    assert_eq!(*kept.at("/data/playSound"), json!(false));
-    assert_eq!(*kept.at("/data/enabledTypes/follow"), json!(false));
-    assert_eq!(*kept.at("/data/showPopups"), json!(true));
+    let stored = nova.get(path).await.ok();
+    assert_eq!(*stored.at("/data/playSound"), json!(false));
+    assert_eq!(*stored.at("/data/enabledTypes/follow"), json!(false));
+    assert_eq!(*stored.at("/data/showPopups"), json!(true));
 
     let wrong = json!({"maxPopups": 99});
     let refused = nova.patch(path, wrong).await.refused(422, "VALIDATION");

@@ -16,7 +16,7 @@ impl TestApp {
     /// Tells somebody so many things, as the house does.
     async fn tell(&self, person: &Person, times: usize) {
         let now = actors::clock::Clock::now(&*self.clock);
-        let telling = NotificationBatch {
+        let batch = NotificationBatch {
             sender: None,
             challenge: None,
             team: None,
@@ -29,7 +29,7 @@ impl TestApp {
         let mut tx = self.app.db.begin().await.unwrap();
         for _ in 0..times {
             let news = [(self.app.ids.next(now), person.uuid(), fact.clone())];
-            tell(&mut *tx, telling, &news).await.unwrap();
+            tell(&mut *tx, batch, &news).await.unwrap();
         }
         tx.commit().await.unwrap();
     }
@@ -65,11 +65,11 @@ async fn changes_are_kept_as_long_as_they_are_replayed() {
     nova.patch(path, json!({"playSound": false})).await.ok();
     app.tell(&nova, 1_000).await;
     nova.patch(path, json!({"playSound": true})).await.ok();
-    let kept: i64 = sqlx::query_scalar("select count(*) from notification_changes")
+    let stored: i64 = sqlx::query_scalar("select count(*) from notification_changes")
         .fetch_one(&app.app.db)
         .await
         .unwrap();
-    assert_eq!(kept, 1);
+    assert_eq!(stored, 1);
 }
 
 #[actix_web::test]

@@ -2,16 +2,16 @@
 
 mod answer;
 mod channel;
+mod commands;
 mod crash;
 mod decline;
-mod deeds;
 mod devices;
 mod invitations;
-mod kept;
 mod list;
 mod many;
 mod remind;
 mod request;
+mod stored;
 
 use serde_json::{Value, json};
 
@@ -20,24 +20,25 @@ use crate::people::{Answer, Person};
 
 impl Person {
     /// All that was told, the newest first.
-    pub(crate) async fn told(&self) -> Vec<Value> {
+    pub(crate) async fn notified(&self) -> Vec<Value> {
         let list = self.get("/notifications?limit=100").await.ok();
         list.at("/notifications").as_array().unwrap().clone()
     }
 
     /// Type and event of all that was told, the oldest first.
-    async fn heard(&self) -> Vec<(String, String)> {
+    async fn received(&self) -> Vec<(String, String)> {
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let told = self.told().await;
-        let told = told.iter().rev();
-        told.map(|one| (text(&one["type"]), text(&one["data"]["event"])))
+        let notified = self.notified().await;
+        let notified = notified.iter().rev();
+        notified
+            .map(|one| (text(&one["type"]), text(&one["data"]["event"])))
             .collect()
     }
 
     /// The id of the newest one.
     async fn newest(&self) -> String {
-        let told = self.told().await;
-        told[0]["_id"].as_str().unwrap().to_owned()
+        let notified = self.notified().await;
+        notified[0]["_id"].as_str().unwrap().to_owned()
     }
 
     async fn follow(&self, other: &Self) -> Answer {
@@ -57,9 +58,9 @@ impl TestApp {
         let feed = store::notification::feed(&self.app.db, person.uuid())
             .await
             .unwrap();
-        let told = person.told().await;
-        let unread = told.iter().filter(|one| one["isRead"] == false).count();
-        assert_eq!(feed.total, i64::try_from(told.len()).unwrap());
+        let notified = person.notified().await;
+        let unread = notified.iter().filter(|one| one["isRead"] == false).count();
+        assert_eq!(feed.total, i64::try_from(notified.len()).unwrap());
         assert_eq!(feed.unread, i64::try_from(unread).unwrap());
     }
 }

@@ -24,8 +24,8 @@ impl TestApp {
 
 /// The events that a player was told of a result, the oldest first.
 async fn results(player: &Person) -> Vec<String> {
-    let heard = player.again().await.heard().await;
-    let results = heard.into_iter().filter(|it| it.0 == "challenge_result");
+    let received = player.again().await.received().await;
+    let results = received.into_iter().filter(|it| it.0 == "challenge_result");
     results.map(|(_, event)| event).collect()
 }
 
@@ -44,9 +44,9 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
         0
     );
     assert_eq!(app.reminds_after(SECOND).await, 1);
-    let told = channel.next("new_notification").await;
-    let data = &told["notification"]["data"];
-    assert_eq!(told["notification"]["type"], "challenge_result");
+    let notified = channel.next("new_notification").await;
+    let data = &notified["notification"]["data"];
+    assert_eq!(notified["notification"]["type"], "challenge_result");
     assert_eq!(data["event"], "reminded");
     assert_eq!(data["verdict"], "lost");
     assert_eq!(data["confirmBy"], "2026-11-22T13:00:00Z");
@@ -60,7 +60,7 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
 
     // Who deletes it is not told again.
     let mirage = mirage.again().await;
-    let first = told["notification"]["_id"].as_str().unwrap();
+    let first = notified["notification"]["_id"].as_str().unwrap();
     mirage.delete(&format!("/notifications/{first}")).await.ok();
     assert_eq!(
         app.reminds_after((9 * HOUR + 36 * MINUTE).checked_sub(2 * SECOND).unwrap())
@@ -70,14 +70,18 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     assert_eq!(app.reminds_after(SECOND).await, 1);
     assert_eq!(app.reminds_after(SECOND).await, 0);
     let mirage = mirage.again().await;
-    let last = &mirage.told().await[0];
+    let last = &mirage.notified().await[0];
     assert_eq!(last["data"]["actionRequired"], true);
     let accept = format!("/notifications/{}/accept", last["_id"].as_str().unwrap());
     mirage.post(&accept, json!({})).await.ok();
     assert_eq!(app.reminds_after(SECOND).await, 0);
     // Nobody asks any more, neither the word itself nor what reminded of it.
-    let told = mirage.told().await;
-    assert!(told.iter().all(|it| it["data"]["actionRequired"] == false));
+    let notified = mirage.notified().await;
+    assert!(
+        notified
+            .iter()
+            .all(|it| it["data"]["actionRequired"] == false)
+    );
     assert_eq!(results(&mirage).await, ["declared", "reminded"]);
     assert_eq!(results(&nova).await, ["settled"]);
     assert_eq!(nova.again().await.available().await, "145");
@@ -96,7 +100,7 @@ async fn who_rejects_a_reminder_opens_a_dispute_and_nobody_is_reminded_of_one() 
     mirage.post(&reject, json!({})).await.ok();
     assert_eq!(app.reminds_after(10 * HOUR).await, 0);
     assert_eq!(
-        nova.again().await.told().await[0]["data"]["event"],
+        nova.again().await.notified().await[0]["data"]["event"],
         "disputed"
     );
 }
@@ -120,8 +124,8 @@ async fn those_who_have_spoken_are_left_in_peace_and_a_late_look_tells_the_lates
     assert_eq!(app.reminds_after(SECOND).await, 0);
     assert_eq!(results(&tal).await, ["declared", "reminded"]);
     assert_eq!(results(&mirage).await, ["declared"]);
-    let told = &tal.again().await.told().await[0];
-    assert_eq!(told["data"]["sender"]["username"], "nova_kade");
+    let notified = &tal.again().await.notified().await[0];
+    assert_eq!(notified["data"]["sender"]["username"], "nova_kade");
     // The window ends: from here on it is the clock's.
     assert_eq!(app.reminds_after(HOUR).await, 0);
     assert_eq!(deadlines::apply_due(&app.app).await.unwrap(), 1);
@@ -141,8 +145,8 @@ async fn another_word_has_a_window_and_reminders_of_its_own() {
         0
     );
     assert_eq!(app.reminds_after(SECOND).await, 1);
-    let told = mirage.again().await.told().await;
-    let asking: Vec<_> = told
+    let notified = mirage.again().await.notified().await;
+    let asking: Vec<_> = notified
         .iter()
         .map(|it| (&it["data"]["verdict"], &it["data"]["actionRequired"]))
         .collect();
@@ -189,8 +193,8 @@ async fn two_servers_that_look_at_once_remind_once() {
         let server = if n % 2 == 0 { &app } else { &beside };
         reminders::remind(&server.app)
     });
-    let told = join_all(looks).await;
-    assert_eq!(told.into_iter().map(Result::unwrap).sum::<usize>(), 1);
+    let notified = join_all(looks).await;
+    assert_eq!(notified.into_iter().map(Result::unwrap).sum::<usize>(), 1);
     assert_eq!(results(&mirage).await, ["declared", "reminded"]);
     app.holds(&mirage.again().await).await;
 }

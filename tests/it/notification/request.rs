@@ -20,13 +20,13 @@ async fn only_followers_are_told_and_only_three_types() {
         .refused(403, "NOT_A_FOLLOWER");
     rex.follow(&nova).await.ok();
     send(&nova, &rex, "interest", hello.clone()).await.ok();
-    let told = &rex.told().await[0];
-    assert_eq!(told["type"], "interest");
+    let notified = &rex.notified().await[0];
+    assert_eq!(notified["type"], "interest");
     assert_eq!(
-        told["data"]["message"],
+        notified["data"]["message"],
         "nova_kade is interested in a match with you: tonight?"
     );
-    assert_eq!(told["data"]["actionRequired"], false);
+    assert_eq!(notified["data"]["actionRequired"], false);
 
     // What is claimed in the data beside the words is not believed.
     let challenge = nova.challenge(&[]).await;
@@ -35,10 +35,13 @@ async fn only_followers_are_told_and_only_three_types() {
         "sender": {"username": "the_house"},
     });
     send(&nova, &rex, "challenge_invitation", forged).await.ok();
-    let told = &rex.told().await[0];
-    assert_eq!(told["data"]["sender"]["username"], "nova_kade");
-    assert_eq!(told["data"]["challenge"]["title"], "Aim duel, first to 30");
-    let id = told["_id"].as_str().unwrap();
+    let notified = &rex.notified().await[0];
+    assert_eq!(notified["data"]["sender"]["username"], "nova_kade");
+    assert_eq!(
+        notified["data"]["challenge"]["title"],
+        "Aim duel, first to 30"
+    );
+    let id = notified["_id"].as_str().unwrap();
     let stake = json!({"additionalData": {"stakeAmount": "50"}});
     rex.post(&format!("/notifications/{id}/accept"), stake)
         .await
@@ -60,10 +63,10 @@ async fn only_followers_are_told_and_only_three_types() {
     ] {
         assert_eq!(refused.text(&format!("/fields/{field}")), message);
     }
-    let nobody = json!({
+    let stranger = json!({
         "recipientId": uuid::Uuid::from_u128(7), "type": "tag", "data": {},
     });
-    nova.post("/notifications", nobody)
+    nova.post("/notifications", stranger)
         .await
         .refused(404, "USER_NOT_FOUND");
     send(&nova, &rex, "challenge_invitation", json!({}))
@@ -100,9 +103,9 @@ async fn twenty_a_day_are_enough_and_the_same_is_told_once() {
     send(&nova, &rex, "tag", json!({}))
         .await
         .refused(429, "RATE_LIMITED");
-    assert_eq!(rex.told().await.len(), 1);
+    assert_eq!(rex.notified().await.len(), 1);
     app.advance(std::time::Duration::from_hours(24));
     let (nova, rex) = (nova.again().await, rex.again().await);
     send(&nova, &rex, "tag", json!({})).await.ok();
-    assert_eq!(rex.told().await.len(), 2);
+    assert_eq!(rex.notified().await.len(), 2);
 }

@@ -45,7 +45,7 @@ async fn nothing_is_earned_before_the_address_is_verified_and_then_all_that_was_
         (&json!(1), &json!(0))
     );
     assert_eq!((nova.points().await, app.journals().await), (0, 0));
-    assert_eq!(nova.told_of_points().await, Vec::<String>::new());
+    assert_eq!(nova.notified_of_points().await, Vec::<String>::new());
 
     app.verify(&bob).await;
     let stats = nova.stats().await;
@@ -64,7 +64,7 @@ async fn nothing_is_earned_before_the_address_is_verified_and_then_all_that_was_
         &json!({"totalReferrals": 1, "totalPoints": 45})
     );
     assert_eq!(
-        nova.told_of_points().await,
+        nova.notified_of_points().await,
         [
             "bob completed their profile: you earned 20 points.",
             "bob verified their e-mail: you earned 15 points.",
@@ -115,7 +115,7 @@ async fn a_profile_is_complete_once_with_whatever_comes_last() {
         .await
         .refused(409, "USERNAME_TAKEN");
     assert_eq!(
-        (nova.points().await, nova.told_of_points().await.len()),
+        (nova.points().await, nova.notified_of_points().await.len()),
         (70, 5)
     );
     eve.put("/auth/profile", name("Eve")).await.ok();
@@ -127,7 +127,7 @@ async fn a_profile_is_complete_once_with_whatever_comes_last() {
     upload_picture(&eve).await.ok();
     bob.put("/auth/profile", name("Robert")).await.ok();
     assert_eq!(
-        (nova.points().await, nova.told_of_points().await.len()),
+        (nova.points().await, nova.notified_of_points().await.len()),
         (90, 6)
     );
     app.assert_books_are_right().await;
@@ -142,7 +142,7 @@ async fn the_first_challenge_that_ends_with_a_result_is_credited_by_the_job_once
     assert_eq!(nova.points().await, 25);
     // One that is cancelled is none.
     let cancelled = bob.challenge(&[("minimumStake", "5")]).await;
-    bob.deed(&cancelled, "cancel").await.ok();
+    bob.command(&cancelled, "cancel").await.ok();
     assert_eq!(credit_ended(&app).await, 0);
     duel(&nova, &bob).await;
     let mut owner = app.superuser().await;
@@ -157,7 +157,7 @@ async fn the_first_challenge_that_ends_with_a_result_is_credited_by_the_job_once
         (50, 0)
     );
     assert_eq!(
-        nova.told_of_points().await[0],
+        nova.notified_of_points().await[0],
         "bob finished their first challenge: you earned 25 points."
     );
     // The next one is no longer of interest, so it is not even written down.
@@ -216,7 +216,7 @@ async fn one_challenge_that_cannot_be_credited_holds_up_no_other() {
     run(&mut owner, &broken).await.unwrap();
     assert_eq!((credit_ended(&app).await, nova.points().await), (1, 75));
     // Nothing of the half is there: no points, no news.
-    assert_eq!(nova.told_of_points().await.len(), 5);
+    assert_eq!(nova.notified_of_points().await.len(), 5);
     app.assert_books_are_right().await;
     run(
         &mut owner,

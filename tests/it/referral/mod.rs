@@ -67,11 +67,11 @@ impl Person {
     }
 
     /// The sentences that were told of points, newest first.
-    async fn told_of_points(&self) -> Vec<String> {
+    async fn notified_of_points(&self) -> Vec<String> {
         let answer = self.get("/notifications?type=achievement").await.ok();
-        let told = answer.at("/notifications").as_array().unwrap().clone();
+        let notified = answer.at("/notifications").as_array().unwrap().clone();
         let message = |it: &Value| it["data"]["message"].as_str().unwrap().to_owned();
-        told.iter().map(message).collect()
+        notified.iter().map(message).collect()
     }
 }
 

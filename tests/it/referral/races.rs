@@ -19,7 +19,7 @@ async fn devices_that_verify_at_once_credit_once() {
         answer.ok();
     }
     assert_eq!(
-        (nova.points().await, nova.told_of_points().await.len()),
+        (nova.points().await, nova.notified_of_points().await.len()),
         (25, 2)
     );
     app.assert_books_are_right().await;
@@ -58,7 +58,7 @@ async fn many_who_were_brought_in_by_one_are_counted_each() {
         answer.ok();
     }
     assert_eq!(
-        (nova.points().await, nova.told_of_points().await.len()),
+        (nova.points().await, nova.notified_of_points().await.len()),
         (12 * 25, 20)
     );
     assert_eq!(nova.stats().await["totalReferrals"], 12);

@@ -148,7 +148,7 @@ async fn premium_ends_is_lengthened_while_it_lasts_and_begins_anew_afterwards() 
     let answer = redeem(&nova, "premium_30d", 500).await.ok();
     assert_eq!(answer.text("/data/reward/endsAt"), "2026-12-21T12:00:00Z");
     assert_eq!(
-        ada.told_of_points().await[0],
+        ada.notified_of_points().await[0],
         "nova went premium: you earned 50 points."
     );
     app.advance(Duration::from_hours(24 * 10));

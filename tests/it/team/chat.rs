@@ -64,15 +64,15 @@ async fn a_team_talks_from_its_first_day() {
     nova.writes(conversation, "first").await.ok();
     let mut device = app.device(&rex).await;
     rex.on_team(&id, "join").await.ok();
-    let told = device.next("conversation_members").await;
-    assert_eq!(told["conversationId"], conversation);
+    let notified = device.next("conversation_members").await;
+    assert_eq!(notified["conversationId"], conversation);
     // What was said before is there, and not unread.
     let history = rex.reads(conversation).await.ok();
     assert_eq!(history.text("/data/messages/0/content"), "first");
     assert_eq!(rex.conversations().await[0]["unreadCount"], 0);
     nova.writes(conversation, "welcome").await.ok();
-    let heard = device.next("message_received").await;
-    assert_eq!(heard["message"]["content"], "welcome");
+    let received = device.next("message_received").await;
+    assert_eq!(received["message"]["content"], "welcome");
     assert_eq!(rex.conversations().await[0]["unreadCount"], 1);
     // Receipts go as between two.
     let mut hers = app.device(&nova).await;
@@ -104,8 +104,8 @@ async fn whoever_has_left_hears_and_reads_nothing_more() {
     nova.writes(&id, "he is gone").await.ok();
     let direct = json!({"recipientId": rex.id, "content": "come back"});
     nova.post("/messages/send", direct).await.ok();
-    let heard = device.next("message_received").await;
-    assert_eq!(heard["message"]["content"], "come back");
+    let received = device.next("message_received").await;
+    assert_eq!(received["message"]["content"], "come back");
     // Back again he finds all of it.
     rex.on_team(&id, "join").await.ok();
     let history = rex.reads(&id).await.ok();
@@ -194,16 +194,16 @@ async fn teammates_see_each_other_come_and_type_until_one_leaves() {
     zoe.on_team(&id, "join").await.ok();
     let mut hers = app.device(&nova).await;
     let mut device = app.device(&zoe).await;
-    let told = hers.next("user_presence_update").await;
+    let notified = hers.next("user_presence_update").await;
     assert_eq!(
-        (&told["userId"], &told["isOnline"]),
+        (&notified["userId"], &notified["isOnline"]),
         (&json!(zoe.id), &json!(true))
     );
     let here = json!({"conversationId": id});
     device.ask("typing_start", here.clone()).await;
-    let told = hers.next("user_typing").await;
+    let notified = hers.next("user_typing").await;
     assert_eq!(
-        (&told["userId"], &told["username"]),
+        (&notified["userId"], &notified["username"]),
         (&json!(zoe.id), &json!("zoe"))
     );
     zoe.on_team(&id, "leave").await.ok();

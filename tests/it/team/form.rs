@@ -95,7 +95,7 @@ async fn friends_are_invited_with_the_form_and_strangers_are_not() {
         ("team_invitation", "team_invited", true)
     );
     // The zoe of the refused forms was told nothing.
-    assert!(zoe.told().await.is_empty());
+    assert!(zoe.notified().await.is_empty());
 }
 
 #[actix_web::test]

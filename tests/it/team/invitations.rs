@@ -17,23 +17,26 @@ async fn an_invitation_says_who_into_what_and_why_and_lets_in() {
     let (nova, rex, id) = app.night_owls(json!({})).await;
     nova.asks_in(&id, &rex).await;
     let list = rex.get("/teams/user/invitations").await.ok();
-    let told = list.at("/data/invitations/0");
-    assert_eq!(told["team"]["name"], "Night Owls");
+    let notified = list.at("/data/invitations/0");
+    assert_eq!(notified["team"]["name"], "Night Owls");
     assert_eq!(
-        (&told["team"]["currentMembers"], &told["team"]["maxMembers"]),
+        (
+            &notified["team"]["currentMembers"],
+            &notified["team"]["maxMembers"]
+        ),
         (&json!(1), &json!(5))
     );
     assert_eq!(
         (
-            &told["team"]["primaryGame"],
-            &told["team"]["level"],
-            &told["team"]["region"]
+            &notified["team"]["primaryGame"],
+            &notified["team"]["level"],
+            &notified["team"]["region"]
         ),
         (&json!("Valorant"), &json!("Elite"), &json!("Europe"))
     );
-    assert_eq!(told["invitedBy"]["username"], "nova");
-    assert_eq!(told["message"], "we need a sniper");
-    assert_eq!(told["sentAt"], "2026-11-21T12:00:00Z");
+    assert_eq!(notified["invitedBy"]["username"], "nova");
+    assert_eq!(notified["message"], "we need a sniper");
+    assert_eq!(notified["sentAt"], "2026-11-21T12:00:00Z");
     let (kind, event, asks, message) = rex.news().await;
     assert_eq!(
         (kind.as_str(), event.as_str(), asks),
@@ -62,7 +65,7 @@ async fn an_invitation_says_who_into_what_and_why_and_lets_in() {
     );
     assert_eq!(message, "rex joined “Night Owls”.");
     assert_eq!(
-        nova.told().await.len(),
+        nova.notified().await.len(),
         2,
         "the friend, and that he joined once"
     );
@@ -75,9 +78,9 @@ async fn an_invitation_says_who_into_what_and_why_and_lets_in() {
             .unwrap()
             .is_empty()
     );
-    let told = &rex.told().await[0];
+    let notified = &rex.notified().await[0];
     assert_eq!(
-        (&told["data"]["actionRequired"], &told["answer"]),
+        (&notified["data"]["actionRequired"], &notified["answer"]),
         (&json!(false), &json!(null))
     );
 }
@@ -108,12 +111,13 @@ async fn an_invitation_is_declined_and_is_over() {
     // Whoever declined may be invited again, but is not told twice on one day.
     let again = nova.asks_in(&id, &rex).await;
     assert_ne!(again, sent);
-    let invitations = |told: Vec<serde_json::Value>| {
-        told.iter()
+    let invitations = |notified: Vec<serde_json::Value>| {
+        notified
+            .iter()
             .filter(|it| it["type"] == "team_invitation")
             .count()
     };
-    assert_eq!(invitations(rex.told().await), 1);
+    assert_eq!(invitations(rex.notified().await), 1);
     let back = nova
         .delete(&format!("/teams/{id}/invitations/{again}"))
         .await
@@ -131,9 +135,9 @@ async fn only_friends_who_are_not_in_are_invited_and_only_by_the_leader() {
     let (nova, rex, id) = app.night_owls(json!({"maxMembers": 2})).await;
     let zoe = app.player("zoe").await;
     let path = format!("/teams/{id}/invite");
-    let nobody = nova.post(&path, json!({})).await.refused(422, "VALIDATION");
+    let stranger = nova.post(&path, json!({})).await.refused(422, "VALIDATION");
     assert_eq!(
-        nobody.text("/fields/userId"),
+        stranger.text("/fields/userId"),
         "Please select a friend to invite"
     );
     let stranger = nova.ask_in(&id, &zoe).await.refused(422, "VALIDATION");
@@ -164,13 +168,16 @@ async fn a_notification_is_accepted_and_tells_the_other_device() {
     let (nova, rex, id) = app.night_owls(json!({})).await;
     nova.asks_in(&id, &rex).await;
     let (mut other_device, _) = app.listens(&rex).await;
-    let told = &rex.told().await[0];
+    let notified = &rex.notified().await[0];
     assert_eq!(
-        told["data"]["team"],
+        notified["data"]["team"],
         json!({"_id": id, "name": "Night Owls"})
     );
-    assert_eq!(told["data"]["note"], "we need a sniper");
-    let path = format!("/notifications/{}/accept", told["_id"].as_str().unwrap());
+    assert_eq!(notified["data"]["note"], "we need a sniper");
+    let path = format!(
+        "/notifications/{}/accept",
+        notified["_id"].as_str().unwrap()
+    );
     let done = rex.post_keyed(&path, "k1", json!({})).await.ok();
     assert_eq!(done.text("/message"), "You joined the team");
     assert_eq!(
@@ -192,11 +199,11 @@ async fn a_notification_is_rejected_and_what_left_is_not_joined_by_an_old_button
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     nova.asks_in(&id, &rex).await;
-    let notification = rex.told().await[0]["_id"].as_str().unwrap().to_owned();
-    let press = |deed: &str| format!("/notifications/{notification}/{deed}");
+    let notification = rex.notified().await[0]["_id"].as_str().unwrap().to_owned();
+    let press = |command: &str| format!("/notifications/{notification}/{command}");
     let done = rex.post(&press("reject"), json!({})).await.ok();
     assert_eq!(done.text("/message"), "Invitation declined");
-    assert_eq!(rex.told().await[0]["answer"], "rejected");
+    assert_eq!(rex.notified().await[0]["answer"], "rejected");
     rex.post(&press("accept"), json!({}))
         .await
         .refused(409, "INVITATION_OVER");
@@ -217,12 +224,12 @@ async fn whoever_blocked_the_leader_hears_of_no_invitation() {
     rex.post(&format!("/friends/{}/block", nova.id), json!({}))
         .await
         .ok();
-    let told = rex.told().await.len();
+    let notified = rex.notified().await.len();
     // A block ends the friendship, and only friends are invited.
     let body = json!({ "userId": rex.id });
     let refused = nova.post(&format!("/teams/{id}/invite"), body).await;
     refused.refused(422, "VALIDATION");
-    assert_eq!(rex.told().await.len(), told);
+    assert_eq!(rex.notified().await.len(), notified);
     let list = rex.get("/teams/user/invitations").await.ok();
     assert!(list.at("/data/invitations").as_array().unwrap().is_empty());
 }

@@ -101,15 +101,15 @@ async fn whoever_leads_no_longer_answers_no_request() {
         .await
         .ok();
     app.player("zoe").await.on_team(&id, "join").await.ok();
-    let told = nova.told().await;
-    let asking = told
+    let notified = nova.notified().await;
+    let asking = notified
         .iter()
         .find(|it| it["type"] == "team_join_request")
         .unwrap();
     assert_eq!(asking["data"]["actionRequired"], true);
     nova.hands_over(&id, &rex).await.ok();
-    let told = nova.told().await;
-    let asking = told
+    let notified = nova.notified().await;
+    let asking = notified
         .iter()
         .find(|it| it["type"] == "team_join_request")
         .unwrap();

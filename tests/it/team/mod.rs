@@ -38,8 +38,9 @@ impl Person {
     }
 
     /// A deed on a team that needs nothing but its path.
-    pub(crate) async fn on_team(&self, team: &str, deed: &str) -> Answer {
-        self.post(&format!("/teams/{team}/{deed}"), json!({})).await
+    pub(crate) async fn on_team(&self, team: &str, command: &str) -> Answer {
+        self.post(&format!("/teams/{team}/{command}"), json!({}))
+            .await
     }
 
     /// Invites a friend; answers the id of the invitation.
@@ -65,16 +66,16 @@ impl Person {
 
     /// The newest notification: type, event, whether it asks, and the sentence.
     async fn news(&self) -> (String, String, bool, String) {
-        let told = self.told().await;
+        let notified = self.notified().await;
         let text = |pointer| {
-            told[0]
+            notified[0]
                 .pointer(pointer)
                 .unwrap()
                 .as_str()
                 .unwrap()
                 .to_owned()
         };
-        let asks = told[0]["data"]["actionRequired"].as_bool().unwrap();
+        let asks = notified[0]["data"]["actionRequired"].as_bool().unwrap();
         (
             text("/type"),
             text("/data/event"),

@@ -34,7 +34,7 @@ async fn an_invitation_pressed_everywhere_at_once_joins_once_and_everybody_is_an
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     let sent = nova.asks_in(&id, &rex).await;
-    let notification = rex.told().await[0]["_id"].as_str().unwrap().to_owned();
+    let notification = rex.notified().await[0]["_id"].as_str().unwrap().to_owned();
     let by_page = format!("/teams/{id}/invitations/{sent}/accept");
     let by_bell = format!("/notifications/{notification}/accept");
     let paths = [&by_page, &by_bell].into_iter().cycle().take(8);
@@ -42,8 +42,8 @@ async fn an_invitation_pressed_everywhere_at_once_joins_once_and_everybody_is_an
         assert_eq!(answer.ok().text("/message"), "You joined the team");
     }
     assert_eq!(members(&nova.sees(&id).await), ["nova", "rex"]);
-    let told = nova.told().await;
-    let joined = told
+    let notified = nova.notified().await;
+    let joined = notified
         .iter()
         .filter(|it| it["data"]["event"] == "team_joined");
     assert_eq!(joined.count(), 1);
@@ -54,7 +54,7 @@ async fn a_request_accepted_on_two_devices_admits_once() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     rex.on_team(&id, "join").await.ok();
-    let notification = nova.told().await[0]["_id"].as_str().unwrap().to_owned();
+    let notification = nova.notified().await[0]["_id"].as_str().unwrap().to_owned();
     let path = format!("/notifications/{notification}/accept");
     let presses = (0..6).map(|number| {
         let (path, key) = (path.clone(), format!("device-{number}"));
@@ -65,8 +65,8 @@ async fn a_request_accepted_on_two_devices_admits_once() {
         assert_eq!(answer.ok().text("/message"), "Request accepted");
     }
     assert_eq!(members(&nova.sees(&id).await), ["nova", "rex"]);
-    let told = rex.told().await;
-    let accepted = told
+    let notified = rex.notified().await;
+    let accepted = notified
         .iter()
         .filter(|it| it["data"]["event"] == "request_accepted");
     assert_eq!(accepted.count(), 1);

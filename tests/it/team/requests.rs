@@ -63,7 +63,7 @@ async fn whoever_is_rejected_is_told_and_may_ask_again() {
     let (nova, rex, id) = app.night_owls(json!({})).await;
     let asked = rex.on_team(&id, "join").await.ok();
     let request = asked.text("/data/team/viewer/joinRequest/_id");
-    let notification = nova.told().await[0]["_id"].as_str().unwrap().to_owned();
+    let notification = nova.notified().await[0]["_id"].as_str().unwrap().to_owned();
     let path = format!("/notifications/{notification}/reject");
     let done = nova.post(&path, json!({})).await.ok();
     assert_eq!(done.text("/message"), "Request rejected");
@@ -123,8 +123,10 @@ async fn a_private_team_is_there_for_members_and_the_invited_alone() {
     rex.get(&format!("/teams/{id}"))
         .await
         .refused(404, "TEAM_NOT_FOUND");
-    for deed in ["join", "follow", "connect"] {
-        rex.on_team(&id, deed).await.refused(404, "TEAM_NOT_FOUND");
+    for command in ["join", "follow", "connect"] {
+        rex.on_team(&id, command)
+            .await
+            .refused(404, "TEAM_NOT_FOUND");
     }
     let edit = rex
         .put(&format!("/teams/{id}"), json!({"name": "Mine"}))

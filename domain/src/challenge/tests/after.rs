@@ -130,7 +130,7 @@ fn what_the_sides_say_stays_out_of_it_until_it_is_decided() {
 }
 
 /// One of each kind but `declared`.
-fn told_to_all() -> Vec<Event> {
+fn sent_to_all() -> Vec<Event> {
     let user_id = player(1);
     let outcome = Outcome {
         verdict: Some(Verdict::Draw),
@@ -203,7 +203,7 @@ fn only_what_a_side_says_is_hidden_and_only_until_it_is_decided() {
         (World::completed(), true),
     ] {
         let challenge = &world.challenge;
-        for event in &told_to_all() {
+        for event in &sent_to_all() {
             assert!(
                 event.is_shown_to(ViewerScope::Outside, challenge),
                 "{}",
@@ -226,7 +226,7 @@ fn only_what_a_side_says_is_hidden_and_only_until_it_is_decided() {
 #[test]
 fn those_who_sit_in_it_look_from_inside_until_they_leave() {
     let mut world = World::lobby(3, 2);
-    let check = |world: &World, viewer, eyes| assert_eq!(world.challenge.scope_of(viewer), eyes);
+    let check = |world: &World, viewer, scope| assert_eq!(world.challenge.scope_of(viewer), scope);
     check(&world, Some(player(0)), ViewerScope::Inside);
     check(&world, Some(player(1)), ViewerScope::Inside);
     check(&world, Some(player(2)), ViewerScope::Outside);
@@ -249,8 +249,8 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
         base: world.challenge.version,
         changes: Box::new(changes),
     };
-    let deed = edit(&world, changes);
-    let told = world.done(deed).events;
+    let command = edit(&world, changes);
+    let notified = world.done(command).events;
     let text = |text: &str| Some(TextField::Text(text.to_owned()));
     let words = [
         ("title".to_owned(), text("Another")),
@@ -265,12 +265,12 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
         fields: fields.map(str::to_owned).into(),
         changes: words.into(),
     };
-    assert_eq!(told, [edited]);
+    assert_eq!(notified, [edited]);
 
     let mut cleared = as_it_is(&world.challenge);
     cleared.details.livestream_url = None;
-    let deed = edit(&world, cleared);
-    let told = serde_json::to_value(world.done(deed).events).expect("it can be written");
+    let command = edit(&world, cleared);
+    let notified = serde_json::to_value(world.done(command).events).expect("it can be written");
     let data = json!({ "fields": ["livestreamUrl"], "changes": { "livestreamUrl": null } });
-    assert_eq!(told, json!([{ "type": "edited", "data": data }]));
+    assert_eq!(notified, json!([{ "type": "edited", "data": data }]));
 }

@@ -57,14 +57,14 @@ impl World {
         world
     }
 
-    /// Does `deed` now and holds what became of it to every invariant. What is refused changes nothing.
-    pub(super) fn step(&mut self, deed: Command) -> Result<Decision, Refusal> {
-        let down = if let Command::ApplyOutages { outages } = &deed {
+    /// Does `command` now and holds what became of it to every invariant. What is refused changes nothing.
+    pub(super) fn step(&mut self, command: Command) -> Result<Decision, Refusal> {
+        let down = if let Command::ApplyOutages { outages } = &command {
             outages.iter().map(|it| it.until - it.since).sum()
         } else {
             Duration::ZERO
         };
-        let decision = decide(&self.challenge, deed, self.now)?;
+        let decision = decide(&self.challenge, command, self.now)?;
         self.down += down;
         assert_successor(&self.challenge, &decision);
         if let Some(Event::Started { started_at, .. }) = decision.events.last() {
@@ -207,11 +207,11 @@ impl World {
 fn assert_fair_start(before: &Challenge, at: OffsetDateTime) {
     for seat in before.present().skip(1) {
         let scheduled = before.terms.scheduled_at.filter(|it| *it <= at);
-        let was_told = scheduled
+        let was_notified = scheduled
             .zip(seat.notified_at)
-            .is_some_and(|(scheduled, told)| told + Duration::minutes(15) <= scheduled);
+            .is_some_and(|(scheduled, notified)| notified + Duration::minutes(15) <= scheduled);
         assert!(
-            seat.status == SeatStatus::Ready || was_told,
+            seat.status == SeatStatus::Ready || was_notified,
             "{seat:?} was drawn in"
         );
     }
@@ -236,9 +236,9 @@ fn may_follow(from: Status, to: Status) -> bool {
 
 fn assert_successor(before: &Challenge, decision: &Decision) {
     let next = &decision.next;
-    let told = i64::try_from(decision.events.len()).expect("few events");
-    assert!(0 < told);
-    assert_eq!(next.version - before.version, told, "gap-free versions");
+    let notified = i64::try_from(decision.events.len()).expect("few events");
+    assert!(0 < notified);
+    assert_eq!(next.version - before.version, notified, "gap-free versions");
     let (from, to) = (before.phase.status(), next.phase.status());
     assert!(may_follow(from, to), "{from:?} → {to:?}");
     assert_eq!(

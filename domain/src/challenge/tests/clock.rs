@@ -103,15 +103,15 @@ fn what_is_over_has_no_deadline() {
 
 /// In the last millisecond the deed is done; from the deadline on it finds what the clock would have left.
 #[track_caller]
-fn check_last_moment(world: &World, deed: &Command, refusal: &Refusal) {
+fn check_last_moment(world: &World, command: &Command, refusal: &Refusal) {
     let at = world.deadline();
     let mut in_time = world.clone();
     in_time.now = at - MILLISECOND;
-    in_time.done(deed.clone());
+    in_time.done(command.clone());
     for late in [Duration::ZERO, MILLISECOND] {
         let mut world = world.clone();
         world.now = at + late;
-        world.assert_refused(deed.clone(), refusal);
+        world.assert_refused(command.clone(), refusal);
     }
 }
 

@@ -12,7 +12,7 @@ const STRANGER: usize = 9;
 
 /// What a deed leads to from: open, full, active, declared, disputed, held, completed, cancelled.
 #[track_caller]
-fn check(deed: impl Fn(&World) -> Command, expected: [&str; 8]) {
+fn check(command: impl Fn(&World) -> Command, expected: [&str; 8]) {
     let stages = [
         World::lobby(3, 2),
         World::lobby(3, 3),
@@ -24,8 +24,8 @@ fn check(deed: impl Fn(&World) -> Command, expected: [&str; 8]) {
         World::cancelled(),
     ];
     let found = stages.map(|mut world| {
-        let deed = deed(&world);
-        match world.step(deed) {
+        let command = command(&world);
+        match world.step(command) {
             Ok(_) => world.status(),
             Err(refusal) => refusal.code(),
         }

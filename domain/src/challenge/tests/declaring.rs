@@ -115,14 +115,14 @@ fn a2_a_claim_that_its_sender_has_not_seen_is_not_contradicted() {
         let mut world = World::active(2);
         world.say(0, first);
         let seen = behind.map(|behind| world.challenge.version - behind);
-        let deed = seeing(second, seen);
+        let command = seeing(second, seen);
         match expected {
             Ok(status) => {
-                world.done(deed);
+                world.done(command);
                 assert_eq!(world.status(), status);
                 assert_eq!(world.challenge.is_disputed(), status == "in_progress");
             }
-            Err(refusal) => world.assert_refused(deed, &refusal),
+            Err(refusal) => world.assert_refused(command, &refusal),
         }
     }
 }
@@ -258,10 +258,10 @@ fn what_another_side_has_answered_stands() {
 fn a_claim_keeps_the_score_the_note_and_the_time() {
     let mut world = World::active(2);
     world.now += Duration::minutes(7);
-    let mut said = statement(0, DeclaredResult::Won);
-    said.score = Some("2:1".to_owned());
-    said.note = Some("well played".to_owned());
-    let decision = world.done(Command::Declare(said));
+    let mut declared = statement(0, DeclaredResult::Won);
+    declared.score = Some("2:1".to_owned());
+    declared.note = Some("well played".to_owned());
+    let decision = world.done(Command::Declare(declared));
     let claim = world.challenge.seats[0].claim.clone().expect("declared");
     assert_eq!(claim.score.as_deref(), Some("2:1"));
     assert_eq!(claim.note.as_deref(), Some("well played"));

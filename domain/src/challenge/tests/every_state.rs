@@ -56,8 +56,8 @@ pub(super) fn visit(
     let mut waiting = VecDeque::from([start]);
     while let Some(world) = waiting.pop_front() {
         reached(Reached::State(&world));
-        for deed in every_deed(&world, people, stakes) {
-            match after(&world, deed) {
+        for command in every_command(&world, people, stakes) {
+            match after(&world, command) {
                 Ok(next) if seen.insert(key(&next.challenge)) => waiting.push_back(next),
                 Ok(_) => {}
                 Err(refusal) => reached(Reached::Refusal(&refusal)),
@@ -68,24 +68,24 @@ pub(super) fn visit(
 }
 
 /// The clock acts at the deadline, people before it.
-fn after(world: &World, deed: Command) -> Result<World, Refusal> {
+fn after(world: &World, command: Command) -> Result<World, Refusal> {
     let mut next = world.clone();
-    if deed == Command::Tick {
+    if command == Command::Tick {
         let due = next.challenge.phase.deadline();
         next.now = due.map_or(next.now, |deadline| deadline.at);
     }
-    next.step(deed).map(|_| next)
+    next.step(command).map(|_| next)
 }
 
-fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
-    let mut deeds = vec![Command::Tick];
+fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
+    let mut commands = vec![Command::Tick];
     for n in 0..people {
         let player = player(n);
         let joins = stakes
             .iter()
             .map(|stake| Command::Join(entry(n, Usdc::whole(*stake))));
-        deeds.extend(joins);
-        deeds.extend([
+        commands.extend(joins);
+        commands.extend([
             Command::Ready { player },
             Command::Leave { player },
             Command::Cancel { player },
@@ -100,17 +100,17 @@ fn every_deed(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
             let to = Some(super::stage::player(winner));
             Command::Declare(statement(n, DeclaredResult::Lost { to }))
         });
-        deeds.extend(lost);
+        commands.extend(lost);
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(stakes[0]);
-        deeds.push(Command::Edit {
+        commands.push(Command::Edit {
             player,
             fair_play: 100,
             base: world.challenge.version,
             changes: Box::new(changes),
         });
     }
-    deeds
+    commands
 }
 
 /// The state without its times and its version.

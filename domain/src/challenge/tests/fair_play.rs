@@ -2,7 +2,7 @@
 
 use super::super::{Decision, DeclaredResult, Refusal, Terms};
 use super::books::World;
-use super::stage::{player, terms, try_open, wish};
+use super::stage::{player, request, terms, try_open};
 use crate::money::Usdc;
 
 #[track_caller]
@@ -86,12 +86,12 @@ fn a_late_acceptance_earns_and_costs_nothing() {
 #[test]
 fn below_fifty_points_nobody_creates_above_fifty_dollars() {
     let check = |fair_play, micros, expected: Option<Refusal>| {
-        let wish = wish(Terms {
+        let request = request(Terms {
             minimum_stake: Usdc::from_micros(micros),
             opponent_max_stake: Some(Usdc::from_micros(micros)),
             ..terms(2)
         });
-        assert_eq!(try_open(wish, fair_play).err(), expected);
+        assert_eq!(try_open(request, fair_play).err(), expected);
     };
     check(49, 50_000_000, None);
     check(49, 50_010_000, Some(Refusal::FairPlayTooLow));
@@ -112,11 +112,15 @@ fn the_limit_looks_at_the_largest_stake_that_anyone_may_place() {
         };
         let refused = (!may).then_some(Refusal::FairPlayTooLow);
         assert_eq!(
-            try_open(wish(asked.clone()), 49).err(),
+            try_open(request(asked.clone()), 49).err(),
             refused,
             "{stakes:?}"
         );
-        assert_eq!(try_open(wish(asked.clone()), 50).err(), None, "{stakes:?}");
+        assert_eq!(
+            try_open(request(asked.clone()), 50).err(),
+            None,
+            "{stakes:?}"
+        );
         // Nor is it reached by an edit.
         let free = Terms {
             minimum_stake: Usdc::ZERO,

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::{NewChallenge, RawTerms, STAKE_MAX, Terms};
 use super::form::{filled, set};
-use super::stage::{NOW, terms, try_open, wish};
+use super::stage::{NOW, request, terms, try_open};
 use crate::money::Usdc;
 
 const FIELDS: [&str; 22] = [
@@ -113,7 +113,7 @@ proptest! {
 
     #[test]
     fn so_is_an_edit(raw in any_form()) {
-        let current = try_open(wish(terms(5)), 100).expect("a creator of good standing").next;
+        let current = try_open(request(terms(5)), 100).expect("a creator of good standing").next;
         if let Ok(changes) = raw.parse_edit(&current, NOW) {
             assert_holds(&changes);
             prop_assert_eq!(changes.terms.fee_bps, current.terms.fee_bps);

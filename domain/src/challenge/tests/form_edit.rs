@@ -5,13 +5,13 @@ use time::format_description::well_known::Rfc3339;
 
 use super::super::{Challenge, Details, DurationUnit, MatchType, RawTerms, Terms, Visibility};
 use super::form::set;
-use super::stage::{NOW, as_it_is, player, terms, try_open, wish};
+use super::stage::{NOW, as_it_is, player, request, terms, try_open};
 use crate::money::Usdc;
 
 /// A challenge in which no field has its default.
 fn rich() -> Challenge {
     let some = |text: &str| Some(text.to_owned());
-    let mut wish = wish(Terms {
+    let mut request = request(Terms {
         match_type: MatchType::FreeForAll,
         visibility: Visibility::Private,
         minimum_stake: Usdc::whole(20),
@@ -23,7 +23,7 @@ fn rich() -> Challenge {
         duration: 90,
         duration_unit: DurationUnit::Min,
     });
-    wish.details = Details {
+    request.details = Details {
         title: "The long night".to_owned(),
         description: "Bring tea".to_owned(),
         game_category: "MOBA".to_owned(),
@@ -37,8 +37,8 @@ fn rich() -> Challenge {
         tags: vec!["night".to_owned()],
         cover_image: some("cover.webp"),
     };
-    wish.invited = vec![player(3), player(4)];
-    try_open(wish, 100).expect("of good standing").next
+    request.invited = vec![player(3), player(4)];
+    try_open(request, 100).expect("of good standing").next
 }
 
 fn edit(sent: &[(&str, &str)]) -> RawTerms {
@@ -93,7 +93,7 @@ fn each_field_changes_alone() {
 fn another_match_type_brings_its_own_places() {
     let changes = edit(&[("matchType", "1 vs 1")]).parse_edit(&rich(), NOW);
     assert_eq!(changes.expect("a duel").terms.max_participants, 2);
-    let duel = try_open(wish(terms(2)), 100)
+    let duel = try_open(request(terms(2)), 100)
         .expect("of good standing")
         .next;
     let changes = edit(&[("matchType", "1 vs Many")]).parse_edit(&duel, NOW);

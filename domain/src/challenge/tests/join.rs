@@ -2,19 +2,19 @@
 
 use super::super::{Command, CreatorRelation, Entrant, Event, Phase, Refusal, Terms, Visibility};
 use super::books::World;
-use super::stage::{CODE, entry, player, terms, try_open, wish};
+use super::stage::{CODE, entry, player, request, terms, try_open};
 use crate::money::Usdc;
 
 const FIFTY: Usdc = Usdc::whole(50);
 
 fn visible(visibility: Visibility) -> World {
-    let mut wish = wish(Terms {
+    let mut request = request(Terms {
         visibility,
         ..terms(3)
     });
     // The creator is no guest of their own.
-    wish.invited = vec![player(0), player(5)];
-    let opened = try_open(wish, 100).expect("a creator of good standing");
+    request.invited = vec![player(0), player(5)];
+    let opened = try_open(request, 100).expect("a creator of good standing");
     assert_eq!(opened.next.invited, [player(5)]);
     World::begin(opened, super::stage::NOW)
 }

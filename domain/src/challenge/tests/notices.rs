@@ -4,30 +4,30 @@ use uuid::Uuid;
 
 use super::super::{Command, DeclaredResult, Phase, Refusal, Verdict, open};
 use super::books::World;
-use super::stage::{NOW, as_it_is, entry, opening, player, statement, terms, wish};
+use super::stage::{NOW, as_it_is, entry, opening, player, request, statement, terms};
 use crate::money::Usdc;
 use crate::notification::{MatchEnding, Notice, NotificationType, Payload, Reminder, Reminding};
 
 impl World {
     /// Does a deed; whom it tells what.
     #[track_caller]
-    fn news(&mut self, deed: Command) -> Vec<(Uuid, Payload)> {
+    fn news(&mut self, command: Command) -> Vec<(Uuid, Payload)> {
         let before = self.challenge.clone();
-        let decision = self.done(deed);
+        let decision = self.done(command);
         let news = Notice::of(Some(&before), &decision);
         assert!(news.iter().all(|it| Some(it.to) != decision.actor));
         news.into_iter().map(|it| (it.to, it.fact)).collect()
     }
 
     #[track_caller]
-    fn tells(&mut self, deed: Command, expected: &[(usize, NotificationType)]) {
-        let told = self.news(deed).into_iter();
-        let told: Vec<_> = told.map(|(to, fact)| (to, fact.kind())).collect();
+    fn tells(&mut self, command: Command, expected: &[(usize, NotificationType)]) {
+        let notified = self.news(command).into_iter();
+        let notified: Vec<_> = notified.map(|(to, fact)| (to, fact.kind())).collect();
         let expected: Vec<_> = expected
             .iter()
             .map(|(n, kind)| (player(*n), *kind))
             .collect();
-        assert_eq!(told, expected);
+        assert_eq!(notified, expected);
     }
 }
 
@@ -64,30 +64,30 @@ fn the_lobby_tells_its_creator_and_its_creator_tells_the_lobby() {
     let call_off = |n| Command::CallOff { player: player(n) };
     world.tells(call_off(2), &[(0, NotificationType::Challenge)]);
     // Whoever left has staked as well.
-    let told = world.news(call_off(0));
+    let notified = world.news(call_off(0));
     let amount = Usdc::whole(50);
-    for (to, fact) in &told {
+    for (to, fact) in &notified {
         assert!(matches!(fact, Payload::Cancelled { amount: back, .. } if *back == amount));
         assert_ne!(*to, player(0));
     }
-    assert_eq!(told.len(), 2);
+    assert_eq!(notified.len(), 2);
 }
 
 #[test]
 fn a_joining_says_what_is_staked_and_whether_it_was_invited() {
     let mut world = World::lobby(2, 1);
     world.challenge.invited = vec![player(1)];
-    let told = world.news(Command::Join(entry(1, Usdc::whole(50))));
+    let notified = world.news(Command::Join(entry(1, Usdc::whole(50))));
     let accepted = Payload::InvitationAccepted {
         stake_amount: Usdc::whole(50),
         is_full: true,
     };
-    assert_eq!(told, [(player(0), accepted)]);
+    assert_eq!(notified, [(player(0), accepted)]);
 }
 
 #[test]
 fn invitations_go_to_those_who_are_new_among_the_invited() {
-    let mut opening = wish(terms(3));
+    let mut opening = request(terms(3));
     opening.invited = vec![player(1), player(0), player(1)];
     let opened = super::stage::try_open(opening, 100).expect("it can be made");
     let news = Notice::of(None, &opened);
@@ -129,7 +129,7 @@ fn is_rematch(fact: &Payload) -> bool {
 
 #[test]
 fn b14_an_invitation_to_a_rematch_says_so_and_a_later_one_does_not() {
-    let mut again = opening(wish(terms(3)), 100);
+    let mut again = opening(request(terms(3)), 100);
     again.is_rematch = true;
     again.terms.invited = vec![player(1)];
     let opened = open(again, NOW).expect("it can be made");
@@ -140,15 +140,15 @@ fn b14_an_invitation_to_a_rematch_says_so_and_a_later_one_does_not() {
     let mut world = World::begin(opened, NOW);
     let mut changes = as_it_is(&world.challenge);
     changes.invited = vec![player(1), player(2)];
-    let told = world.news(Command::Edit {
+    let notified = world.news(Command::Edit {
         player: player(0),
         fair_play: 100,
         base: world.challenge.version,
         changes: Box::new(changes),
     });
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].0, player(2));
-    assert!(!is_rematch(&told[0].1));
+    assert_eq!(notified.len(), 1);
+    assert_eq!(notified[0].0, player(2));
+    assert!(!is_rematch(&notified[0].1));
 }
 
 #[test]
@@ -162,24 +162,27 @@ fn a_result_is_asked_of_those_who_have_not_spoken_and_told_to_all() {
             },
         )
     };
-    let told = world.news(says(0, DeclaredResult::Won));
-    assert_eq!(told.len(), 2);
-    assert!(told.iter().all(|(_, fact)| matches!(
+    let notified = world.news(says(0, DeclaredResult::Won));
+    assert_eq!(notified.len(), 2);
+    assert!(notified.iter().all(|(_, fact)| matches!(
         fact,
         Payload::Declared { verdict: MatchEnding::Lost, claim: Verdict::Winner(winner), .. } if *winner == player(0)
     )));
     // One more that says the same asks nobody anew; the last one pays.
     world.tells(to_first(1), &[]);
-    let told = world.news(to_first(2));
+    let notified = world.news(to_first(2));
     let ending = |fact: &Payload| {
         let Payload::Settled { outcome, amount } = fact else {
             return None;
         };
         Some((*outcome, amount.is_positive()))
     };
-    let told: Vec<_> = told.iter().map(|(to, fact)| (*to, ending(fact))).collect();
+    let notified: Vec<_> = notified
+        .iter()
+        .map(|(to, fact)| (*to, ending(fact)))
+        .collect();
     assert_eq!(
-        told,
+        notified,
         [
             (player(0), Some((MatchEnding::Won, true))),
             (player(1), Some((MatchEnding::Lost, false))),
@@ -252,13 +255,13 @@ fn a_contest_freezes_everything_and_says_nothing_of_the_result() {
     world.tells(contest(1, won), &[(0, NotificationType::Challenge)]);
     assert!(world.challenge.is_disputed());
     world.assert_refused(contest(1, won), &Refusal::AlreadyDecided);
-    let said = |n| {
+    let declared = |n| {
         world
             .challenge
             .seat(player(n))
             .map(|seat| seat.claim.is_some())
     };
-    assert_eq!((said(0), said(1)), (Some(true), Some(false)));
+    assert_eq!((declared(0), declared(1)), (Some(true), Some(false)));
     world.run_out();
     // Nobody decided it.
     world.assert_gains(&[0, 0]);
@@ -292,8 +295,8 @@ fn due(world: &World, minutes_left: i64) -> Option<(Reminder, Vec<Uuid>)> {
     let Payload::Reminded { reminder, .. } = due.sides.first()?.notice.fact else {
         panic!("not a reminder: {due:?}");
     };
-    let told = due.sides.into_iter().map(|it| it.notice.to);
-    Some((reminder, told.collect()))
+    let notified = due.sides.into_iter().map(|it| it.notice.to);
+    Some((reminder, notified.collect()))
 }
 
 #[test]

@@ -137,7 +137,7 @@ impl Database {
         Some(now)
     }
 
-    /// `deed.sql`: false where it was decided on old ground.
+    /// `write_decisions.sql`: false where it was decided on old ground.
     fn write(&mut self, pending: &Pending) -> bool {
         let deadline = self.challenge.phase.deadline();
         let is_allowed = deadline.is_none_or(|deadline| {
@@ -191,8 +191,8 @@ impl Process {
     /// `actors::challenge::perform`, up to what it hands to the database.
     fn decide(&mut self, database: &Database, now: OffsetDateTime) {
         let (challenge, applied, ahead) = self.memory.take().unwrap_or_else(|| {
-            let unseen = |outage: &&Outage| database.applied < outage.number;
-            let ahead = database.outages.iter().filter(unseen).copied().collect();
+            let invisible = |outage: &&Outage| database.applied < outage.number;
+            let ahead = database.outages.iter().filter(invisible).copied().collect();
             (database.challenge.clone(), database.applied, ahead)
         });
         let deadline = challenge.phase.deadline();

@@ -185,9 +185,9 @@ fn a_free_challenge_has_no_ledger_rows() {
 fn play_begins_for_those_still_in() {
     let mut world = with_a_leaver();
     world.start();
-    let standings: Vec<_> = world.challenge.seats.iter().map(|s| s.status).collect();
+    let statuses: Vec<_> = world.challenge.seats.iter().map(|s| s.status).collect();
     assert_eq!(
-        standings,
+        statuses,
         [SeatStatus::Active, SeatStatus::Left, SeatStatus::Active]
     );
     let play = world.challenge.phase.play().expect("it is being played");

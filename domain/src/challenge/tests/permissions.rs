@@ -1,4 +1,4 @@
-//! What [`Challenge::permissions`] allows, [`super::super::decide`] does; what it forbids is refused.
+//! What [`ChallengeMention::permissions`] allows, [`super::super::decide`] does; what it forbids is refused.
 
 use proptest::prelude::*;
 use uuid::Uuid;

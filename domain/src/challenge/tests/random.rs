@@ -8,7 +8,7 @@ use super::super::{
 };
 use super::books::World;
 use super::stage::{
-    CODE, MILLISECOND, NOW, as_it_is, entry, player, statement, terms, try_open, wish,
+    CODE, MILLISECOND, NOW, as_it_is, entry, player, request, statement, terms, try_open,
 };
 use crate::money::Usdc;
 
@@ -85,7 +85,7 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// The deed of the n-th person, or of the clock, at its time.
-fn deed(act: Act, n: usize, world: &mut World) -> Command {
+fn command(act: Act, n: usize, world: &mut World) -> Command {
     let of_cents = |cents: i64| Usdc::from_micros(cents * 10_000);
     let player = player(n);
     match act {
@@ -176,14 +176,14 @@ pub(super) fn any_terms() -> impl Strategy<Value = Terms> {
 
 /// What happens to a challenge on these terms; the last state of it.
 pub(super) fn play(terms: Terms, acts: &[(usize, Act)]) -> World {
-    let mut wish = wish(terms);
-    wish.invited = vec![player(3)];
-    let opened = try_open(wish, 100).expect("a creator of good standing");
+    let mut request = request(terms);
+    request.invited = vec![player(3)];
+    let opened = try_open(request, 100).expect("a creator of good standing");
     let mut world = World::begin(opened, NOW);
     for (n, act) in acts {
-        let deed = deed(*act, *n, &mut world);
+        let command = command(*act, *n, &mut world);
         let before = world.challenge.clone();
-        if world.step(deed).is_err() {
+        if world.step(command).is_err() {
             assert_eq!(before, world.challenge, "what is refused changes nothing");
         }
     }
@@ -212,8 +212,8 @@ proptest! {
         world.run_out();
         let end = world.challenge.clone();
         for (n, act) in acts {
-            let deed = deed(act, n, &mut world);
-            prop_assert!(world.step(deed).is_err());
+            let command = command(act, n, &mut world);
+            prop_assert!(world.step(command).is_err());
         }
         prop_assert_eq!(end, world.challenge);
     }

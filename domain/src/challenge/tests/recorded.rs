@@ -8,7 +8,9 @@ use super::super::{
     Command, DeclaredResult, Event, PlayerAction, Statement, Terms, Verdict, ViewerScope,
 };
 use super::books::World;
-use super::stage::{CODE, NOW, as_it_is, entry, person, player, statement, terms, try_open, wish};
+use super::stage::{
+    CODE, NOW, as_it_is, entry, person, player, request, statement, terms, try_open,
+};
 use super::vectors::viewers;
 use crate::money::Usdc;
 use crate::outage::Outage;
@@ -25,7 +27,7 @@ struct Recorder {
 
 impl Recorder {
     fn start(terms: Terms) -> Self {
-        let opened = try_open(wish(terms), 100).expect("a creator of good standing");
+        let opened = try_open(request(terms), 100).expect("a creator of good standing");
         let events = opened.events.clone();
         let mut recorder = Self {
             world: World::begin(opened, NOW),

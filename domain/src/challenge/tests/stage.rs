@@ -49,7 +49,7 @@ pub(super) fn terms(max_participants: i32) -> Terms {
     }
 }
 
-pub(super) fn wish(terms: Terms) -> NewChallenge {
+pub(super) fn request(terms: Terms) -> NewChallenge {
     let details = Details {
         title: "Best of three".to_owned(),
         game_category: "Board".to_owned(),
@@ -63,19 +63,19 @@ pub(super) fn wish(terms: Terms) -> NewChallenge {
     }
 }
 
-pub(super) fn opening(wish: NewChallenge, fair_play: i32) -> NewChallengeCommand {
+pub(super) fn opening(request: NewChallenge, fair_play: i32) -> NewChallengeCommand {
     NewChallengeCommand {
         id: Uuid::from_u128(1),
         creator: person(0),
         fair_play,
         invite_code: CODE.to_owned(),
-        terms: wish,
+        terms: request,
         is_rematch: false,
     }
 }
 
-pub(super) fn try_open(wish: NewChallenge, fair_play: i32) -> Result<Decision, Refusal> {
-    open(opening(wish, fair_play), NOW)
+pub(super) fn try_open(request: NewChallenge, fair_play: i32) -> Result<Decision, Refusal> {
+    open(opening(request, fair_play), NOW)
 }
 
 pub(super) fn entry(n: usize, stake: Usdc) -> Entrant {
@@ -112,7 +112,7 @@ pub(super) fn as_it_is(challenge: &Challenge) -> NewChallenge {
 impl World {
     /// A challenge on these terms that only its creator is in.
     pub(super) fn open(terms: Terms) -> Self {
-        let opened = try_open(wish(terms), 100).expect("a creator of good standing");
+        let opened = try_open(request(terms), 100).expect("a creator of good standing");
         Self::begin(opened, NOW)
     }
 
@@ -164,8 +164,8 @@ impl World {
     }
 
     #[track_caller]
-    pub(super) fn done(&mut self, deed: Command) -> Decision {
-        self.step(deed).expect("a deed that the rules allow")
+    pub(super) fn done(&mut self, command: Command) -> Decision {
+        self.step(command).expect("a deed that the rules allow")
     }
 
     #[track_caller]
@@ -212,8 +212,8 @@ impl World {
     }
 
     #[track_caller]
-    pub(super) fn assert_refused(&mut self, deed: Command, refusal: &Refusal) {
-        assert_eq!(self.step(deed).expect_err("refused"), *refusal);
+    pub(super) fn assert_refused(&mut self, command: Command, refusal: &Refusal) {
+        assert_eq!(self.step(command).expect_err("refused"), *refusal);
     }
 
     /// What each of the first players gained or lost, in micro-USDC.

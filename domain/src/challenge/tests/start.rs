@@ -56,12 +56,12 @@ fn who_left_keeps_nobody_waiting_and_who_came_since_does() {
 fn before_its_time_everyone_has_to_be_ready_and_then_whoever_was_told_need_not() {
     let mut world = waiting();
     world.now = scheduled() - Duration::hours(1);
-    let told = world.done(Command::AnnounceStart);
+    let notified = world.done(Command::AnnounceStart);
     let announced = Event::StartAnnounced {
         user_ids: vec![player(0), player(1)],
         scheduled_time: scheduled(),
     };
-    assert_eq!(told.events, [announced]);
+    assert_eq!(notified.events, [announced]);
     world.assert_refused(Command::AnnounceStart, &Refusal::NothingDue);
     world.now = scheduled() - MILLISECOND;
     world.assert_refused(START, &Refusal::NotReady);
@@ -72,12 +72,12 @@ fn before_its_time_everyone_has_to_be_ready_and_then_whoever_was_told_need_not()
 #[test]
 fn whoever_was_told_too_late_or_not_at_all_has_to_be_ready() {
     // The server was away when they should have been told.
-    let mut untold = waiting();
-    untold.now = scheduled() + Duration::hours(1);
-    untold.assert_refused(START, &Refusal::NotReady);
-    untold.assert_refused(Command::AnnounceStart, &Refusal::NothingDue);
-    untold.done(Command::Ready { player: player(1) });
-    untold.done(START);
+    let mut unsent = waiting();
+    unsent.now = scheduled() + Duration::hours(1);
+    unsent.assert_refused(START, &Refusal::NotReady);
+    unsent.assert_refused(Command::AnnounceStart, &Refusal::NothingDue);
+    unsent.done(Command::Ready { player: player(1) });
+    unsent.done(START);
 
     let notice = scheduled() - Duration::minutes(15);
     for (at, may_start) in [(notice, true), (notice + MILLISECOND, false)] {
@@ -94,9 +94,9 @@ fn whoever_was_told_too_late_or_not_at_all_has_to_be_ready() {
     world.now = notice;
     let mut late = world.clone();
     world.join(2, Usdc::whole(50));
-    let told = world.done(Command::AnnounceStart);
+    let notified = world.done(Command::AnnounceStart);
     assert!(matches!(
-        told.events.as_slice(),
+        notified.events.as_slice(),
         [Event::StartAnnounced { user_ids, .. }] if *user_ids == [player(2)]
     ));
     late.now += MILLISECOND;

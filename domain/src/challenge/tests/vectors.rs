@@ -15,7 +15,7 @@ use super::every_state::{Reached, visit};
 use super::stage::{player, terms};
 use super::{books::World, recorded};
 
-/// Fails where the file is not the list of `lines`, and writes it.
+/// Fails where the file is not the list of `notification_sockets`, and writes it.
 #[track_caller]
 fn assert_file_is(name: &str, lines: &[String]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))

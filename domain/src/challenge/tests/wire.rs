@@ -240,14 +240,14 @@ fn words_of_the_database_are_the_words_of_the_wire() {
         assert_eq!(Status::parse(status.name()), Some(status));
     }
     assert_eq!(Status::parse("Open"), None);
-    for (standing, name) in [
+    for (status, name) in [
         (SeatStatus::Joined, "joined"),
         (SeatStatus::Ready, "ready"),
         (SeatStatus::Active, "active"),
         (SeatStatus::Left, "left"),
     ] {
-        assert_eq!(standing.name(), name);
-        check(&standing, &json!(name));
+        assert_eq!(status.name(), name);
+        check(&status, &json!(name));
     }
     for reason in [
         CancelReason::Creator,

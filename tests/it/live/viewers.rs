@@ -99,38 +99,38 @@ async fn five_hundred_watchers_end_with_the_same_state_while_some_come_and_go() 
     let mut talk = Talk::begin(&app).await;
     let mut rng = StdRng::seed_from_u64(1);
     let first = json!({ "version": 1 });
-    let mut crowd = Vec::new();
+    let mut viewers = Vec::new();
     for _ in 0..CROWD {
-        crowd.push(Fan::come(&app, &talk.id, first.clone()).await);
+        viewers.push(Fan::come(&app, &talk.id, first.clone()).await);
     }
     // A tenth of them, each time others, breaks off after every twenty events and comes back twenty later.
     let mut away: Vec<Value> = Vec::new();
     for until in (21..=1 + EVENTS).step_by(20) {
         talk.go_on(until).await;
-        for fan in &mut crowd {
+        for fan in &mut viewers {
             fan.hear(until).await;
         }
         for last in std::mem::take(&mut away) {
             let mut fan = Fan::come(&app, &talk.id, last).await;
             fan.hear(until).await;
-            crowd.push(fan);
+            viewers.push(fan);
         }
-        assert_eq!(crowd.len(), CROWD);
+        assert_eq!(viewers.len(), CROWD);
         if until < 1 + EVENTS {
             for _ in 0..CROWD / 10 {
-                let fan = crowd.swap_remove(rng.random_range(0..crowd.len()));
+                let fan = viewers.swap_remove(rng.random_range(0..viewers.len()));
                 away.push(fan.last);
             }
         }
     }
     let detail = talk.nova.detail(&talk.id).await;
     assert_eq!(detail.at("/data/version"), 1 + EVENTS);
-    for fan in &crowd {
+    for fan in &viewers {
         assert_eq!(
             fan.last["data"]["changes"]["title"],
             *detail.at("/data/challenge/title")
         );
-        assert_eq!(fan.last["after"], crowd[0].last["after"]);
+        assert_eq!(fan.last["after"], viewers[0].last["after"]);
     }
 }
 
@@ -169,7 +169,7 @@ async fn a_socket_whose_outbox_is_full_leaves_the_audience_and_the_others_go_on(
     let mut talk = Talk::begin(&app).await;
     let challenge: Uuid = talk.id.parse().unwrap();
     let watch = Watch {
-        outlet: Arc::new(Deaf {
+        sink: Arc::new(Deaf {
             room: AtomicUsize::new(3),
         }),
         viewer: None,

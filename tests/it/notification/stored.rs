@@ -64,7 +64,7 @@ async fn what_is_too_old_goes_and_every_device_hears_of_it() {
 
     // One that was away since the second is told the same, and nothing of the third.
     let nova = nova.again().await;
-    assert_eq!(nova.heard().await.len(), 1);
+    assert_eq!(nova.received().await.len(), 1);
     let mut back = crate::channel::Channel::open(&app.address, &nova, Some(2)).await;
     assert_eq!(back.next("notification_read_sync").await["number"], 4);
     assert_eq!(back.next("notification_created").await["number"], 5);
@@ -86,10 +86,10 @@ async fn of_too_many_the_newest_ten_thousand_stay() {
     let (mut here, _) = app.listens(&nova).await;
     assert_eq!(notifications::sweep(&app.app).await.unwrap(), 600);
     for (number, gone, unread) in [(10_601, 500, 10_100), (10_602, 100, 10_000)] {
-        let told = here.next("bulk_delete_update").await;
-        let ids = told["notificationIds"].as_array().unwrap();
-        assert_eq!((&told["number"], ids.len()), (&json!(number), gone));
-        assert!(told["unreadCount"].as_i64().unwrap() <= unread);
+        let notified = here.next("bulk_delete_update").await;
+        let ids = notified["notificationIds"].as_array().unwrap();
+        assert_eq!((&notified["number"], ids.len()), (&json!(number), gone));
+        assert!(notified["unreadCount"].as_i64().unwrap() <= unread);
     }
     assert!(here.is_quiet().await);
     assert_eq!(nova.unread().await, 10_000);

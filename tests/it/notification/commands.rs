@@ -11,12 +11,12 @@ use crate::harness::{TestApp, spawn};
 use crate::people::{Person, send};
 
 #[track_caller]
-fn assert_heard(heard: &[(String, String)], expected: &[(&str, &str)]) {
-    let heard: Vec<_> = heard
+fn assert_received(received: &[(String, String)], expected: &[(&str, &str)]) {
+    let received: Vec<_> = received
         .iter()
         .map(|(kind, event)| (kind.as_str(), event.as_str()))
         .collect();
-    assert_eq!(heard, expected);
+    assert_eq!(received, expected);
 }
 
 #[actix_web::test]
@@ -27,13 +27,13 @@ async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns
     let invited = json!([mirage.id]).to_string();
     let id = nova.challenge(&[("invitedFriends", &invited)]).await;
     mirage.join(&id, "50").await.ok();
-    mirage.deed(&id, "ready").await.ok();
-    nova.deed(&id, "ready").await.ok();
-    nova.deed(&id, "start").await.ok();
+    mirage.command(&id, "ready").await.ok();
+    nova.command(&id, "ready").await.ok();
+    nova.command(&id, "start").await.ok();
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
-    assert_heard(
-        &nova.heard().await,
+    assert_received(
+        &nova.received().await,
         &[
             ("friend", "followed"),
             ("acceptance", "invitation_accepted"),
@@ -41,8 +41,8 @@ async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns
             ("challenge_result", "settled"),
         ],
     );
-    assert_heard(
-        &mirage.heard().await,
+    assert_received(
+        &mirage.received().await,
         &[
             ("challenge_invitation", "invited"),
             ("challenge", "readied"),
@@ -51,9 +51,9 @@ async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns
         ],
     );
     // Who is not in it is told nothing.
-    assert_heard(&other.heard().await, &[]);
+    assert_received(&other.received().await, &[]);
 
-    let settled = &nova.told().await[0];
+    let settled = &nova.notified().await[0];
     assert_eq!(settled["data"]["outcome"], "won");
     assert_eq!(settled["data"]["amount"], "95");
     assert_eq!(settled["data"]["sender"]["username"], "mirage_ops");
@@ -81,26 +81,26 @@ async fn a_stranger_joins_leaves_and_the_creator_cancels() {
     let id = nova.challenge(&terms).await;
     mirage.join(&id, "10").await.ok();
     tal.join(&id, "15").await.ok();
-    mirage.deed(&id, "leave").await.ok();
+    mirage.command(&id, "leave").await.ok();
     let edit = form(&[("rules", "No snipers")]);
     send(
         nova.request(reqwest::Method::PUT, &format!("/challenges/{id}"))
             .multipart(edit),
     )
     .await;
-    nova.deed(&id, "cancel").await.ok();
-    assert_heard(
-        &nova.heard().await,
+    nova.command(&id, "cancel").await.ok();
+    assert_received(
+        &nova.received().await,
         &[
             ("challenge_joined", "joined"),
             ("challenge_joined", "joined"),
             ("challenge", "left"),
         ],
     );
-    assert_eq!(nova.told().await[1]["data"]["stakeAmount"], "15");
+    assert_eq!(nova.notified().await[1]["data"]["stakeAmount"], "15");
     // Whoever left gets the stake back, and is told so.
-    assert_heard(&mirage.heard().await, &[("challenge", "cancelled")]);
-    let back = &mirage.told().await[0]["data"];
+    assert_received(&mirage.received().await, &[("challenge", "cancelled")]);
+    let back = &mirage.notified().await[0]["data"];
     assert_eq!(
         (&back["amount"], &back["reason"]),
         (&json!("10"), &json!("creator"))
@@ -113,8 +113,8 @@ async fn a_dispute_a_lapse_and_the_clock_are_told_to_all_who_are_in() {
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "won").await.ok();
-    assert_heard(
-        &nova.heard().await,
+    assert_received(
+        &nova.received().await,
         &[
             ("challenge_joined", "joined"),
             ("challenge", "readied"),
@@ -130,24 +130,24 @@ async fn a_dispute_a_lapse_and_the_clock_are_told_to_all_who_are_in() {
     jobs::deadlines::apply_due(&app.app).await.unwrap();
     let nova = nova.again().await;
     let mirage = mirage.again().await;
-    let awarded = &nova.told().await[0];
+    let awarded = &nova.notified().await[0];
     assert_eq!(awarded["data"]["event"], "awarded");
     assert_eq!(awarded["data"]["outcome"], "lost");
     assert_eq!(awarded["data"]["sender"], json!(null));
-    assert_eq!(mirage.told().await[0]["data"]["outcome"], "won");
-    assert_eq!(mirage.told().await[0]["data"]["amount"], "19");
+    assert_eq!(mirage.notified().await[0]["data"]["outcome"], "won");
+    assert_eq!(mirage.notified().await[0]["data"]["amount"], "19");
 }
 
 #[actix_web::test]
 async fn whoever_agrees_to_call_off_asks_the_others_and_the_last_one_tells_them() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
-    mirage.deed(&id, "call-off").await.ok();
-    assert_eq!(nova.told().await[0]["data"]["event"], "call_off_asked");
-    nova.deed(&id, "call-off").await.ok();
-    let told = &mirage.told().await[0]["data"];
+    mirage.command(&id, "call-off").await.ok();
+    assert_eq!(nova.notified().await[0]["data"]["event"], "call_off_asked");
+    nova.command(&id, "call-off").await.ok();
+    let notified = &mirage.notified().await[0]["data"];
     assert_eq!(
-        (&told["event"], &told["reason"]),
+        (&notified["event"], &notified["reason"]),
         (&json!("cancelled"), &json!("void"))
     );
 }
@@ -157,12 +157,12 @@ async fn a_follow_asks_to_follow_back_and_following_back_is_told_as_such() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     nova.follow(&rex).await.ok();
-    assert_heard(&rex.heard().await, &[("friend", "followed")]);
-    assert_eq!(rex.told().await[0]["data"]["actionRequired"], true);
+    assert_received(&rex.received().await, &[("friend", "followed")]);
+    assert_eq!(rex.notified().await[0]["data"]["actionRequired"], true);
     rex.follow(&nova).await.ok();
-    assert_heard(&nova.heard().await, &[("follow", "followed_back")]);
+    assert_received(&nova.received().await, &[("follow", "followed_back")]);
     // It asks for nothing any more, though the notification was not touched.
-    assert_eq!(rex.told().await[0]["data"]["actionRequired"], false);
+    assert_eq!(rex.notified().await[0]["data"]["actionRequired"], false);
     // To follow again tells nothing, and neither does doing so after a change of mind on the same day.
     nova.follow(&rex).await.ok();
     for _ in 0..3 {
@@ -171,8 +171,8 @@ async fn a_follow_asks_to_follow_back_and_following_back_is_told_as_such() {
             .ok();
         rex.follow(&nova).await.ok();
     }
-    assert_eq!(nova.heard().await.len(), 1);
-    assert_eq!(rex.heard().await.len(), 1);
+    assert_eq!(nova.received().await.len(), 1);
+    assert_eq!(rex.received().await.len(), 1);
 }
 
 #[actix_web::test]
@@ -186,7 +186,7 @@ async fn whoever_is_blocked_invites_unheard_and_does_not_follow() {
     // An id that nobody has is no reason to refuse the challenge.
     let invited = json!([rex.id, uuid::Uuid::from_u128(7)]).to_string();
     nova.challenge(&[("invitedFriends", &invited)]).await;
-    assert_heard(&rex.heard().await, &[]);
+    assert_received(&rex.received().await, &[]);
     app.holds(&rex).await;
 }
 
@@ -200,7 +200,7 @@ async fn a_refused_deed_tells_nobody() {
     poor.join(&id, "50")
         .await
         .refused(422, "INSUFFICIENT_FUNDS");
-    assert_heard(&nova.heard().await, &[]);
+    assert_received(&nova.received().await, &[]);
     app.holds(&nova).await;
 }
 
@@ -209,20 +209,20 @@ async fn the_house_tells_everybody_once() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let (mut channel, _) = app.listens(&rex).await;
-    let wish = Announcement {
+    let request = Announcement {
         title: Some("Maintenance".to_owned()),
         message: "Back at noon.".to_owned(),
     };
     let (db, ids) = (&app.app.db, &app.app.ids);
     let now = actors::clock::Clock::now(&*app.clock);
-    let announced = announce(db, ids, &wish, now).await.unwrap();
+    let announced = announce(db, ids, &request, now).await.unwrap();
     assert_eq!(announced, Announced(2));
     for person in [&nova, &rex] {
-        let told = person.told().await;
-        assert_eq!(told.len(), 1);
-        assert_eq!(told[0]["type"], "system");
-        assert_eq!(told[0]["data"]["title"], "Maintenance");
-        assert_eq!(told[0]["data"]["message"], "Back at noon.");
+        let notified = person.notified().await;
+        assert_eq!(notified.len(), 1);
+        assert_eq!(notified[0]["type"], "system");
+        assert_eq!(notified[0]["data"]["title"], "Maintenance");
+        assert_eq!(notified[0]["data"]["message"], "Back at noon.");
     }
     // The command runs in a process of its own: the server finds out by its look.
     jobs::live::look(&app.app).await.unwrap();
@@ -230,7 +230,7 @@ async fn the_house_tells_everybody_once() {
     assert_eq!(news["notification"]["type"], "system");
     let silent = Announcement {
         message: " ".to_owned(),
-        ..wish
+        ..request
     };
     assert!(announce(db, ids, &silent, now).await.is_err());
 }

@@ -161,7 +161,7 @@ pub struct Declaration {
 impl ChallengeAfter {
     /// In the words of the wire; the people are those of `snapshot`, who keep their seats for ever.
     pub fn of(snapshot: &Snapshot, after: &PublicState) -> Self {
-        let outcome = after.declarations.as_deref();
+        let declarations = after.declarations.as_deref();
         Self {
             status: after.status.into(),
             participant_count: after.participant_count,
@@ -187,9 +187,9 @@ impl ChallengeAfter {
                 opened_by: user(snapshot, dispute.opened_by),
                 reason: "The sides declared different results",
             }),
-            declarations: outcome.map(|outcome| {
-                let outcome = outcome.iter().map(|it| Declaration::of(snapshot, it));
-                outcome.collect()
+            declarations: declarations.map(|sides| {
+                let declarations = sides.iter().map(|it| Declaration::of(snapshot, it));
+                declarations.collect()
             }),
         }
     }

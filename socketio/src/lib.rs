@@ -8,14 +8,13 @@ pub mod metrics;
 mod server;
 
 mod id;
+mod sync;
 mod transport;
 
 /// Whole messages from the frames of any WebSocket, for servers that keep one beside their Socket.IO.
 pub mod websocket {
     pub use crate::transport::websocket::{Fault, Incoming, Messages};
 }
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use self::{
     id::Id,
@@ -26,9 +25,3 @@ pub use self::{
     },
     transport::{HttpServer, guard_connection, listener},
 };
-
-/// Locks even after a panic elsewhere: no critical section here calls foreign code, so the data
-/// behind the lock are whole.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}

@@ -29,7 +29,7 @@ use super::{
 use crate::{
     codec::engine::{Frame, Packet},
     id::Id,
-    lock,
+    sync::lock,
 };
 
 /// A client's session. Clones name the same one.

@@ -14,7 +14,7 @@ use super::{
     outgoing::ack_frames,
     socket::Socket,
 };
-use crate::{codec::packet::AckId, engine::Urgency, lock};
+use crate::{codec::packet::AckId, engine::Urgency, sync::lock};
 
 /// Answers that one client may owe at a time; one that never answers runs into time-outs, but
 /// until then each costs memory.

@@ -19,7 +19,7 @@ use crate::{
         packet::{Kind, Packet},
     },
     engine::{CloseReason, Message, Receiver, Session},
-    lock,
+    sync::lock,
 };
 
 pub(super) struct Connection {

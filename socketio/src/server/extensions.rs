@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use crate::lock;
+use crate::sync::lock;
 
 type Value = Arc<dyn Any + Send + Sync>;
 

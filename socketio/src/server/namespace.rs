@@ -29,7 +29,7 @@ use super::{
     recovery::Log,
     socket::Socket,
 };
-use crate::{engine::Session, id::Id, lock, metrics::Metrics};
+use crate::{engine::Session, id::Id, metrics::Metrics, sync::lock};
 
 type AuthHook = Box<dyn Fn(Socket) -> BoxFuture<'static, Result<(), ConnectError>> + Send + Sync>;
 type DisconnectHook = Box<dyn Fn(Socket, DisconnectReason) -> BoxFuture<'static, ()> + Send + Sync>;

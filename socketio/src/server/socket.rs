@@ -27,7 +27,7 @@ use crate::{
     codec::packet::{Kind, Packet},
     engine::{CloseReason, Handshake, Sent, Session, Urgency},
     id::Id,
-    lock,
+    sync::lock,
 };
 
 /// A client in a namespace. Clones are the same socket.

@@ -9,6 +9,7 @@ mod server;
 
 mod id;
 mod sync;
+mod terms;
 mod transport;
 
 /// Whole messages from the frames of any WebSocket, for servers that keep one beside their Socket.IO.

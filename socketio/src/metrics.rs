@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::engine::{CloseReason, Refusal, TransportKind, Urgency};
+use crate::terms::{CloseReason, Refusal, TransportKind, Urgency};
 
 /// Receives counts as they happen. Every method does nothing by default.
 ///

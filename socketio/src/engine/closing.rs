@@ -4,12 +4,11 @@ use std::{mem, task::Waker};
 
 use tokio::time::Instant;
 
-use super::{
-    TransportKind,
-    reason::CloseReason,
-    session::{Link, Phase, Session, State, Writer},
+use super::session::{Link, Phase, Session, State, Writer};
+use crate::{
+    codec::engine::Frame,
+    terms::{CloseReason, TransportKind},
 };
-use crate::codec::engine::Frame;
 
 /// What becomes of frames that wait when a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

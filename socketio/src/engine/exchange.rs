@@ -6,10 +6,9 @@ use tokio::sync::oneshot;
 
 use super::{
     outbox::Batch,
-    reason::CloseReason,
     session::{Awaited, Link, Phase, Session},
 };
-use crate::codec::engine::Frame;
+use crate::{codec::engine::Frame, terms::CloseReason};
 
 /// The answer to a GET.
 #[derive(Debug)]

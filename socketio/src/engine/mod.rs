@@ -9,7 +9,6 @@ mod handshake;
 mod heartbeat;
 mod outbox;
 mod pressure;
-mod reason;
 mod session;
 
 mod closing;
@@ -36,8 +35,7 @@ use tokio::time::Instant;
 pub use self::{
     config::{Config, Cors, OutboxLimits, Transports},
     handshake::Handshake,
-    outbox::{Urgency, Waiting},
-    reason::{CloseReason, Refusal},
+    outbox::Waiting,
     session::{Sent, Session},
 };
 pub(crate) use self::{
@@ -46,6 +44,7 @@ pub(crate) use self::{
     outbox::Batch,
     session::Offer,
 };
+pub use crate::terms::{CloseReason, Refusal, TransportKind, Urgency};
 use crate::{codec::engine::Packet, id::Id, metrics::Metrics, transport};
 
 /// A message of a session, either way.
@@ -64,15 +63,6 @@ impl Message {
             Self::Binary(bytes) => bytes.len(),
         }
     }
-}
-
-/// What carries a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TransportKind {
-    /// HTTP requests, of which one usually waits.
-    Polling,
-    /// One WebSocket.
-    WebSocket,
 }
 
 /// What a client was let in with. It is kept as long as the session is known, then dropped: a place among those

@@ -12,18 +12,6 @@ use std::{
 use super::config::OutboxLimits;
 use crate::codec::engine::Frame;
 
-/// How badly a message wants to arrive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Urgency {
-    /// Waits in the outbox; where that is full the session is closed rather than a message lost.
-    #[default]
-    Reliable,
-    /// Shed when the outbox is half full: presence, typing, counts.
-    Ephemeral,
-    /// Dropped unless the transport can write at this moment.
-    Volatile,
-}
-
 /// How many bytes wait for all clients of an [`Engine`](super::Engine) together. Clones are the same number.
 #[derive(Debug, Clone, Default)]
 pub struct Waiting {

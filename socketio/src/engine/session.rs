@@ -19,17 +19,17 @@ use tokio::{
 };
 
 use super::{
-    Engine, Handshake, Message, Pass, Receiver, TransportKind,
+    Engine, Handshake, Message, Pass, Receiver,
     config::Config,
     gate::Gate,
     heartbeat::{Due, Heartbeat},
-    outbox::{Outbox, Urgency},
-    reason::CloseReason,
+    outbox::Outbox,
 };
 use crate::{
     codec::engine::{Frame, Packet},
     id::Id,
     sync::lock,
+    terms::{CloseReason, TransportKind, Urgency},
 };
 
 /// A client's session. Clones name the same one.

@@ -1,6 +1,27 @@
-//! Why sessions end and why requests are refused.
+//! The words that `metrics` and `engine` share: transports, urgencies, and why sessions end and requests are refused.
 
 use std::fmt;
+
+/// What carries a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TransportKind {
+    /// HTTP requests, of which one usually waits.
+    Polling,
+    /// One WebSocket.
+    WebSocket,
+}
+
+/// How badly a message wants to arrive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Urgency {
+    /// Waits in the outbox; where that is full the session is closed rather than a message lost.
+    #[default]
+    Reliable,
+    /// Shed when the outbox is half full: presence, typing, counts.
+    Ephemeral,
+    /// Dropped unless the transport can write at this moment.
+    Volatile,
+}
 
 /// Why a session ended, by the names that Socket.IO's users know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

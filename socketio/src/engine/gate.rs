@@ -65,11 +65,10 @@ impl Drop for Busy {
 #[cfg(test)]
 mod tests {
     use std::{
+        iter,
         sync::{Arc, atomic::AtomicBool},
         task::Wake,
     };
-
-    use actix_web::test::TestRequest;
 
     use super::*;
     use crate::{
@@ -109,11 +108,11 @@ mod tests {
             ..Config::default()
         };
         let engine = Engine::new(config, Nobody, Arc::new(NoMetrics));
-        let handshake = Handshake::of(&TestRequest::default().to_http_request());
+        let handshake = Handshake::new(None, "", |_| iter::empty());
         engine.open(handshake, Box::new(()), TransportKind::Polling)
     }
 
-    #[actix_web::test]
+    #[tokio::test]
     async fn a_post_and_a_probe_that_wait_together_are_both_let_through() {
         let session = open(1);
         let busy = session.busy();

@@ -24,7 +24,6 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{HttpRequest, Resource, web};
 use bytes::Bytes;
 use bytestring::ByteString;
 use dashmap::DashMap;
@@ -45,7 +44,7 @@ pub(crate) use self::{
     session::Offer,
 };
 pub use crate::terms::{CloseReason, Refusal, TransportKind, Urgency};
-use crate::{codec::engine::Packet, id::Id, metrics::Metrics, transport};
+use crate::{codec::engine::Packet, id::Id, metrics::Metrics};
 
 /// A message of a session, either way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,16 +122,6 @@ impl Engine {
         Self {
             inner: Arc::new(inner),
         }
-    }
-
-    /// The HTTP resource to register with every worker's `App`.
-    pub fn resource(&self) -> Resource {
-        let engine = self.clone();
-        web::resource(self.inner.config.path.clone()).to(
-            move |request: HttpRequest, payload: web::Payload| {
-                transport::serve(engine.clone(), request, payload)
-            },
-        )
     }
 
     /// How many sessions there are.
@@ -247,7 +236,7 @@ impl fmt::Debug for Engine {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::test::TestRequest;
+    use std::iter;
 
     use super::*;
     use crate::metrics::NoMetrics;
@@ -267,12 +256,12 @@ mod tests {
         fn closed(self: Arc<Self>, _session: &Session, _reason: CloseReason) {}
     }
 
-    #[actix_web::test]
+    #[tokio::test]
     async fn a_request_after_the_deadline_finds_no_session() {
         let config = Config::default();
         let timeout = config.ping_timeout;
         let engine = Engine::new(config, Silent, Arc::new(NoMetrics));
-        let handshake = Handshake::of(&TestRequest::default().to_http_request());
+        let handshake = Handshake::new(None, "", |_| iter::empty());
         // Its clock does not run, since nothing here waits: each request finds the time it brings.
         let session = engine.open(handshake, Box::new(()), TransportKind::Polling);
         let find_at = |now| engine.session_at(session.id(), now);

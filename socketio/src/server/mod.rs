@@ -24,7 +24,6 @@ use std::{
     time::Duration,
 };
 
-use actix_web::Resource;
 use bytestring::ByteString;
 use futures_util::future::LocalBoxFuture;
 use tokio::time::Instant;
@@ -84,11 +83,6 @@ impl SocketIo {
             .entry(path.into())
             .or_insert_with(|| Namespace::new(path, self.shared.clone()));
         namespace.clone()
-    }
-
-    /// The HTTP resource to register with every worker's `App`.
-    pub fn resource(&self) -> Resource {
-        self.engine.resource()
     }
 
     /// The layer below.

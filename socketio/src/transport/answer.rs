@@ -39,7 +39,7 @@ pub(super) fn empty(status: StatusCode) -> HttpResponse {
 
 /// A refusal: JSON for polling, the bare message for a WebSocket.
 pub(super) fn refused(request: &HttpRequest, refusal: &Refusal) -> HttpResponse {
-    if super::is_upgrade(request) {
+    if super::request::is_upgrade(request) {
         return HttpResponse::build(status(refusal, StatusCode::BAD_REQUEST))
             .insert_header((header::CONTENT_TYPE, "text/html"))
             .force_close()

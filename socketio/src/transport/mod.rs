@@ -10,17 +10,16 @@ mod cors;
 mod guard;
 mod http;
 mod polling;
+mod request;
+mod resource;
 mod upgrade;
 pub(crate) mod websocket;
 
 use std::time::Duration;
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{Method, header},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, http::Method, web};
 
+use self::request::{has_valid_origin, is_upgrade};
 pub use self::{
     guard::guard_connection,
     http::{HttpServer, listener},
@@ -39,11 +38,7 @@ const HANDSHAKE_BYTES_MAX: usize = 8 * 1024;
 const RELEASE_DELAY: Duration = Duration::from_millis(5);
 
 /// Serves one request to the engine's path.
-pub(crate) async fn serve(
-    engine: Engine,
-    request: HttpRequest,
-    payload: web::Payload,
-) -> HttpResponse {
+async fn serve(engine: Engine, request: HttpRequest, payload: web::Payload) -> HttpResponse {
     let cors = cors::Grant::of(&engine, &request);
     if let Some(preflight) = cors.preflight(&request) {
         return preflight;
@@ -102,7 +97,7 @@ impl Call {
         if is_upgrade && !cors::admits_websocket(engine, request) {
             return Err(Refusal::Forbidden(None));
         }
-        let handshake = Handshake::of(request);
+        let handshake = request::handshake(request);
         if HANDSHAKE_BYTES_MAX < handshake.len() {
             return Err(Refusal::BadRequest);
         }
@@ -144,17 +139,4 @@ fn transport_of(engine: &Engine, query: &str) -> Option<TransportKind> {
         Transports::WebSocket => transport == TransportKind::WebSocket,
     };
     served.then_some(transport)
-}
-
-fn is_upgrade(request: &HttpRequest) -> bool {
-    let upgrade = request.headers().get(header::UPGRADE);
-    upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
-}
-
-/// An origin with characters that could not be echoed in a header is refused.
-fn has_valid_origin(request: &HttpRequest) -> bool {
-    request
-        .headers()
-        .get(header::ORIGIN)
-        .is_none_or(|origin| origin.to_str().is_ok())
 }

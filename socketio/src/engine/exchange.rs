@@ -6,7 +6,8 @@ use tokio::sync::oneshot;
 
 use super::{
     outbox::Batch,
-    session::{Awaited, Link, Phase, Session},
+    session::Session,
+    state::{Awaited, Link, Phase},
 };
 use crate::{codec::engine::Frame, terms::CloseReason};
 

@@ -10,8 +10,8 @@ mod heartbeat;
 mod outbox;
 mod pressure;
 mod session;
+mod state;
 
-mod closing;
 mod exchange;
 
 use std::{

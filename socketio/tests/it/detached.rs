@@ -204,3 +204,24 @@ async fn whoever_is_refused_in_the_middle_of_a_body_can_read_why() {
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
     assert!(answer.ends_with("too much"), "{answer}");
 }
+
+#[actix_web::test]
+async fn an_idle_connection_does_not_delay_a_graceful_stop() {
+    let server = socketio::HttpServer::new(App::new)
+        .workers(1)
+        .disable_signals()
+        .keep_alive(Duration::from_mins(10))
+        .shutdown_timeout(600)
+        .bind(("127.0.0.1", 0))
+        .unwrap();
+    let address = server.addrs()[0];
+    let server = server.run();
+    let handle = server.handle();
+    let serving = actix_web::rt::spawn(server);
+    let mut idle = TcpStream::connect(address).await.unwrap();
+    let answer = ask(&mut idle).await;
+    assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+    soon(handle.stop(true)).await;
+    assert_eq!(soon(idle.read(&mut [0; 1])).await.unwrap(), 0);
+    soon(serving).await.unwrap().unwrap();
+}

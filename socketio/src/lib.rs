@@ -12,7 +12,7 @@ mod sync;
 mod terms;
 mod transport;
 
-/// Whole messages from the frames of any WebSocket, for servers that keep one beside their Socket.IO.
+/// Whole messages from the frames of any WebSocket, for servers that have one beside their Socket.IO.
 pub mod websocket {
     pub use crate::transport::websocket::{Fault, Incoming, Messages};
 }

@@ -78,15 +78,15 @@ mod tests {
         metrics::NoMetrics,
     };
 
-    struct Nobody;
+    struct Silent;
 
-    impl Service for Nobody {
+    impl Service for Silent {
         fn open(&self, _session: &Session) -> Arc<dyn Receiver> {
             Arc::new(Self)
         }
     }
 
-    impl Receiver for Nobody {
+    impl Receiver for Silent {
         fn message(self: Arc<Self>, _session: &Session, _message: Message) {}
         fn closed(self: Arc<Self>, _session: &Session, _reason: CloseReason) {}
     }
@@ -107,7 +107,7 @@ mod tests {
             handlers_max,
             ..Config::default()
         };
-        let engine = Engine::new(config, Nobody, Arc::new(NoMetrics));
+        let engine = Engine::new(config, Silent, Arc::new(NoMetrics));
         let handshake = Handshake::new(None, "", |_| iter::empty());
         engine.open(handshake, Box::new(()), TransportKind::Polling)
     }

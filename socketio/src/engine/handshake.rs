@@ -1,9 +1,9 @@
-//! What is remembered of the request that opened a session.
+//! What is stored of the request that opened a session.
 
 use std::net::SocketAddr;
 
-/// Headers that are kept. Every idle session holds them, so it is not all of them.
-const KEPT: [&str; 7] = [
+/// Headers that are stored. Every idle session holds them, so not all are.
+const STORED_HEADERS: [&str; 7] = [
     "host",
     "origin",
     "user-agent",
@@ -44,14 +44,14 @@ impl Handshake {
         self.peer
     }
 
-    /// How many bytes are kept of it.
+    /// How many bytes are stored of it.
     pub(crate) fn len(&self) -> usize {
         self.query.len() + self.headers.len()
     }
 
-    /// A header by its lowercase name; what it says in several lines is joined, as HTTP allows.
+    /// A header by its lowercase name; values of several lines are joined, as HTTP allows.
     ///
-    /// Kept are: host, origin, user-agent, cookie, authorization, x-forwarded-for, accept-language.
+    /// Stored are: host, origin, user-agent, cookie, authorization, x-forwarded-for, accept-language.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .lines()
@@ -81,7 +81,7 @@ where
     V: Iterator<Item = &'a str>,
 {
     let mut lines = String::new();
-    for name in KEPT {
+    for name in STORED_HEADERS {
         let mut values = values_of(name);
         let Some(first) = values.next() else { continue };
         lines.extend([name, ": ", first]);

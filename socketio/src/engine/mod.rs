@@ -64,11 +64,11 @@ impl Message {
     }
 }
 
-/// What a client was let in with. It is kept as long as the session is known, then dropped: a place among those
-/// of its address, for example.
+/// What a client was admitted with. It is stored as long as the session is known, then dropped: a permit of the
+/// limit of its address, for example.
 pub type Pass = Box<dyn Any + Send + Sync>;
 
-/// The layer above: decides who may come in and who listens to them.
+/// The layer above: admits handshakes, and receives the messages of sessions.
 pub trait Service: Send + Sync + 'static {
     /// Called for every handshake, on the worker that serves it. An error refuses it with 403.
     fn admit<'a>(&'a self, _handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<Pass, Refusal>> {
@@ -134,8 +134,8 @@ impl Engine {
         self.inner.waiting.clone()
     }
 
-    /// Refuses newcomers and closes all sessions, evenly over a time, in the way that makes clients
-    /// come back (to another server, one hopes).
+    /// Refuses handshakes and closes all sessions, evenly over a time, in the way after which clients
+    /// reconnect (to another server, one hopes).
     pub async fn drain(&self, over: Duration) {
         self.inner.draining.store(true, Ordering::SeqCst);
         let sessions: Vec<Session> = self
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
     use crate::metrics::NoMetrics;
 
-    /// Has nothing to say.
+    /// Ignores every message.
     struct Silent;
 
     impl Service for Silent {

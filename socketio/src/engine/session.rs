@@ -2,8 +2,10 @@
 //!
 //! All state is behind one short lock that is never held while foreign code runs, but for the counting of
 //! [`Metrics`](crate::metrics::Metrics), which may not block. Transports are thin: the polling handlers
-//! (`transport/polling.rs`) and the actor of a WebSocket (`transport/websocket/`) call in from whichever
-//! worker they live on.
+//! (`transport/polling.rs`) and the actor of a WebSocket (`transport/websocket/`) call in from any worker.
+//!
+//! A session's whole life is here, from `new` to `forget`. What transports do with it is in `exchange`, its back
+//! pressure in `gate`.
 
 use std::{
     fmt,
@@ -166,8 +168,8 @@ impl Session {
         }
     }
 
-    /// Whether one more of those replies fits. Whoever can ask for them at will is closed where it has not
-    /// read the former ones.
+    /// Whether one more of those replies fits. A client that requests them without reading the former ones is
+    /// closed.
     pub(crate) fn has_room_for_reply(&self) -> bool {
         let limits = self.config().outbox;
         self.state().outbox.has_room(&[Frame::NOOP], limits)
@@ -175,13 +177,13 @@ impl Session {
 
     /// Like [`Session::send_control`], but a WebSocket writes these, and what waits before them, a
     /// moment before anything else.
-    pub(crate) fn send_apart(&self, frames: &[Frame]) {
+    pub(crate) fn send_separately(&self, frames: &[Frame]) {
         let mut state = self.state();
         if state.phase != Phase::Open {
             return;
         }
         state.push_all(frames);
-        state.outbox.part();
+        state.outbox.separate();
         self.wake(state);
         self.inner.engine.watch_outboxes(self.runtime());
     }
@@ -203,7 +205,7 @@ impl Session {
             Link::WebSocket => state.take_writer_for_frames(),
             Link::Polling | Link::Probing { .. } => {
                 if let Some(poll) = state.poll.take() {
-                    self.answer(poll, state.outbox.take_all().into());
+                    self.respond(poll, state.outbox.take_all().into());
                 }
                 None
             }
@@ -216,7 +218,7 @@ impl Session {
 
     /// Hands frames to a pending poll. A client that went away takes them with it: its guard closes
     /// the session, and recovery is for what was lost.
-    pub(super) fn answer(&self, poll: oneshot::Sender<Vec<Frame>>, frames: Vec<Frame>) {
+    pub(super) fn respond(&self, poll: oneshot::Sender<Vec<Frame>>, frames: Vec<Frame>) {
         self.count_sent(&frames);
         drop(poll.send(frames));
     }
@@ -263,7 +265,7 @@ impl Session {
         }
     }
 
-    /// Closes the session. The layer above is told before this returns; a second call does nothing.
+    /// Closes the session. The receiver is called before this returns; a second call does nothing.
     pub fn close(&self, reason: CloseReason) {
         let mut state = self.state();
         if state.phase != Phase::Open {
@@ -280,14 +282,14 @@ impl Session {
             }
             (Link::Polling | Link::Probing { .. }, Some(poll)) => {
                 state.outbox.push(Frame::CLOSE);
-                self.answer(poll, state.outbox.take_all().into());
+                self.respond(poll, state.outbox.take_all().into());
                 state.phase = Phase::Closed;
             }
             (Link::Polling | Link::Probing { .. }, None) if ending == Ending::Flush => {
                 state.outbox.push(Frame::CLOSE);
                 state.phase = Phase::Closing { until };
             }
-            // Nothing is left that anybody could come for.
+            // Nothing is left to fetch.
             (Link::WebSocket, _) | (Link::Polling | Link::Probing { .. }, None) => {
                 state.phase = Phase::Closed;
             }
@@ -308,7 +310,7 @@ impl Session {
         match (state.link, state.poll.take()) {
             (Link::WebSocket, _) => state.phase = Phase::Closed,
             (Link::Polling | Link::Probing { .. }, Some(poll)) => {
-                self.answer(poll, vec![Frame::NOOP]);
+                self.respond(poll, vec![Frame::NOOP]);
                 state.phase = Phase::Closed;
             }
             (Link::Polling | Link::Probing { .. }, None) => {
@@ -336,7 +338,7 @@ impl Session {
         }
     }
 
-    /// What a closing session still held is delivered, or nobody came for it.
+    /// What a closing session still held is delivered, or was not fetched in time.
     pub(super) fn forget(&self) {
         let (clock, writer, pass) = {
             let mut state = self.state();
@@ -391,7 +393,7 @@ impl Session {
         self.state().expected_by = None;
     }
 
-    /// Runs heartbeats and deadlines, anew where they run already. One small task serves both transports
+    /// Runs heartbeats and deadlines, restarted where they run already. One small task serves both transports
     /// and the way between them.
     pub(super) fn start_clock(&self) {
         let session = self.clone();

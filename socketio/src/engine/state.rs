@@ -24,7 +24,7 @@ pub(super) struct State {
     pub(super) posting: bool,
     /// The WebSocket's writer, where it waits.
     pub(super) writer: Option<Writer>,
-    /// Who waits for the gate: a POST, and a WebSocket that probes beside it.
+    /// The tasks that wait for the gate: a POST, and a WebSocket that probes beside it.
     pub(super) gate_wakers: Vec<Waker>,
     pub(super) clock: Option<AbortHandle>,
     pub(super) heartbeat: Heartbeat,
@@ -72,7 +72,7 @@ pub(super) enum Link {
 /// What becomes of frames that wait when a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// The client is there and shall get them, and word of the end.
+    /// The client is there: it gets them, and the close packet.
     Flush,
     /// The client is gone, or broke the rules.
     Discard,
@@ -94,7 +94,7 @@ impl Ending {
     }
 }
 
-/// What is left to do about the end of a session when its state is up to date and unlocked.
+/// What is left to do about the end of a session once its state is updated and unlocked.
 pub(super) struct End {
     pub(super) phase: Phase,
     pub(super) is_fetchable: bool,

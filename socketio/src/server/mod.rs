@@ -90,7 +90,7 @@ impl SocketIo {
         &self.engine
     }
 
-    /// Refuses newcomers and closes all connections, evenly over a time, in the way after which
+    /// Refuses handshakes and closes all connections, evenly over a time, in the way after which
     /// clients connect again by themselves.
     pub async fn drain(&self, over: Duration) {
         self.engine.drain(over).await;

@@ -1,10 +1,9 @@
-//! HTTP and WebSocket: everything that depends on actix-web's types.
+//! HTTP and WebSocket: everything that depends on actix's types.
 //!
 //! A transport owns nothing but its connection; what must outlive it is in
 //! [`Session`](crate::engine::Session). So another way to serve a WebSocket replaces the folder
 //! `websocket` and nothing else.
 
-mod answer;
 mod compress;
 mod cors;
 mod guard;
@@ -12,6 +11,7 @@ mod http;
 mod polling;
 mod request;
 mod resource;
+mod response;
 mod upgrade;
 pub(crate) mod websocket;
 
@@ -28,13 +28,12 @@ use crate::engine::{
     Engine, Handshake, Pass, Refusal, Session, TransportKind, Transports, query_value,
 };
 
-/// What a session keeps of the headers and the query that opened it, at most: of a client whose head is larger,
-/// each idle session would hold as much.
+/// What a session stores of the headers and the query that opened it, at most: every idle session holds as much.
 const HANDSHAKE_BYTES_MAX: usize = 8 * 1024;
 
-/// Between the answer to a probe and the release of the client's poll: soon enough not to delay the
+/// Between the response to a probe and the release of the client's poll: soon enough not to delay the
 /// upgrade, late enough that a client which polls on does not spin, and that one which upgraded without
-/// waiting is told that it did.
+/// waiting gets the refusal of its poll.
 const RELEASE_DELAY: Duration = Duration::from_millis(5);
 
 /// Serves one request to the engine's path.
@@ -47,7 +46,7 @@ async fn serve(engine: Engine, request: HttpRequest, payload: web::Payload) -> H
         Ok(call) => call.serve(&engine, request, payload).await,
         Err(refusal) => {
             engine.metrics().request_refused(&refusal);
-            answer::refused(&request, &refusal)
+            response::refused(&request, &refusal)
         }
     };
     cors.apply(response.headers_mut());

@@ -1,4 +1,4 @@
-//! What the engine asks of a request, apart from actix-web's types.
+//! What the engine needs of a request, apart from actix-web's types.
 
 use actix_web::{HttpRequest, http::header};
 

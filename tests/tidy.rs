@@ -22,7 +22,7 @@ impl Wall {
     }
 }
 
-const WALLS: [Wall; 9] = [
+const WALLS: [Wall; 14] = [
     Wall {
         folders: &["domain/src/"],
         except: &[],
@@ -64,6 +64,41 @@ const WALLS: [Wall; 9] = [
         except: &[],
         words: &["domain::", "store::", " actors::", "duel_ledger"],
         why: "the Socket.IO server knows nothing of the product, and could be published on its own",
+    },
+    Wall {
+        folders: &["socketio/src/"],
+        except: &["socketio/src/transport/"],
+        words: &["actix"],
+        why: "only socketio's transport touches actix, as its README says",
+    },
+    Wall {
+        folders: &["socketio/src/codec/"],
+        except: &[],
+        words: &["crate::"],
+        why: "socketio's codec imports no other module of the crate",
+    },
+    Wall {
+        folders: &[
+            "socketio/src/id.rs",
+            "socketio/src/metrics.rs",
+            "socketio/src/sync.rs",
+            "socketio/src/terms.rs",
+        ],
+        except: &[],
+        words: &["engine::", "server::", "transport::"],
+        why: "what all layers of socketio share imports none of them",
+    },
+    Wall {
+        folders: &["socketio/src/engine/"],
+        except: &[],
+        words: &["server::", "transport::"],
+        why: "socketio's engine imports neither server nor transport, which import it",
+    },
+    Wall {
+        folders: &["socketio/src/server/"],
+        except: &[],
+        words: &["transport::"],
+        why: "socketio's server does not import transport, which imports it",
     },
     Wall {
         folders: &[

@@ -24,7 +24,7 @@ use tokio::{
 
 const WARM_UP: Duration = Duration::from_secs(2);
 const MEASURED: Duration = Duration::from_secs(6);
-/// The number of broadcasts that the sender keeps in flight.
+/// The number of broadcasts that the sender has in flight.
 const WINDOW: u64 = 10;
 /// The number of connections opened at the same time, fewer than any listen backlog.
 const OPENING: usize = 50;

@@ -90,7 +90,7 @@ const figures = {
   p99_micros: ["latency, p99", "ms", 1000],
 };
 
-const said = (number) =>
+const formatted = (number) =>
   number.toLocaleString("en", { maximumFractionDigits: number < 1000 ? 1 : 0 });
 
 function row(cells) {
@@ -117,7 +117,7 @@ for (const [name, scenario] of Object.entries(scenarios)) {
     const [ours, node] = ["ours", "node"].map((side) =>
       median(results[side].map((result) => result[key] / scale)),
     );
-    row([name, what, unit, said(ours), said(node), (ours / node).toFixed(2)]);
+    row([name, what, unit, formatted(ours), formatted(node), (ours / node).toFixed(2)]);
   }
 }
 console.log(`\nload average ${load()}`);

@@ -33,21 +33,21 @@ async fn main() -> io::Result<()> {
                     Ok(())
                 }
                 _ => {
-                    Err(ConnectError::new("who are you?")
+                    Err(ConnectError::new("name missing")
                         .with_data(json!({"code": "NAME_MISSING"})))
                 }
             }
         })
-        .on("enter", async |socket: Socket, Data(room): Data<String>| {
+        .on("join", async |socket: Socket, Data(room): Data<String>| {
             socket.join(&room);
         })
         .on(
-            "say",
+            "send",
             async |socket: Socket, Data(message): Data<Message>, ack: Ack| {
                 let name = socket.extensions().get::<Name>();
-                let said = json!({"by": name.map(|name| name.0.clone()), "text": message.text});
-                let told = socket.to(&message.room).emit("said", &said);
-                ack.send(&told.is_ok()).ok();
+                let payload = json!({"by": name.map(|name| name.0.clone()), "text": message.text});
+                let emitted = socket.to(&message.room).emit("message", &payload);
+                ack.send(&emitted.is_ok()).ok();
             },
         );
     let port = env::var("PORT")

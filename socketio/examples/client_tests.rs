@@ -1,6 +1,6 @@
 //! The server that the tests with the real `socket.io-client` talk to (`tests/node/run.sh`).
 //!
-//! Its handlers do what those tests ask of it: each is a few lines, named by what the test is about.
+//! Its handlers do what those tests ask of it: each is a few lines, named after what the test is about.
 
 use std::{env, io, sync::atomic::AtomicU64, sync::atomic::Ordering, time::Duration};
 
@@ -29,9 +29,9 @@ fn plain() -> SocketIo {
         },
     )
     .on(
-        "tell",
+        "publish",
         async |socket: Socket, All((room, what)): All<(String, Value)>, ack: Ack| {
-            report(socket.to(&room).emit("told", &what));
+            report(socket.to(&room).emit("published", &what));
             report(ack.send(&true));
         },
     )
@@ -39,7 +39,7 @@ fn plain() -> SocketIo {
         report(ack.send(&file));
     })
     .on(
-        "ask me",
+        "request",
         async |socket: Socket, Data(question): Data<Value>, ack: Ack| {
             let answer = socket.emit_with_ack("question", &question).await;
             report(ack.send(&answer.map_or(Value::Null, |args| args.first().unwrap_or_default())));
@@ -72,11 +72,11 @@ fn plain() -> SocketIo {
     io
 }
 
-/// Deeds with a number of the client's, of which none may be lost and none done twice.
+/// Commands with a number of the client's, of which none may be lost and none executed twice.
 fn count_once(io: &SocketIo) {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     io.of("/")
-        .on("deed", async |Data(number): Data<u64>, ack: Ack| {
+        .on("command", async |Data(number): Data<u64>, ack: Ack| {
             let expected =
                 NEXT.compare_exchange(number, number + 1, Ordering::SeqCst, Ordering::SeqCst);
             report(ack.send(&expected.is_ok()));
@@ -97,9 +97,9 @@ fn recovering() -> SocketIo {
             },
         )
         .on(
-            "tell",
+            "publish",
             async |socket: Socket, All((room, what)): All<(String, Value)>, ack: Ack| {
-                report(socket.namespace().to(&room).emit("told", &what));
+                report(socket.namespace().to(&room).emit("published", &what));
                 report(ack.send(&true));
             },
         )

@@ -56,18 +56,18 @@ fn socket_io() -> SocketIo {
         .connect_timeout(CONNECT_TIMEOUT)
         .build();
     io.of("/")
-        .on_connect(tell_auth)
+        .on_connect(emit_auth)
         .on("message", async |socket: Socket, args: Args| {
             report(socket.only().emit_args("message-back", &args));
         })
         .on("message-with-ack", async |args: Args, ack: Ack| {
             report(ack.send_args(&args));
         });
-    io.of("/custom").on_connect(tell_auth);
+    io.of("/custom").on_connect(emit_auth);
     io
 }
 
-async fn tell_auth(socket: Socket) {
+async fn emit_auth(socket: Socket) {
     match socket.auth::<Box<RawValue>>() {
         Ok(auth) => report(socket.emit("auth", &auth)),
         Err(error) => report::<(), _>(Err(error)),

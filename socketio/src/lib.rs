@@ -8,14 +8,14 @@ pub mod metrics;
 mod server;
 
 mod id;
+mod sync;
+mod terms;
 mod transport;
 
-/// Whole messages from the frames of any WebSocket, for servers that keep one beside their Socket.IO.
+/// Whole messages from the frames of any WebSocket, for servers that have one beside their Socket.IO.
 pub mod websocket {
     pub use crate::transport::websocket::{Fault, Incoming, Messages};
 }
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use self::{
     id::Id,
@@ -26,9 +26,3 @@ pub use self::{
     },
     transport::{HttpServer, guard_connection, listener},
 };
-
-/// Locks even after a panic elsewhere: no critical section here calls foreign code, so the data
-/// behind the lock are whole.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}

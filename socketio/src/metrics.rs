@@ -1,8 +1,8 @@
-//! What the server tells an operator, as a trait that any metrics library can stand behind.
+//! What the server counts for an operator, as a trait that any metrics library can implement.
 
 use std::fmt;
 
-use crate::engine::{CloseReason, Refusal, TransportKind, Urgency};
+use crate::terms::{CloseReason, Refusal, TransportKind, Urgency};
 
 /// Receives counts as they happen. Every method does nothing by default.
 ///
@@ -23,15 +23,15 @@ pub trait Metrics: Send + Sync + 'static {
     fn frames_sent(&self, _frames: usize, _bytes: usize) {}
     /// A message was dropped instead of queued.
     fn message_shed(&self, _urgency: Urgency) {}
-    /// An event was told to so many sockets.
+    /// An event was queued for so many sockets.
     fn fanned_out(&self, _sockets: usize) {}
     /// A handler was called for an event.
     fn event_handled(&self) {}
-    /// An event's data were not what its handler asks for.
+    /// An event's data were not what its handler takes.
     fn event_invalid(&self) {}
     /// A handler panicked. The session goes on.
     fn handler_panicked(&self) {}
-    /// A client came back: with its missed events, or as someone new.
+    /// A client reconnected: with its missed events, or as a new one.
     fn recovery(&self, _outcome: Recovery) {}
 }
 
@@ -46,7 +46,7 @@ pub enum Recovery {
     Lost,
 }
 
-/// The metrics of a server that nobody watches.
+/// Metrics that count nothing.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct NoMetrics;
 

@@ -26,7 +26,7 @@ pub enum Packet {
     Close,
     /// `2`: a heartbeat (server to client) or, with `probe`, the start of an upgrade.
     Ping(ByteString),
-    /// `3`: the answer to a ping.
+    /// `3`: the response to a ping.
     Pong(ByteString),
     /// `4`: a message of the layer above.
     Message(ByteString),
@@ -133,7 +133,7 @@ impl Frame {
     }
 }
 
-/// Joins frames into the body of a poll's answer.
+/// Joins frames into the body of a poll's response.
 pub fn encode_payload(frames: &[Frame]) -> String {
     let mut body = String::with_capacity(frames.iter().map(|frame| frame.len() + 2).sum());
     for (index, frame) in frames.iter().enumerate() {

@@ -33,7 +33,7 @@ pub enum Kind {
     Disconnect,
     /// `2`, or `5` with attachments: a named event.
     Event,
-    /// `3`, or `6` with attachments: the answer to an event.
+    /// `3`, or `6` with attachments: the acknowledgement of an event.
     Ack,
     /// `4`: a namespace was refused.
     ConnectError,
@@ -101,7 +101,7 @@ pub struct Packet {
     pub kind: Kind,
     /// The namespace, `/` by default.
     pub namespace: ByteString,
-    /// Present on an event that wants an answer, and on the answer.
+    /// Present on an event that requests an acknowledgement, and on the acknowledgement.
     pub id: Option<AckId>,
     /// The JSON as it travelled; an array for events and acks.
     pub data: Option<Box<RawValue>>,

@@ -8,7 +8,7 @@ use super::{
     packet::{ATTACHMENTS_MAX, AckId, Kind, Packet, RESERVED_EVENTS},
 };
 
-/// Reads a header packet. The number says how many binary frames belong to it and must follow.
+/// Reads a header packet. The number is how many binary frames belong to it and must follow.
 pub(super) fn parse(text: &str) -> Result<(Packet, usize), DecodeError> {
     let mut chars = text.chars();
     let digit = chars.next().ok_or(DecodeError::UnknownType)?;

@@ -45,9 +45,9 @@ pub struct Config {
     pub handlers_max: usize,
     /// Sessions at the same time; further handshakes get 503. 100,000.
     pub sessions_max: usize,
-    /// Compress answers to polls from this size in bytes where the client accepts it. 1,024.
+    /// Compress poll responses from this size in bytes where the client accepts it. 1,024.
     pub compress_from: Option<usize>,
-    /// Name of a cookie that carries the session id on the handshake's answer, for sticky routing.
+    /// Name of a cookie that carries the session id on the handshake's response, for sticky routing.
     pub cookie: Option<String>,
     /// Cross-origin access. Off by default.
     pub cors: Option<Cors>,
@@ -106,7 +106,7 @@ impl Default for OutboxLimits {
     }
 }
 
-/// Who may call from another origin.
+/// Cross-origin access.
 #[derive(Debug, Clone, Default)]
 pub struct Cors {
     /// Origins such as `https://example.com`; empty means any.

@@ -1,4 +1,4 @@
-//! What the transports ask of a session: fetch, post, probe, upgrade, write.
+//! What the transports do with a session: fetch, post, probe, upgrade, write.
 
 use std::task::{Context, Poll};
 
@@ -6,19 +6,19 @@ use tokio::sync::oneshot;
 
 use super::{
     outbox::Batch,
-    reason::CloseReason,
-    session::{Awaited, Link, Phase, Session},
+    session::Session,
+    state::{Awaited, Link, Phase},
 };
-use crate::codec::engine::Frame;
+use crate::{codec::engine::Frame, terms::CloseReason};
 
-/// The answer to a GET.
+/// The response to a GET.
 #[derive(Debug)]
 pub(crate) enum Fetch {
     /// Send these.
     Now(Vec<Frame>),
     /// Wait for frames; if the sender is dropped there will never be any.
     Wait(oneshot::Receiver<Vec<Frame>>),
-    /// Nothing to fetch, but the client shall soon be released for its upgrade.
+    /// Nothing to fetch, but the client is soon to be released for its upgrade.
     Release,
     /// A GET that makes no sense here.
     Refuse,
@@ -33,7 +33,7 @@ pub(crate) enum Write {
 
 /// Why a WebSocket may not take a session over.
 #[derive(Debug)]
-pub(crate) struct Taken;
+pub(crate) struct LinkTaken;
 
 /// A POST is being handled until this is dropped; without [`Posting::handled`], the client has gone,
 /// and with it the rest of what it sent.
@@ -118,10 +118,10 @@ impl Session {
     }
 
     /// A WebSocket came with this session's id.
-    pub(crate) fn probe(&self) -> Result<(), Taken> {
+    pub(crate) fn probe(&self) -> Result<(), LinkTaken> {
         let mut state = self.state();
         if state.link != Link::Polling || state.phase == Phase::Closed {
-            return Err(Taken);
+            return Err(LinkTaken);
         }
         state.link = Link::Probing { answered: false };
         Ok(())
@@ -142,7 +142,7 @@ impl Session {
         if state.link == (Link::Probing { answered: true })
             && let Some(poll) = state.poll.take()
         {
-            self.answer(poll, vec![Frame::NOOP]);
+            self.respond(poll, vec![Frame::NOOP]);
         }
     }
 
@@ -155,11 +155,11 @@ impl Session {
     }
 
     /// The client has moved to its WebSocket. What waits is written there.
-    pub(crate) fn upgrade(&self) -> Result<(), Taken> {
+    pub(crate) fn upgrade(&self) -> Result<(), LinkTaken> {
         let mut state = self.state();
         let probing = matches!(state.link, Link::Probing { .. });
         if !probing || state.phase == Phase::Closed {
-            return Err(Taken);
+            return Err(LinkTaken);
         }
         state.link = Link::WebSocket;
         // A client upgrades when its last GET is answered. One that did not wait is refused.
@@ -170,7 +170,7 @@ impl Session {
         Ok(())
     }
 
-    /// What the session's WebSocket shall write next, in pieces of about `batch_bytes`.
+    /// What the session's WebSocket writes next, in pieces of about `batch_bytes`.
     pub(crate) fn poll_write(&self, cx: &Context<'_>, batch_bytes: usize) -> Poll<Write> {
         let mut state = self.state();
         if state.phase == Phase::Closed {

@@ -65,11 +65,10 @@ impl Drop for Busy {
 #[cfg(test)]
 mod tests {
     use std::{
+        iter,
         sync::{Arc, atomic::AtomicBool},
         task::Wake,
     };
-
-    use actix_web::test::TestRequest;
 
     use super::*;
     use crate::{
@@ -79,15 +78,15 @@ mod tests {
         metrics::NoMetrics,
     };
 
-    struct Nobody;
+    struct Silent;
 
-    impl Service for Nobody {
+    impl Service for Silent {
         fn open(&self, _session: &Session) -> Arc<dyn Receiver> {
             Arc::new(Self)
         }
     }
 
-    impl Receiver for Nobody {
+    impl Receiver for Silent {
         fn message(self: Arc<Self>, _session: &Session, _message: Message) {}
         fn closed(self: Arc<Self>, _session: &Session, _reason: CloseReason) {}
     }
@@ -108,12 +107,12 @@ mod tests {
             handlers_max,
             ..Config::default()
         };
-        let engine = Engine::new(config, Nobody, Arc::new(NoMetrics));
-        let handshake = Handshake::of(&TestRequest::default().to_http_request());
+        let engine = Engine::new(config, Silent, Arc::new(NoMetrics));
+        let handshake = Handshake::new(None, "", |_| iter::empty());
         engine.open(handshake, Box::new(()), TransportKind::Polling)
     }
 
-    #[actix_web::test]
+    #[tokio::test]
     async fn a_post_and_a_probe_that_wait_together_are_both_let_through() {
         let session = open(1);
         let busy = session.busy();

@@ -1,11 +1,9 @@
-//! What is remembered of the request that opened a session.
+//! What is stored of the request that opened a session.
 
 use std::net::SocketAddr;
 
-use actix_web::{HttpRequest, http::header::HeaderMap};
-
-/// Headers that are kept. Every idle session holds them, so it is not all of them.
-const KEPT: [&str; 7] = [
+/// Headers that are stored. Every idle session holds them, so not all are.
+const STORED_HEADERS: [&str; 7] = [
     "host",
     "origin",
     "user-agent",
@@ -25,11 +23,19 @@ pub struct Handshake {
 }
 
 impl Handshake {
-    pub(crate) fn of(request: &HttpRequest) -> Self {
+    /// `values_of` finds the values of a header by its lowercase name.
+    pub(crate) fn new<'a, V>(
+        peer: Option<SocketAddr>,
+        query: &str,
+        values_of: impl Fn(&'static str) -> V,
+    ) -> Self
+    where
+        V: Iterator<Item = &'a str>,
+    {
         Self {
-            peer: request.peer_addr(),
-            query: request.query_string().into(),
-            headers: kept(request.headers()).into(),
+            peer,
+            query: query.into(),
+            headers: header_lines(values_of).into(),
         }
     }
 
@@ -38,14 +44,14 @@ impl Handshake {
         self.peer
     }
 
-    /// How many bytes are kept of it.
+    /// How many bytes are stored of it.
     pub(crate) fn len(&self) -> usize {
         self.query.len() + self.headers.len()
     }
 
-    /// A header by its lowercase name; what it says in several lines is joined, as HTTP allows.
+    /// A header by its lowercase name; values of several lines are joined, as HTTP allows.
     ///
-    /// Kept are: host, origin, user-agent, cookie, authorization, x-forwarded-for, accept-language.
+    /// Stored are: host, origin, user-agent, cookie, authorization, x-forwarded-for, accept-language.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .lines()
@@ -66,19 +72,17 @@ impl Handshake {
 
 /// Finds and decodes one value of a query string.
 pub(crate) fn query_value(query: &str, name: &str) -> Option<String> {
-    let pairs = actix_web::web::Query::<Vec<(String, String)>>::from_query(query).ok()?;
-    pairs
-        .into_inner()
-        .into_iter()
-        .find_map(|(key, value)| (key == name).then_some(value))
+    form_urlencoded::parse(query.as_bytes())
+        .find_map(|(key, value)| (key == name).then(|| value.into_owned()))
 }
 
-fn kept(headers: &HeaderMap) -> String {
+fn header_lines<'a, V>(values_of: impl Fn(&'static str) -> V) -> String
+where
+    V: Iterator<Item = &'a str>,
+{
     let mut lines = String::new();
-    for name in KEPT {
-        let mut values = headers
-            .get_all(name)
-            .filter_map(|value| value.to_str().ok());
+    for name in STORED_HEADERS {
+        let mut values = values_of(name);
         let Some(first) = values.next() else { continue };
         lines.extend([name, ": ", first]);
         let between = if name == "cookie" { "; " } else { ", " };
@@ -88,38 +92,4 @@ fn kept(headers: &HeaderMap) -> String {
         lines.push('\n');
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use actix_web::test::TestRequest;
-
-    use super::*;
-
-    #[test]
-    fn headers_and_query_are_found_again() {
-        let request = TestRequest::with_uri("/socket.io/?EIO=4&name=J%C3%BCrgen+K&x")
-            .insert_header(("Cookie", "a=1; b=2"))
-            .insert_header(("Accept", "text/html"))
-            .to_http_request();
-        let handshake = Handshake::of(&request);
-        assert_eq!(handshake.header("cookie"), Some("a=1; b=2"));
-        assert_eq!(handshake.header("accept"), None);
-        assert_eq!(handshake.query_value("name").as_deref(), Some("Jürgen K"));
-        assert_eq!(handshake.query_value("other"), None);
-    }
-
-    #[test]
-    fn the_lines_of_one_header_are_joined() {
-        let request = TestRequest::default()
-            .append_header(("x-forwarded-for", "9.9.9.9"))
-            .append_header(("x-forwarded-for", "6.6.6.6, 203.0.113.9"))
-            .append_header(("cookie", "a=1"))
-            .append_header(("cookie", "b=2"))
-            .to_http_request();
-        let handshake = Handshake::of(&request);
-        let forwarded = handshake.header("x-forwarded-for");
-        assert_eq!(forwarded, Some("9.9.9.9, 6.6.6.6, 203.0.113.9"));
-        assert_eq!(handshake.header("cookie"), Some("a=1; b=2"));
-    }
 }

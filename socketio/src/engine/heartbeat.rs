@@ -1,4 +1,4 @@
-//! When a session pings, and when it has waited long enough for the pong. Pure: told the time.
+//! When a session pings, and when it has waited long enough for the pong. Pure: the time is an argument.
 
 use std::time::Duration;
 
@@ -89,7 +89,7 @@ impl Heartbeat {
         }
     }
 
-    /// We do not read at present, so the pong may be waiting at our own door: wait again.
+    /// The server is not reading at present, so the pong may have arrived unread: wait again.
     pub(super) fn excuse(&mut self, now: Instant) {
         self.beat = Beat::Awaiting {
             until: now + self.timeout,

@@ -9,10 +9,9 @@ mod handshake;
 mod heartbeat;
 mod outbox;
 mod pressure;
-mod reason;
 mod session;
+mod state;
 
-mod closing;
 mod exchange;
 
 use std::{
@@ -25,7 +24,6 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{HttpRequest, Resource, web};
 use bytes::Bytes;
 use bytestring::ByteString;
 use dashmap::DashMap;
@@ -36,8 +34,7 @@ use tokio::time::Instant;
 pub use self::{
     config::{Config, Cors, OutboxLimits, Transports},
     handshake::Handshake,
-    outbox::{Urgency, Waiting},
-    reason::{CloseReason, Refusal},
+    outbox::Waiting,
     session::{Sent, Session},
 };
 pub(crate) use self::{
@@ -46,7 +43,8 @@ pub(crate) use self::{
     outbox::Batch,
     session::Offer,
 };
-use crate::{codec::engine::Packet, id::Id, metrics::Metrics, transport};
+pub use crate::terms::{CloseReason, Refusal, TransportKind, Urgency};
+use crate::{codec::engine::Packet, id::Id, metrics::Metrics};
 
 /// A message of a session, either way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,20 +64,11 @@ impl Message {
     }
 }
 
-/// What carries a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TransportKind {
-    /// HTTP requests, of which one usually waits.
-    Polling,
-    /// One WebSocket.
-    WebSocket,
-}
-
-/// What a client was let in with. It is kept as long as the session is known, then dropped: a place among those
-/// of its address, for example.
+/// What a client was admitted with. It is stored as long as the session is known, then dropped: a permit of the
+/// limit of its address, for example.
 pub type Pass = Box<dyn Any + Send + Sync>;
 
-/// The layer above: decides who may come in and who listens to them.
+/// The layer above: admits handshakes, and receives the messages of sessions.
 pub trait Service: Send + Sync + 'static {
     /// Called for every handshake, on the worker that serves it. An error refuses it with 403.
     fn admit<'a>(&'a self, _handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<Pass, Refusal>> {
@@ -135,16 +124,6 @@ impl Engine {
         }
     }
 
-    /// The HTTP resource to register with every worker's `App`.
-    pub fn resource(&self) -> Resource {
-        let engine = self.clone();
-        web::resource(self.inner.config.path.clone()).to(
-            move |request: HttpRequest, payload: web::Payload| {
-                transport::serve(engine.clone(), request, payload)
-            },
-        )
-    }
-
     /// How many sessions there are.
     pub fn sessions(&self) -> usize {
         self.inner.sessions.len()
@@ -155,8 +134,8 @@ impl Engine {
         self.inner.waiting.clone()
     }
 
-    /// Refuses newcomers and closes all sessions, evenly over a time, in the way that makes clients
-    /// come back (to another server, one hopes).
+    /// Refuses handshakes and closes all sessions, evenly over a time, in the way after which clients
+    /// reconnect (to another server, one hopes).
     pub async fn drain(&self, over: Duration) {
         self.inner.draining.store(true, Ordering::SeqCst);
         let sessions: Vec<Session> = self
@@ -257,12 +236,12 @@ impl fmt::Debug for Engine {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::test::TestRequest;
+    use std::iter;
 
     use super::*;
     use crate::metrics::NoMetrics;
 
-    /// Has nothing to say.
+    /// Ignores every message.
     struct Silent;
 
     impl Service for Silent {
@@ -277,12 +256,12 @@ mod tests {
         fn closed(self: Arc<Self>, _session: &Session, _reason: CloseReason) {}
     }
 
-    #[actix_web::test]
+    #[tokio::test]
     async fn a_request_after_the_deadline_finds_no_session() {
         let config = Config::default();
         let timeout = config.ping_timeout;
         let engine = Engine::new(config, Silent, Arc::new(NoMetrics));
-        let handshake = Handshake::of(&TestRequest::default().to_http_request());
+        let handshake = Handshake::new(None, "", |_| iter::empty());
         // Its clock does not run, since nothing here waits: each request finds the time it brings.
         let session = engine.open(handshake, Box::new(()), TransportKind::Polling);
         let find_at = |now| engine.session_at(session.id(), now);

@@ -12,18 +12,6 @@ use std::{
 use super::config::OutboxLimits;
 use crate::codec::engine::Frame;
 
-/// How badly a message wants to arrive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Urgency {
-    /// Waits in the outbox; where that is full the session is closed rather than a message lost.
-    #[default]
-    Reliable,
-    /// Shed when the outbox is half full: presence, typing, counts.
-    Ephemeral,
-    /// Dropped unless the transport can write at this moment.
-    Volatile,
-}
-
 /// How many bytes wait for all clients of an [`Engine`](super::Engine) together. Clones are the same number.
 #[derive(Debug, Clone, Default)]
 pub struct Waiting {
@@ -49,9 +37,9 @@ impl Waiting {
 pub(super) struct Outbox {
     queue: VecDeque<Frame>,
     bytes: usize,
-    /// Where they are counted together with those of others.
-    of_all: Waiting,
-    /// So many frames from the front are to be written before all others; 0 for no such wish.
+    /// The bytes of all outboxes together.
+    total: Waiting,
+    /// So many frames from the front are to be written before all others; 0 for none.
     first: usize,
 }
 
@@ -59,16 +47,16 @@ pub(super) struct Outbox {
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) frames: VecDeque<Frame>,
-    /// What comes next shall not arrive in one piece with these.
-    pub(crate) apart: bool,
+    /// What comes next must not arrive in one piece with these.
+    pub(crate) is_separate: bool,
 }
 
 impl Outbox {
-    pub(super) fn new(of_all: Waiting) -> Self {
+    pub(super) fn new(total: Waiting) -> Self {
         Self {
             queue: VecDeque::new(),
             bytes: 0,
-            of_all,
+            total,
             first: 0,
         }
     }
@@ -83,12 +71,12 @@ impl Outbox {
 
     pub(super) fn push(&mut self, frame: Frame) {
         self.bytes += frame.len();
-        self.of_all.add(frame.len());
+        self.total.add(frame.len());
         self.queue.push_back(frame);
     }
 
-    /// Lets a WebSocket write what is here apart from what comes later.
-    pub(super) fn part(&mut self) {
+    /// Lets a WebSocket write what is here separately from what comes later.
+    pub(super) fn separate(&mut self) {
         self.first = self.queue.len();
     }
 
@@ -106,12 +94,12 @@ impl Outbox {
 
     /// Takes everything, which also gives the memory back: most sessions idle most of the time.
     pub(super) fn take_all(&mut self) -> VecDeque<Frame> {
-        self.of_all.remove(mem::take(&mut self.bytes));
+        self.total.remove(mem::take(&mut self.bytes));
         self.first = 0;
         mem::take(&mut self.queue)
     }
 
-    /// Takes everything but a last frame that says the end, or that frame where it is all there is.
+    /// Takes everything but the last frame, which is the close packet, or that frame where it is the only one.
     pub(super) fn take_before_end(&mut self) -> VecDeque<Frame> {
         if self.queue.len() < 2 {
             return self.take_all();
@@ -125,27 +113,30 @@ impl Outbox {
     }
 
     /// Takes frames from the front up to about so many bytes, at least one, and none from behind a
-    /// [`part`](Self::part).
+    /// [`separate`](Self::separate).
     pub(super) fn take_batch(&mut self, bytes_max: usize) -> Batch {
         let is_whole = self.first == 0 || self.first == self.queue.len();
         if is_whole && self.bytes <= bytes_max {
-            let apart = self.first > 0;
+            let is_separate = self.first > 0;
             let frames = self.take_all();
-            return Batch { frames, apart };
+            return Batch {
+                frames,
+                is_separate,
+            };
         }
         let mut batch = Batch::default();
         let mut taken = 0;
-        while taken < bytes_max && !batch.apart {
+        while taken < bytes_max && !batch.is_separate {
             let Some(frame) = self.queue.pop_front() else {
                 break;
             };
             taken += frame.len();
             batch.frames.push_back(frame);
-            batch.apart = self.first == 1;
+            batch.is_separate = self.first == 1;
             self.first = self.first.saturating_sub(1);
         }
         self.bytes -= taken;
-        self.of_all.remove(taken);
+        self.total.remove(taken);
         batch
     }
 
@@ -156,7 +147,7 @@ impl Outbox {
 
 impl Drop for Outbox {
     fn drop(&mut self) {
-        self.of_all.remove(self.bytes);
+        self.total.remove(self.bytes);
     }
 }
 
@@ -220,22 +211,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_parted_is_taken_apart() {
+    fn separated_frames_are_a_batch_of_their_own() {
         let mut outbox = Outbox::default();
         let take = |outbox: &mut Outbox| {
             let batch = outbox.take_batch(100);
-            (batch.frames.len(), batch.apart)
+            (batch.frames.len(), batch.is_separate)
         };
         (0..2).for_each(|_| outbox.push(frame(10)));
-        outbox.part();
+        outbox.separate();
         (0..3).for_each(|_| outbox.push(frame(10)));
         assert_eq!(take(&mut outbox), (2, true));
         assert_eq!(take(&mut outbox), (3, false));
         outbox.push(frame(10));
-        outbox.part();
+        outbox.separate();
         assert_eq!(take(&mut outbox), (1, true));
         outbox.push(frame(200));
-        outbox.part();
+        outbox.separate();
         outbox.push(frame(10));
         assert_eq!(take(&mut outbox), (1, true), "larger than a batch");
         assert_eq!(take(&mut outbox), (1, false));

@@ -1,4 +1,4 @@
-//! What is done where too much waits for all clients together: those for which most waits are closed first.
+//! The memory budget of all outboxes together: where it is exceeded, the largest are closed first.
 
 use std::{cmp::Reverse, sync::atomic::Ordering};
 
@@ -7,8 +7,8 @@ use tokio::runtime::Handle;
 use super::{Engine, Session};
 
 impl Engine {
-    /// Called after each message that was queued. What has to be done is done apart, on `runtime`: the caller may hold
-    /// locks of the layer above, which is told of each session that ends.
+    /// Called after each message that was queued. Sessions are closed on `runtime`, not here: the caller may hold
+    /// locks of the layer above, which is called for each session that ends.
     pub(super) fn watch_outboxes(&self, runtime: &Handle) {
         let is_too_much = self.inner.config.outboxes_bytes_max < self.inner.waiting.bytes();
         if is_too_much && !self.inner.relieving.swap(true, Ordering::AcqRel) {

@@ -2,34 +2,36 @@
 //!
 //! All state is behind one short lock that is never held while foreign code runs, but for the counting of
 //! [`Metrics`](crate::metrics::Metrics), which may not block. Transports are thin: the polling handlers
-//! (`transport/polling.rs`) and the actor of a WebSocket (`transport/websocket/`) call in from whichever
-//! worker they live on.
+//! (`transport/polling.rs`) and the actor of a WebSocket (`transport/websocket/`) call in from any worker.
+//!
+//! A session's whole life is here, from `new` to `forget`. What transports do with it is in `exchange`, its back
+//! pressure in `gate`.
 
 use std::{
     fmt,
     sync::{Arc, Mutex, MutexGuard},
-    task::{Context, Waker},
+    task::Waker,
 };
 
 use tokio::{
     runtime::Handle,
     sync::oneshot,
-    task::AbortHandle,
     time::{Instant, sleep_until},
 };
 
 use super::{
-    Engine, Handshake, Message, Pass, Receiver, TransportKind,
+    Engine, Handshake, Message, Pass,
     config::Config,
     gate::Gate,
     heartbeat::{Due, Heartbeat},
-    outbox::{Outbox, Urgency},
-    reason::CloseReason,
+    outbox::Outbox,
+    state::{End, Ending, Link, Phase, State},
 };
 use crate::{
     codec::engine::{Frame, Packet},
     id::Id,
-    lock,
+    sync::lock,
+    terms::{CloseReason, TransportKind, Urgency},
 };
 
 /// A client's session. Clones name the same one.
@@ -46,61 +48,6 @@ pub(super) struct Inner {
     /// Where handlers and the clock run: the worker that answered the handshake.
     runtime: Handle,
     state: Mutex<State>,
-}
-
-pub(super) struct State {
-    pub(super) phase: Phase,
-    pub(super) link: Link,
-    pub(super) outbox: Outbox,
-    /// The pending GET of a polling client.
-    pub(super) poll: Option<oneshot::Sender<Vec<Frame>>>,
-    /// True while a POST is being read.
-    pub(super) posting: bool,
-    /// The WebSocket's writer, where it waits.
-    pub(super) writer: Option<Writer>,
-    /// Who waits for the gate: a POST, and a WebSocket that probes beside it.
-    pub(super) gate_wakers: Vec<Waker>,
-    pub(super) clock: Option<AbortHandle>,
-    heartbeat: Heartbeat,
-    /// The layer above wants to have seen something by then.
-    expected_by: Option<Instant>,
-    pub(super) receiver: Option<Arc<dyn Receiver>>,
-    /// Until the session is forgotten; clones of it may live on.
-    pub(super) pass: Option<Pass>,
-}
-
-/// A writer that waits.
-pub(super) struct Writer {
-    waker: Waker,
-    waits_for: Awaited,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Awaited {
-    /// Something to write, or the end.
-    Frames,
-    /// The end alone: the connection has not taken yet what it was given.
-    End,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phase {
-    Open,
-    /// Over for the layer above; what the outbox holds may still be fetched until then.
-    Closing {
-        until: Instant,
-    },
-    Closed,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Link {
-    Polling,
-    /// A WebSocket is trying to take over.
-    Probing {
-        answered: bool,
-    },
-    WebSocket,
 }
 
 /// What happened to a message that was to be sent.
@@ -130,24 +77,9 @@ impl Session {
         pass: Pass,
         transport: TransportKind,
     ) -> Self {
-        let now = Instant::now();
-        let state = State {
-            phase: Phase::Open,
-            link: match transport {
-                TransportKind::Polling => Link::Polling,
-                TransportKind::WebSocket => Link::WebSocket,
-            },
-            outbox: Outbox::new(engine.waiting()),
-            poll: None,
-            posting: false,
-            writer: None,
-            gate_wakers: Vec::new(),
-            clock: None,
-            heartbeat: Heartbeat::new(engine.config(), now),
-            expected_by: None,
-            receiver: None,
-            pass: Some(pass),
-        };
+        let outbox = Outbox::new(engine.waiting());
+        let heartbeat = Heartbeat::new(engine.config(), Instant::now());
+        let state = State::new(transport, outbox, heartbeat, pass);
         let inner = Inner {
             id: Id::random(),
             engine: engine.clone(),
@@ -173,10 +105,7 @@ impl Session {
 
     /// Which transport carries the session now.
     pub fn transport(&self) -> TransportKind {
-        match self.state().link {
-            Link::Polling | Link::Probing { .. } => TransportKind::Polling,
-            Link::WebSocket => TransportKind::WebSocket,
-        }
+        self.state().link.into()
     }
 
     /// True until the session is closed by either side.
@@ -239,8 +168,8 @@ impl Session {
         }
     }
 
-    /// Whether one more of those replies fits. Whoever can ask for them at will is closed where it has not
-    /// read the former ones.
+    /// Whether one more of those replies fits. A client that requests them without reading the former ones is
+    /// closed.
     pub(crate) fn has_room_for_reply(&self) -> bool {
         let limits = self.config().outbox;
         self.state().outbox.has_room(&[Frame::NOOP], limits)
@@ -248,19 +177,19 @@ impl Session {
 
     /// Like [`Session::send_control`], but a WebSocket writes these, and what waits before them, a
     /// moment before anything else.
-    pub(crate) fn send_apart(&self, frames: &[Frame]) {
+    pub(crate) fn send_separately(&self, frames: &[Frame]) {
         let mut state = self.state();
         if state.phase != Phase::Open {
             return;
         }
-        push_all(&mut state, frames);
-        state.outbox.part();
+        state.push_all(frames);
+        state.outbox.separate();
         self.wake(state);
         self.inner.engine.watch_outboxes(self.runtime());
     }
 
     fn enqueue(&self, mut state: MutexGuard<'_, State>, frames: &[Frame]) {
-        push_all(&mut state, frames);
+        state.push_all(frames);
         self.wake(state);
         self.inner.engine.watch_outboxes(self.runtime());
     }
@@ -276,7 +205,7 @@ impl Session {
             Link::WebSocket => state.take_writer_for_frames(),
             Link::Polling | Link::Probing { .. } => {
                 if let Some(poll) = state.poll.take() {
-                    self.answer(poll, state.outbox.take_all().into());
+                    self.respond(poll, state.outbox.take_all().into());
                 }
                 None
             }
@@ -289,7 +218,7 @@ impl Session {
 
     /// Hands frames to a pending poll. A client that went away takes them with it: its guard closes
     /// the session, and recovery is for what was lost.
-    pub(super) fn answer(&self, poll: oneshot::Sender<Vec<Frame>>, frames: Vec<Frame>) {
+    pub(super) fn respond(&self, poll: oneshot::Sender<Vec<Frame>>, frames: Vec<Frame>) {
         self.count_sent(&frames);
         drop(poll.send(frames));
     }
@@ -336,6 +265,117 @@ impl Session {
         }
     }
 
+    /// Closes the session. The receiver is called before this returns; a second call does nothing.
+    pub fn close(&self, reason: CloseReason) {
+        let mut state = self.state();
+        if state.phase != Phase::Open {
+            return;
+        }
+        let ending = Ending::of(reason);
+        if ending == Ending::Discard {
+            state.outbox.clear();
+        }
+        let until = Instant::now() + self.config().close_timeout;
+        match (state.link, state.poll.take()) {
+            (Link::WebSocket, _) if ending == Ending::Flush => {
+                state.phase = Phase::Closing { until };
+            }
+            (Link::Polling | Link::Probing { .. }, Some(poll)) => {
+                state.outbox.push(Frame::CLOSE);
+                self.respond(poll, state.outbox.take_all().into());
+                state.phase = Phase::Closed;
+            }
+            (Link::Polling | Link::Probing { .. }, None) if ending == Ending::Flush => {
+                state.outbox.push(Frame::CLOSE);
+                state.phase = Phase::Closing { until };
+            }
+            // Nothing is left to fetch.
+            (Link::WebSocket, _) | (Link::Polling | Link::Probing { .. }, None) => {
+                state.phase = Phase::Closed;
+            }
+        }
+        let end = state.take_end();
+        drop(state);
+        self.closed(end, reason);
+    }
+
+    /// The client's own close packet. Its pending GET is released, also if it comes a little late.
+    fn client_closed(&self) {
+        let mut state = self.state();
+        if state.phase != Phase::Open {
+            return;
+        }
+        state.outbox.clear();
+        let until = Instant::now() + self.config().close_timeout;
+        match (state.link, state.poll.take()) {
+            (Link::WebSocket, _) => state.phase = Phase::Closed,
+            (Link::Polling | Link::Probing { .. }, Some(poll)) => {
+                self.respond(poll, vec![Frame::NOOP]);
+                state.phase = Phase::Closed;
+            }
+            (Link::Polling | Link::Probing { .. }, None) => {
+                state.outbox.push(Frame::NOOP);
+                state.phase = Phase::Closing { until };
+            }
+        }
+        let end = state.take_end();
+        drop(state);
+        self.closed(end, CloseReason::TransportClose);
+    }
+
+    /// The connection of the session's WebSocket is gone.
+    pub(crate) fn link_lost(&self, reason: CloseReason) {
+        self.close(reason);
+        self.forget();
+    }
+
+    /// Gives back what waits for this client: the session is closed, or forgotten where it is closing already.
+    pub(super) fn relieve(&self) {
+        if self.is_open() {
+            self.close(CloseReason::OutboxesFull);
+        } else {
+            self.forget();
+        }
+    }
+
+    /// What a closing session still held is delivered, or was not fetched in time.
+    pub(super) fn forget(&self) {
+        let (clock, writer, pass) = {
+            let mut state = self.state();
+            state.phase = Phase::Closed;
+            state.outbox.clear();
+            (state.clock.take(), state.writer.take(), state.pass.take())
+        };
+        self.inner.engine.remove(self);
+        drop(pass);
+        if let Some(writer) = writer {
+            writer.wake();
+        }
+        if let Some(clock) = clock {
+            clock.abort();
+        }
+    }
+
+    fn closed(&self, end: End, reason: CloseReason) {
+        if let Some(writer) = end.writer {
+            writer.wake();
+        }
+        end.gate_wakers.into_iter().for_each(Waker::wake);
+        // A closing polling session stays known, so that the client can fetch its end.
+        if !end.is_fetchable {
+            self.inner.engine.remove(self);
+        }
+        match end.phase {
+            // The clock waits for the next ping, which may be later than the time for fetching is over.
+            Phase::Closing { .. } => self.start_clock(),
+            Phase::Open | Phase::Closed => self.forget(),
+        }
+        self.inner.engine.metrics().session_closed(reason);
+        if let Some(receiver) = end.receiver {
+            receiver.closed(self, reason);
+        }
+    }
+
     /// Closes the session unless [`Session::expectation_met`] is called by then.
     pub(crate) fn expect_by(&self, deadline: Instant) {
         let is_running = {
@@ -353,7 +393,7 @@ impl Session {
         self.state().expected_by = None;
     }
 
-    /// Runs heartbeats and deadlines, anew where they run already. One small task serves both transports
+    /// Runs heartbeats and deadlines, restarted where they run already. One small task serves both transports
     /// and the way between them.
     pub(super) fn start_clock(&self) {
         let session = self.clone();
@@ -422,46 +462,6 @@ impl Session {
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         lock(&self.inner.state)
-    }
-}
-
-fn push_all(state: &mut State, frames: &[Frame]) {
-    for frame in frames {
-        state.outbox.push(frame.clone());
-    }
-}
-
-impl Writer {
-    pub(super) fn wake(self) {
-        self.waker.wake();
-    }
-}
-
-impl State {
-    /// Lets the writer sleep until then.
-    pub(super) fn writer_waits(&mut self, cx: &Context<'_>, waits_for: Awaited) {
-        match &mut self.writer {
-            Some(writer) if writer.waker.will_wake(cx.waker()) => writer.waits_for = waits_for,
-            writer => {
-                let waker = cx.waker().clone();
-                *writer = Some(Writer { waker, waits_for });
-            }
-        }
-    }
-
-    /// The writer that is to be woken for frames. One whose connection is blocked is left alone: it could not
-    /// write them, and a client that does not read would cost its thread a turn for each message.
-    fn take_writer_for_frames(&mut self) -> Option<Writer> {
-        self.writer
-            .take_if(|writer| writer.waits_for == Awaited::Frames)
-    }
-
-    /// Whether a message would go out at once.
-    fn is_writable(&self) -> bool {
-        match self.link {
-            Link::Polling | Link::Probing { .. } => self.poll.is_some(),
-            Link::WebSocket => self.outbox.is_empty(),
-        }
     }
 }
 

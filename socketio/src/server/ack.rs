@@ -14,13 +14,13 @@ use super::{
     outgoing::ack_frames,
     socket::Socket,
 };
-use crate::{codec::packet::AckId, engine::Urgency, lock};
+use crate::{codec::packet::AckId, engine::Urgency, sync::lock};
 
-/// Answers that one client may owe at a time; one that never answers runs into time-outs, but
+/// Acknowledgements that one client may owe at a time. They time out where the client never answers, but
 /// until then each costs memory.
 const ANSWERS_WAITING_MAX: usize = 4096;
 
-/// The answer that a client waits for. It can be sent once, from any task.
+/// The acknowledgement that a client waits for. It can be sent once, from any task.
 #[derive(Debug)]
 pub struct Ack {
     to: Option<(Socket, AckId)>,
@@ -33,12 +33,12 @@ impl Ack {
         }
     }
 
-    /// Whether the client asked for an answer. If not, sending one does nothing.
+    /// Whether the client requested an acknowledgement. If not, sending one does nothing.
     pub fn is_wanted(&self) -> bool {
         self.to.is_some()
     }
 
-    /// Answers with one value.
+    /// Acknowledges with one value.
     pub fn send<T: Serialize + ?Sized>(self, data: &T) -> Result<(), EmitError> {
         let Some((socket, id)) = self.to else {
             return Ok(());
@@ -54,7 +54,7 @@ impl Ack {
         Ok(())
     }
 
-    /// Answers with the items of a tuple or list (or [`Args`]) as arguments.
+    /// Acknowledges with the items of a tuple or list (or [`Args`]) as arguments.
     pub fn send_args<T: Serialize + ?Sized>(self, args: &T) -> Result<(), EmitError> {
         let Some((socket, id)) = self.to else {
             return Ok(());
@@ -71,7 +71,7 @@ impl Ack {
     }
 }
 
-/// Why no answer came to an event.
+/// Why no acknowledgement came for an event.
 #[derive(Debug, thiserror::Error)]
 pub enum AckError {
     /// The client did not answer in time.
@@ -80,7 +80,7 @@ pub enum AckError {
     /// The client has gone.
     #[error("the client disconnected before it answered")]
     Disconnected,
-    /// The client owes too many answers already.
+    /// The client owes too many acknowledgements already.
     #[error("the client owes {ANSWERS_WAITING_MAX} answers already")]
     TooMany,
     /// The event could not be sent.
@@ -88,17 +88,17 @@ pub enum AckError {
     Emit(#[from] EmitError),
 }
 
-/// Answers that a client owes.
+/// Acknowledgements that a client owes.
 #[derive(Default)]
 pub(crate) struct Pending {
-    // Boxed and absent for the many sockets that are never asked anything.
+    // Boxed and absent for the many sockets that never owe one.
     waiting: Mutex<Option<Box<Waiting>>>,
 }
 
 type Waiting = HashMap<u64, oneshot::Sender<Args>>;
 
 impl Pending {
-    /// Registers a question. It is forgotten when the guard is dropped.
+    /// Registers a request for an acknowledgement. It is forgotten when the guard is dropped.
     pub(crate) fn expect(&self, socket: &Socket, id: u64) -> Result<Expected, AckError> {
         let (sender, receiver) = oneshot::channel();
         {
@@ -114,7 +114,7 @@ impl Pending {
             id,
             receiver,
         };
-        // Whoever has left failed what it owed before this was added.
+        // A socket that has left failed its pending acknowledgements before this one was added.
         if socket.is_connected() {
             Ok(expected)
         } else {
@@ -122,16 +122,16 @@ impl Pending {
         }
     }
 
-    /// An answer came. One that nobody waits for is ignored.
-    pub(crate) fn answered(&self, id: AckId, args: Args) {
+    /// An acknowledgement came. One that is not awaited is ignored.
+    pub(crate) fn resolve(&self, id: AckId, args: Args) {
         let Some(id) = id.to_u64() else { return };
         if let Some(sender) = self.forget(id) {
-            // The asker may have given up at this moment.
+            // The receiver may have timed out at this moment.
             drop(sender.send(args));
         }
     }
 
-    /// No more answers will come.
+    /// No more acknowledgements will come.
     pub(crate) fn fail_all(&self) {
         drop(mem::take(&mut *self.lock()));
     }
@@ -157,7 +157,7 @@ impl fmt::Debug for Pending {
     }
 }
 
-/// An answer that is waited for.
+/// An acknowledgement that is awaited.
 #[derive(Debug)]
 pub(crate) struct Expected {
     socket: Socket,
@@ -166,7 +166,7 @@ pub(crate) struct Expected {
 }
 
 impl Expected {
-    pub(crate) async fn answer(mut self) -> Result<Args, AckError> {
+    pub(crate) async fn wait(mut self) -> Result<Args, AckError> {
         (&mut self.receiver)
             .await
             .map_err(|_closed| AckError::Disconnected)

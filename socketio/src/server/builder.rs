@@ -100,7 +100,7 @@ impl Builder {
         self
     }
 
-    /// How many bytes may wait for all clients together, before those for which most waits are closed. 256 MiB by default.
+    /// How many bytes may wait for all clients together, before the largest are closed. 256 MiB by default.
     pub fn outboxes_bytes_max(mut self, bytes: usize) -> Self {
         self.config.outboxes_bytes_max = bytes;
         self
@@ -130,11 +130,11 @@ impl Builder {
         self
     }
 
-    /// Asked for every handshake, before there is a session. A refusal is answered with 403 and its
+    /// Called for every handshake, before there is a session. A refusal is answered with 403 and its
     /// message, [`Refusal::Busy`] with 503.
     ///
-    /// What the hook lets a client in with is kept until its session is forgotten, then dropped: to count the
-    /// sessions of somebody, count up in the hook and down in a `Drop`. `()` costs nothing.
+    /// What the hook returns is stored until the session is forgotten, then dropped: to count the sessions
+    /// of a user, count up in the hook and down in a `Drop`. `()` costs nothing.
     pub fn admit<F, Fut, P>(mut self, hook: F) -> Self
     where
         F: Fn(Handshake) -> Fut + Send + Sync + 'static,

@@ -19,24 +19,24 @@ use crate::{
         packet::{Kind, Packet},
     },
     engine::{CloseReason, Message, Receiver, Session},
-    lock,
+    sync::lock,
 };
 
 pub(super) struct Connection {
     pub(super) shared: Arc<Shared>,
     decoder: Mutex<Decoder>,
-    seats: Mutex<Vec<Seat>>,
+    memberships: Mutex<Vec<Membership>>,
 }
 
 /// What the connection is to one namespace.
 #[derive(Debug)]
-struct Seat {
+struct Membership {
     namespace: ByteString,
-    state: SeatState,
+    state: MembershipState,
 }
 
 #[derive(Debug, Clone)]
-enum SeatState {
+enum MembershipState {
     /// The auth hooks are at it.
     Joining,
     Joined(Socket),
@@ -47,13 +47,13 @@ impl Connection {
         Self {
             shared,
             decoder: Mutex::default(),
-            seats: Mutex::default(),
+            memberships: Mutex::default(),
         }
     }
 
     fn received(self: &Arc<Self>, session: &Session, packet: Packet) {
         match packet.kind {
-            // Each CONNECT is answered, whatever becomes of it, so a client that does not read the answers
+            // Each CONNECT is answered, whatever becomes of it, so a client that does not read the replies
             // could fill any memory by asking on.
             Kind::Connect if !session.has_room_for_reply() => {
                 session.close(CloseReason::OutboxFull);
@@ -79,7 +79,7 @@ impl Connection {
         let Some(namespace) = self.shared.namespace(path) else {
             return join::refuse(session, path.clone(), r#"{"message":"Invalid namespace"}"#);
         };
-        if self.take_seat(path) {
+        if self.reserve(path) {
             join::join(self.clone(), session.clone(), namespace, auth);
         } else {
             session.close(CloseReason::ForcedClose);
@@ -98,13 +98,13 @@ impl Connection {
             (Kind::Ack, data) => {
                 let args = data.map_or_else(Args::none, |data| Args::new(data, packet.attachments));
                 if let Some(id) = packet.id {
-                    socket.pending().answered(id, args);
+                    socket.pending().resolve(id, args);
                 }
             }
             (Kind::Disconnect, _) => {
-                self.leave_seat(socket.namespace());
-                if self.seats().is_empty() {
-                    // As after the handshake: who is in no namespace is nobody's, and may not stay for ever.
+                self.leave(socket.namespace());
+                if self.memberships().is_empty() {
+                    // As after the handshake: a client in no namespace may not stay for ever.
                     session.expect_by(Instant::now() + self.shared.connect_timeout);
                 }
                 socket.gone(DisconnectReason::ClientNamespaceDisconnect);
@@ -117,60 +117,68 @@ impl Connection {
     }
 
     /// Reserves the namespace; false if it is taken.
-    fn take_seat(&self, path: &ByteString) -> bool {
-        let mut seats = self.seats();
-        let taken = |seat: &Seat| match &seat.state {
-            SeatState::Joining => true,
-            SeatState::Joined(socket) => socket.is_connected(),
+    fn reserve(&self, path: &ByteString) -> bool {
+        let mut memberships = self.memberships();
+        let taken = |membership: &Membership| match &membership.state {
+            MembershipState::Joining => true,
+            MembershipState::Joined(socket) => socket.is_connected(),
         };
-        if seats
+        if memberships
             .iter()
-            .any(|seat| seat.namespace == *path && taken(seat))
+            .any(|membership| membership.namespace == *path && taken(membership))
         {
             return false;
         }
-        seats.retain(|seat| seat.namespace != *path);
+        memberships.retain(|membership| membership.namespace != *path);
         // Most clients join one namespace.
-        seats.reserve_exact(1);
-        seats.push(Seat {
+        memberships.reserve_exact(1);
+        memberships.push(Membership {
             namespace: path.clone(),
-            state: SeatState::Joining,
+            state: MembershipState::Joining,
         });
         true
     }
 
-    pub(super) fn sit(&self, socket: &Socket) {
+    pub(super) fn set_joined(&self, socket: &Socket) {
         let path = socket.namespace().path_bytes();
-        let mut seats = self.seats();
-        if let Some(seat) = seats.iter_mut().find(|seat| seat.namespace == path) {
-            seat.state = SeatState::Joined(socket.clone());
+        let mut memberships = self.memberships();
+        if let Some(membership) = memberships
+            .iter_mut()
+            .find(|membership| membership.namespace == path)
+        {
+            membership.state = MembershipState::Joined(socket.clone());
         }
     }
 
-    pub(super) fn leave_seat(&self, namespace: &Namespace) {
+    pub(super) fn leave(&self, namespace: &Namespace) {
         let path = namespace.path_bytes();
-        self.seats().retain(|seat| seat.namespace != path);
+        self.memberships()
+            .retain(|membership| membership.namespace != path);
     }
 
     /// Ends every socket of the client.
     pub(super) fn disconnect_all(&self) {
-        let seats = std::mem::take(&mut *self.seats());
-        for seat in seats {
-            if let SeatState::Joined(socket) = seat.state {
+        let memberships = std::mem::take(&mut *self.memberships());
+        for membership in memberships {
+            if let MembershipState::Joined(socket) = membership.state {
                 socket.disconnect();
             }
         }
     }
 
     fn socket(&self, path: &ByteString) -> Option<Socket> {
-        self.seats().iter().find_map(|seat| match &seat.state {
-            SeatState::Joined(socket) if seat.namespace == *path => Some(socket.clone()),
-            SeatState::Joined(_) | SeatState::Joining => None,
-        })
+        self.memberships()
+            .iter()
+            .find_map(|membership| match &membership.state {
+                MembershipState::Joined(socket) if membership.namespace == *path => {
+                    Some(socket.clone())
+                }
+                MembershipState::Joined(_) | MembershipState::Joining => None,
+            })
     }
 
-    fn seats(&self) -> MutexGuard<'_, Vec<Seat>> {
-        lock(&self.seats)
+    fn memberships(&self) -> MutexGuard<'_, Vec<Membership>> {
+        lock(&self.memberships)
     }
 }
 
@@ -194,9 +202,9 @@ impl Receiver for Connection {
     }
 
     fn closed(self: Arc<Self>, _session: &Session, reason: CloseReason) {
-        let seats = std::mem::take(&mut *self.seats());
-        for seat in seats {
-            if let SeatState::Joined(socket) = seat.state {
+        let memberships = std::mem::take(&mut *self.memberships());
+        for membership in memberships {
+            if let MembershipState::Joined(socket) = membership.state {
                 socket.gone(DisconnectReason::Session(reason));
             }
         }
@@ -206,7 +214,7 @@ impl Receiver for Connection {
 impl fmt::Debug for Connection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Connection")
-            .field("seats", &self.seats())
+            .field("memberships", &self.memberships())
             .finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Whom to tell, and how urgently.
+//! The audience of an event, and its urgency.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,10 +19,10 @@ use crate::{
     engine::{CloseReason, Offer, Urgency},
 };
 
-/// How long an answer is waited for unless the emitter says otherwise.
+/// How long an acknowledgement is waited for unless the emitter sets another time.
 const ACK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Chooses who gets an event. Made by [`Namespace::to`], [`Socket::to`], [`Socket::broadcast`] and
+/// Selects the sockets that get an event. Made by [`Namespace::to`], [`Socket::to`], [`Socket::broadcast`] and
 /// [`Socket::only`].
 #[derive(Debug, Clone)]
 #[must_use = "an emitter does nothing until it emits"]
@@ -80,7 +80,7 @@ impl Emitter {
         self
     }
 
-    /// How long answers are waited for; 10 s by default.
+    /// How long acknowledgements are waited for; 10 s by default.
     pub fn ack_timeout(mut self, timeout: Duration) -> Self {
         self.ack_timeout = timeout;
         self
@@ -102,24 +102,21 @@ impl Emitter {
         Ok(self.send(&Outgoing::many(event, args)?))
     }
 
-    /// Emits an event and waits for one answer: the socket's, or the first of a room's.
+    /// Emits an event and waits for one acknowledgement: the socket's, or the first of a room's.
     pub async fn emit_with_ack<T>(&self, event: &str, data: &T) -> Result<Args, AckError>
     where
         T: Serialize + ?Sized,
     {
         let outgoing = Outgoing::one(event, data)?;
-        let mut answers = self.ask(&outgoing).await;
-        let first = answers
-            .iter()
-            .position(|(_, answer)| answer.is_ok())
-            .unwrap_or(0);
-        if answers.is_empty() {
+        let mut acks = self.emit_and_wait(&outgoing).await;
+        let first = acks.iter().position(|(_, ack)| ack.is_ok()).unwrap_or(0);
+        if acks.is_empty() {
             return Err(AckError::Disconnected);
         }
-        answers.swap_remove(first).1
+        acks.swap_remove(first).1
     }
 
-    /// Emits an event and waits until each socket has answered or run out of time.
+    /// Emits an event and waits until each socket has acknowledged it or run out of time.
     pub async fn emit_with_acks<T>(
         &self,
         event: &str,
@@ -129,7 +126,7 @@ impl Emitter {
         T: Serialize + ?Sized,
     {
         let outgoing = Outgoing::one(event, data)?;
-        Ok(self.ask(&outgoing).await)
+        Ok(self.emit_and_wait(&outgoing).await)
     }
 
     /// The sockets that an event would go to.
@@ -224,23 +221,23 @@ impl Emitter {
         offered
     }
 
-    async fn ask(&self, outgoing: &Outgoing) -> Vec<(Socket, Result<Args, AckError>)> {
+    async fn emit_and_wait(&self, outgoing: &Outgoing) -> Vec<(Socket, Result<Args, AckError>)> {
         let id = self.namespace.next_ack_id();
         let frames = outgoing.frames(self.namespace.path(), Some(id.into()));
-        let asked = self.sockets().into_iter().map(|socket| {
+        let waiting = self.sockets().into_iter().map(|socket| {
             let expected = socket.pending().expect(&socket, id);
             if expected.is_ok() {
                 socket.session().send_frames(&frames, self.urgency);
             }
             async move {
-                let answer = match expected {
-                    Ok(expected) => timeout(self.ack_timeout, expected.answer()).await,
+                let ack = match expected {
+                    Ok(expected) => timeout(self.ack_timeout, expected.wait()).await,
                     Err(error) => Ok(Err(error)),
                 };
-                (socket, answer.unwrap_or(Err(AckError::Timeout)))
+                (socket, ack.unwrap_or(Err(AckError::Timeout)))
             }
         });
-        join_all(asked).await
+        join_all(waiting).await
     }
 }
 

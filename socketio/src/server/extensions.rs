@@ -1,4 +1,4 @@
-//! Values that handlers keep with a socket.
+//! Values that handlers store with a socket.
 
 use std::{
     any::{Any, TypeId},
@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use crate::lock;
+use crate::sync::lock;
 
 type Value = Arc<dyn Any + Send + Sync>;
 
@@ -18,7 +18,7 @@ pub struct Extensions {
 }
 
 impl Extensions {
-    /// Keeps a value, in place of an earlier one of its type.
+    /// Stores a value, in place of an earlier one of its type.
     pub fn insert<T: Send + Sync + 'static>(&self, value: T) {
         let id = TypeId::of::<T>();
         let mut values = lock(&self.values);

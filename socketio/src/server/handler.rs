@@ -1,4 +1,4 @@
-//! Handlers: plain async functions whose arguments say what they want of an event.
+//! Handlers: plain async functions whose arguments declare what they take of an event.
 
 use std::{future::Future, marker::PhantomData, pin::Pin, sync::Arc};
 
@@ -46,7 +46,7 @@ impl Event {
         &self.args
     }
 
-    /// The answer to send; a second taker gets one that does nothing.
+    /// The acknowledgement to send; a second call gets one that does nothing.
     pub fn take_ack(&mut self) -> Ack {
         self.ack
             .take()

@@ -1,4 +1,4 @@
-//! How a client enters a namespace: new, refused, or back with what it missed.
+//! How a client joins a namespace: new, refused, or recovered with what it missed.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{
     connection::Connection,
     namespace::{ConnectError, Namespace},
     reason::DisconnectReason,
-    recovery::{Log, RecoveryAuth, Return},
+    recovery::{Log, RecoveredClient, RecoveryAuth},
     socket::{Origin, Socket},
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     metrics::Recovery,
 };
 
-/// Answers a CONNECT, at once if no hook has to be asked.
+/// Answers a CONNECT, at once if there is no hook to call.
 pub(super) fn join(
     connection: Arc<Connection>,
     session: Session,
@@ -74,7 +74,7 @@ pub(super) fn refuse(session: &Session, path: ByteString, error: &str) {
     session.send_control(&packet.to_frames());
 }
 
-/// A client that says it was here before.
+/// The session that a returning client claims.
 struct Claim {
     pid: Id,
     offset: Option<String>,
@@ -98,7 +98,7 @@ impl Claim {
 
 struct NotRecovered;
 
-/// A client at the door of a namespace.
+/// A client that wants to join a namespace.
 struct Candidate {
     connection: Arc<Connection>,
     session: Session,
@@ -118,7 +118,7 @@ impl Candidate {
         )
     }
 
-    /// Enters as someone new, with what the hooks left in the socket they saw.
+    /// Joins as a new client, with the extensions of the socket that the hooks received.
     fn enter(&self, seen: Option<&Socket>) {
         let mut log = self.namespace.log();
         let origin = Origin {
@@ -131,12 +131,12 @@ impl Candidate {
             joined_at: log.as_ref().map_or(0, |log| log.position()),
         };
         let socket = self.socket(origin);
-        self.welcome(&socket, log.as_deref_mut());
+        self.complete(&socket, log.as_deref_mut());
         drop(log);
         self.started(&socket);
     }
 
-    /// Enters as who it was, after all that it missed.
+    /// Joins under its former ids, after all events that it missed.
     fn recover(&self, claim: &Claim) -> Result<(), NotRecovered> {
         let outcome = |recovery| self.namespace.metrics().recovery(recovery);
         let live = self.namespace.log().and_then(|log| log.live(claim.pid));
@@ -144,8 +144,8 @@ impl Candidate {
             if live.session().id() == self.session.id() {
                 return Err(NotRecovered);
             }
-            // The old connection looks alive, but its client is here: the network has not noticed. Or
-            // it is closing on another thread, which may not have come as far as the log yet.
+            // The old connection looks alive, but its client is here: its end has not been noticed. Or it
+            // is closing on another thread, which may not have reached the log yet.
             live.session().close(CloseReason::TransportClose);
             live.gone(DisconnectReason::Session(CloseReason::TransportClose));
         }
@@ -153,7 +153,7 @@ impl Candidate {
             return Err(NotRecovered);
         };
         let recovered = log.recover(claim.pid, claim.offset.as_deref(), Instant::now());
-        let Some(Return {
+        let Some(RecoveredClient {
             away,
             missed,
             last_sent,
@@ -170,12 +170,12 @@ impl Candidate {
             extensions: away.extensions,
             joined_at: away.joined_at,
         });
-        // Before the CONNECT packet: the client keeps them until it is connected.
+        // Before the CONNECT packet: the client buffers them until it is connected.
         self.session.send_control(&missed);
         if let Some(sent) = last_sent {
             socket.logged_sent(sent);
         }
-        self.welcome(&socket, Some(&mut log));
+        self.complete(&socket, Some(&mut log));
         for room in away.rooms {
             socket.join(&room);
         }
@@ -189,18 +189,18 @@ impl Candidate {
         Ok(())
     }
 
-    /// Seats the socket and tells the client, with the log held so that nothing falls in between.
-    fn welcome(&self, socket: &Socket, log: Option<&mut Log>) {
-        self.connection.sit(socket);
+    /// Registers the socket and sends the CONNECT packet, with the log locked so that no event falls in between.
+    fn complete(&self, socket: &Socket, log: Option<&mut Log>) {
+        self.connection.set_joined(socket);
         let mut packet = Packet::new(Kind::Connect, self.namespace.path_bytes());
         let data = match socket.pid() {
             None => json!({"sid": socket.id().as_str()}),
             Some(pid) => json!({"sid": socket.id().as_str(), "pid": pid.as_str()}),
         };
         packet.data = RawValue::from_string(data.to_string()).ok();
-        // Apart from what the handlers tell the newcomer at once: a bare client, which listens for
-        // events only when it has read this packet, would miss what arrives in one piece with it.
-        self.session.send_apart(&packet.to_frames());
+        // Separately from what the handlers emit to the new socket at once: a bare client, which listens
+        // for events only when it has read this packet, would miss what arrives in one piece with it.
+        self.session.send_separately(&packet.to_frames());
         socket.enter();
         if let (Some(log), Some(pid)) = (log, socket.pid()) {
             log.connected(pid, socket.clone());
@@ -209,7 +209,7 @@ impl Candidate {
 
     fn started(&self, socket: &Socket) {
         self.session.expectation_met();
-        // The session may have ended while the hooks ran; nobody else will then remove the socket.
+        // The session may have ended while the hooks ran; nothing else removes the socket then.
         if !self.session.is_open() {
             socket.gone(DisconnectReason::Session(CloseReason::TransportClose));
         }
@@ -219,7 +219,7 @@ impl Candidate {
     }
 
     fn refused(&self, error: &ConnectError) {
-        self.connection.leave_seat(&self.namespace);
+        self.connection.leave(&self.namespace);
         refuse(
             &self.session,
             self.namespace.path_bytes(),

@@ -1,4 +1,4 @@
-//! Who is in a namespace, and in which of its rooms.
+//! The sockets of a namespace and of its rooms.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -18,17 +18,17 @@ pub(crate) struct Members {
     rooms: RwLock<HashMap<Arc<str>, Sockets>>,
 }
 
-/// Whom an event goes to.
+/// The sockets that an event goes to.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Audience {
     /// Any of these rooms; empty means the whole namespace.
     pub(crate) rooms: Vec<Arc<str>>,
-    /// But nobody in any of these.
+    /// Except the members of any of these.
     pub(crate) except: Vec<Arc<str>>,
 }
 
 impl Audience {
-    /// Whether someone with these rooms (own id included) belongs to it.
+    /// Whether a socket with these rooms (own id included) belongs to it.
     pub(crate) fn includes(&self, id: &str, rooms: &[Arc<str>]) -> bool {
         let is_in = |room: &Arc<str>| &**room == id || rooms.contains(room);
         (self.rooms.is_empty() || self.rooms.iter().any(is_in)) && !self.except.iter().any(is_in)
@@ -70,7 +70,7 @@ impl Members {
         read(&self.sockets).get(&id).cloned()
     }
 
-    /// The sockets of an audience, each once. A copy, so that no table is locked while they are told.
+    /// The sockets of an audience, each once. A copy, so that no table is locked while events are queued.
     pub(crate) fn select(&self, audience: &Audience) -> Vec<Socket> {
         let mut excluded = HashSet::new();
         for room in &audience.except {
@@ -100,12 +100,12 @@ impl Members {
         read(&self.rooms).get(room).map_or(0, HashMap::len)
     }
 
-    fn each_in(&self, room: &str, mut tell: impl FnMut(&Socket)) {
+    fn each_in(&self, room: &str, mut visit: impl FnMut(&Socket)) {
         if let Some(members) = read(&self.rooms).get(room) {
-            return members.values().for_each(tell);
+            return members.values().for_each(visit);
         }
         if let Some(socket) = Id::parse(room).and_then(|id| self.get(id)) {
-            tell(&socket);
+            visit(&socket);
         }
     }
 }

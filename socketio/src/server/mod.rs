@@ -24,7 +24,6 @@ use std::{
     time::Duration,
 };
 
-use actix_web::Resource;
 use bytestring::ByteString;
 use futures_util::future::LocalBoxFuture;
 use tokio::time::Instant;
@@ -86,17 +85,12 @@ impl SocketIo {
         namespace.clone()
     }
 
-    /// The HTTP resource to register with every worker's `App`.
-    pub fn resource(&self) -> Resource {
-        self.engine.resource()
-    }
-
     /// The layer below.
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// Refuses newcomers and closes all connections, evenly over a time, in the way after which
+    /// Refuses handshakes and closes all connections, evenly over a time, in the way after which
     /// clients connect again by themselves.
     pub async fn drain(&self, over: Duration) {
         self.engine.drain(over).await;

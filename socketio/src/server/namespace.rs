@@ -1,4 +1,4 @@
-//! A namespace: its handlers, its hooks, and the way to everyone in it.
+//! A namespace: its handlers, its hooks, and the emitters to its members.
 
 use std::{
     collections::HashMap,
@@ -29,7 +29,7 @@ use super::{
     recovery::Log,
     socket::Socket,
 };
-use crate::{engine::Session, id::Id, lock, metrics::Metrics};
+use crate::{engine::Session, id::Id, metrics::Metrics, sync::lock};
 
 type AuthHook = Box<dyn Fn(Socket) -> BoxFuture<'static, Result<(), ConnectError>> + Send + Sync>;
 type DisconnectHook = Box<dyn Fn(Socket, DisconnectReason) -> BoxFuture<'static, ()> + Send + Sync>;
@@ -121,7 +121,7 @@ impl Namespace {
         &self.inner.path
     }
 
-    /// Handles an event. The handler's arguments say what it wants of it: see [`FromEvent`].
+    /// Handles an event. The handler's arguments declare what it takes of it: see [`FromEvent`].
     ///
     /// Handlers of one client start in the order of its events; each runs until it awaits before the
     /// next one starts. An event that has a handler already gets the new one.
@@ -177,10 +177,10 @@ impl Namespace {
     }
 
     /// Adds a hook that decides whether a client may enter. Hooks run in order; the first refusal is
-    /// the answer, and the connection stays open for another try.
+    /// the reply, and the connection stays open for another try.
     ///
     /// The socket is not in the namespace yet: its [`auth`](Socket::auth) and handshake can be read,
-    /// and what the hook finds out can be kept in its [`extensions`](Socket::extensions).
+    /// and the hook can store what it finds out in its [`extensions`](Socket::extensions).
     pub fn auth<F, Fut>(&self, hook: F) -> &Self
     where
         F: Fn(Socket) -> Fut + Send + Sync + 'static,
@@ -196,7 +196,7 @@ impl Namespace {
     }
 
     /// Called for an event whose data are not what its handler takes; what it returns is the
-    /// acknowledgement, where one is asked for. Only the first call counts.
+    /// acknowledgement, where one is requested. Only the first call counts.
     pub fn on_invalid<F>(&self, hook: F) -> &Self
     where
         F: Fn(&Socket, &str, &EventError) -> Option<Value> + Send + Sync + 'static,
@@ -206,7 +206,7 @@ impl Namespace {
         self
     }
 
-    /// Emits to everyone in the namespace.
+    /// Emits to all sockets of the namespace.
     pub fn emit<T>(&self, event: &str, data: &T) -> Result<usize, EmitError>
     where
         T: Serialize + ?Sized,
@@ -215,9 +215,9 @@ impl Namespace {
     }
 
     /// An event that is encoded now and sent later, by [`Socket::send`], to sockets that the caller chooses one by one:
-    /// for those who keep audiences of their own in place of rooms. `json` is its one argument and must be valid JSON.
+    /// for applications that maintain audiences of their own in place of rooms. `json` is its one argument and must be valid JSON.
     ///
-    /// What is sent this way is not recovered: a client that was away asks for it.
+    /// What is sent this way is not recovered: a client that was away has to request it.
     pub fn prepare(&self, event: &str, json: &str) -> Result<Prepared, EmitError> {
         let frames = Outgoing::json(event, json)?.frames(self.path(), None);
         Ok(Prepared {
@@ -225,7 +225,7 @@ impl Namespace {
         })
     }
 
-    /// An emitter to everyone in the namespace.
+    /// An emitter to all sockets of the namespace.
     pub fn all(&self) -> Emitter {
         Emitter::to_namespace(self.clone())
     }
@@ -235,7 +235,7 @@ impl Namespace {
         self.all().to(room)
     }
 
-    /// An emitter to everyone who is not in a room.
+    /// An emitter to all sockets that are not in a room.
     pub fn except(&self, room: &str) -> Emitter {
         self.all().except(room)
     }
@@ -324,11 +324,11 @@ impl Namespace {
                 self.metrics().event_invalid();
                 tracing::debug!(event = event.name(), %error, "event with invalid data");
                 let hook = self.inner.on_invalid.get();
-                let answer = hook.and_then(|hook| hook(event.socket(), event.name(), &error));
-                if let Some(answer) = answer
-                    && let Err(error) = event.take_ack().send(&answer)
+                let ack = hook.and_then(|hook| hook(event.socket(), event.name(), &error));
+                if let Some(ack) = ack
+                    && let Err(error) = event.take_ack().send(&ack)
                 {
-                    tracing::debug!(%error, "answer to invalid data could not be sent");
+                    tracing::debug!(%error, "acknowledgement of invalid data could not be sent");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! An event on its way out: encoded once, whoever it goes to.
+//! An event on its way out: encoded once for its whole audience.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl Outgoing {
         })
     }
 
-    /// An event whose one argument is JSON already, which is taken at its word.
+    /// An event whose one argument is JSON already, which is not checked.
     pub(crate) fn json(name: &str, json: &str) -> Result<Self, EmitError> {
         let mut open_array = open_event(name)?;
         open_array.push(',');

@@ -25,7 +25,7 @@ impl DisconnectReason {
         }
     }
 
-    /// Whether the client's state is kept for its return.
+    /// Whether the client's state is stored for its return.
     pub(crate) fn may_come_back(self) -> bool {
         match self {
             Self::ServerNamespaceDisconnect | Self::ClientNamespaceDisconnect => false,

@@ -1,8 +1,8 @@
-//! Connection state recovery: what a client missed, and who it was.
+//! Connection state recovery: the events that a client missed, and its former identity.
 //!
-//! Pure bookkeeping, told the time. The log of a namespace is also its order: whoever logs an event
-//! holds the log until the event is in every outbox, so that each client's offset says exactly what
-//! it has.
+//! Pure bookkeeping; the time is an argument. The log of a namespace is also its order: an emitter holds the
+//! lock of the log until its event is in every outbox, so that each client's offset says exactly which
+//! events it has.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -58,7 +58,7 @@ impl Default for RecoveryConfig {
     }
 }
 
-/// The events of one namespace that someone may have missed, and the clients that are away.
+/// The recent events of one namespace, and the clients that are away.
 #[derive(Debug)]
 pub(crate) struct Log {
     config: RecoveryConfig,
@@ -116,7 +116,7 @@ impl Log {
         self.last
     }
 
-    /// How the client is told a position.
+    /// A position in the form that is sent to clients.
     pub(crate) fn offset(&self, position: u64) -> String {
         format!("{}-{position}", self.epoch)
     }
@@ -205,7 +205,7 @@ impl Log {
         pid: Id,
         offset: Option<&str>,
         now: Instant,
-    ) -> Option<Return> {
+    ) -> Option<RecoveredClient> {
         let away = self.away.remove(&pid)?;
         if now.duration_since(away.left_at) > self.config.max_disconnection {
             return None;
@@ -221,7 +221,7 @@ impl Log {
                 last_sent = Some(number);
             }
         }
-        Some(Return {
+        Some(RecoveredClient {
             away,
             missed,
             last_sent,
@@ -241,8 +241,8 @@ impl Log {
                 Some(position)
             }
         };
-        // Whoever has the last event that was sent misses only what came after it left, however long
-        // ago that last event was logged. So a quiet client is recovered too.
+        // A client that has the last event that was sent to it misses only what came after it left, however
+        // long ago that event was logged. So a client in a quiet room is recovered too.
         if has >= away.last_sent {
             return Some(away.position.max(has.unwrap_or(0)));
         }
@@ -252,7 +252,7 @@ impl Log {
 
 /// A client that comes back.
 #[derive(Debug)]
-pub(crate) struct Return {
+pub(crate) struct RecoveredClient {
     pub(crate) away: Away,
     /// What it has to be sent first.
     pub(crate) missed: Vec<Frame>,
@@ -260,7 +260,7 @@ pub(crate) struct Return {
     pub(crate) last_sent: Option<u64>,
 }
 
-/// What is kept of a client that left.
+/// What is stored of a client that left.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) id: Id,
@@ -333,7 +333,7 @@ mod tests {
         (0..9).for_each(|_| log.push(to("other"), event("x"), now));
         log.lost(pid, state(Id::random(), None), now);
         log.push(to("room"), event("missed"), now);
-        let Return { missed, .. } = log.recover(pid, None, now).unwrap();
+        let RecoveredClient { missed, .. } = log.recover(pid, None, now).unwrap();
         assert_eq!(missed, event("missed"));
     }
 
@@ -343,7 +343,7 @@ mod tests {
         let mut log = Log::new(config());
         log.push(to("room"), event("lost on the way"), now);
         log.lost(pid, state(Id::random(), Some(1)), now);
-        let Return { missed, .. } = log.recover(pid, None, now).unwrap();
+        let RecoveredClient { missed, .. } = log.recover(pid, None, now).unwrap();
         assert_eq!(missed, event("lost on the way"));
     }
 
@@ -360,7 +360,7 @@ mod tests {
         };
         log.lost(pid, dying, now);
         let offset = log.offset(1);
-        let Return { missed, .. } = log.recover(pid, Some(&offset), now).unwrap();
+        let RecoveredClient { missed, .. } = log.recover(pid, Some(&offset), now).unwrap();
         assert_eq!(missed, [event("too late"), event("later")].concat());
     }
 
@@ -390,12 +390,12 @@ mod tests {
         (0..5).for_each(|_| log.push(to("room"), event("x"), now));
         assert!(
             log.recover(pid, Some(&log.offset(1)), now).is_none(),
-            "more than is kept"
+            "more than is logged"
         );
         log.push(to("room"), event(&"x".repeat(1001)), now);
         assert!(
             log.events.is_empty() && log.bytes == 0,
-            "one larger than all that is kept"
+            "one larger than the whole log"
         );
     }
 }

@@ -27,7 +27,7 @@ use crate::{
     codec::packet::{Kind, Packet},
     engine::{CloseReason, Handshake, Sent, Session, Urgency},
     id::Id,
-    lock,
+    sync::lock,
 };
 
 /// A client in a namespace. Clones are the same socket.
@@ -63,8 +63,8 @@ enum Rooms {
     Left,
 }
 
-/// Whether the namespace's handlers know of the socket: no one is told of the leaving of a socket
-/// of whose coming it was not told.
+/// Whether the namespace's handlers know of the socket: the handler of disconnects is called only for a
+/// socket that the handler of connects was called for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hooks {
     Unaware,
@@ -139,7 +139,7 @@ impl Socket {
         serde_json::from_str(self.inner.auth.as_deref().map_or("{}", RawValue::get))
     }
 
-    /// Values kept with this socket.
+    /// Values stored with this socket.
     pub fn extensions(&self) -> &Extensions {
         &self.inner.extensions
     }
@@ -157,7 +157,7 @@ impl Socket {
         self.only().emit(event, data).map(|_sockets| ())
     }
 
-    /// Sends an event and waits for the client's answer, 10 s unless set otherwise through
+    /// Sends an event and waits for the client's acknowledgement, 10 s unless set otherwise through
     /// [`Socket::only`].
     pub async fn emit_with_ack<T>(&self, event: &str, data: &T) -> Result<Args, AckError>
     where
@@ -181,12 +181,12 @@ impl Socket {
         Emitter::to_socket(self)
     }
 
-    /// An emitter to everyone in the namespace but this client.
+    /// An emitter to all sockets of the namespace except this client.
     pub fn broadcast(&self) -> Emitter {
         Emitter::to_namespace(self.inner.namespace.clone()).except(self.id().as_str())
     }
 
-    /// An emitter to everyone in a room but this client.
+    /// An emitter to all members of a room except this client.
     pub fn to(&self, room: &str) -> Emitter {
         self.broadcast().to(room)
     }
@@ -221,7 +221,7 @@ impl Socket {
 
     /// Ends this socket. The client will not come back by itself; its other namespaces go on.
     pub fn disconnect(&self) {
-        // The client may have joined again, under another socket that this shall not end.
+        // The client may have joined again, under another socket that this must not end.
         if !self.is_connected() {
             return;
         }
@@ -253,7 +253,7 @@ impl Socket {
         }
     }
 
-    /// True if the handlers may now be told of the socket; false if it has left meanwhile.
+    /// True if the handlers may be called for the socket now; false if it has left meanwhile.
     pub(super) fn announce(&self) -> bool {
         match &mut *lock(&self.inner.rooms) {
             Rooms::In(_, hooks) => {
@@ -264,11 +264,11 @@ impl Socket {
         }
     }
 
-    /// Removes the socket from everything, once, and tells the handler.
+    /// Removes the socket from everything, once, and calls the handler.
     pub(super) fn gone(&self, reason: DisconnectReason) {
         let namespace = &self.inner.namespace;
-        // Held throughout: what is logged from here on finds the socket either among the members or
-        // among those who are away.
+        // Locked throughout: an event that is logged from here on finds the socket either among the members
+        // or among the clients that are away.
         let mut log = namespace.log();
         let left = mem::replace(&mut *lock(&self.inner.rooms), Rooms::Left);
         let Rooms::In(rooms, hooks) = left else {

@@ -1,4 +1,4 @@
-//! Compression of large answers to polls.
+//! Compression of large poll responses.
 
 use std::io::{self, Write as _};
 

@@ -35,7 +35,7 @@ impl Grant {
         }
     }
 
-    /// The answer to an OPTIONS request, where cross-origin access is configured.
+    /// The response to an OPTIONS request, where cross-origin access is configured.
     pub(super) fn preflight(&self, request: &HttpRequest) -> Option<HttpResponse> {
         let cors = self
             .cors
@@ -44,13 +44,13 @@ impl Grant {
         let mut response = HttpResponse::NoContent().finish();
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, METHODS);
-        let asked = request
+        let requested = request
             .headers()
             .get(header::ACCESS_CONTROL_REQUEST_HEADERS)
             .cloned();
         let listed = HeaderValue::from_str(&cors.headers.join(",")).ok();
         let allowed = if cors.headers.is_empty() {
-            asked
+            requested
         } else {
             listed
         };

@@ -15,7 +15,7 @@ const UNACKNOWLEDGED_MAX: Duration = Duration::from_mins(1);
 ///
 /// Such a session is closed by its full outbox or its heartbeat, but actix-web does not look at a
 /// connection while a write to it is blocked, so that its buffers would stay for as long as the peer
-/// keeps the connection open. Also switches Nagle's algorithm off.
+/// leaves the connection open. Also switches Nagle's algorithm off.
 pub fn guard_connection(connection: &dyn Any, _extensions: &mut Extensions) {
     let Some(stream) = connection.downcast_ref::<TcpStream>() else {
         return;

@@ -22,7 +22,7 @@ const BACKLOG: u32 = 4096;
 /// Whether a connection may stay, by its peer.
 type Admission = Arc<dyn Fn(net::SocketAddr) -> Option<Rc<dyn Any>> + Send + Sync>;
 
-/// In a connection's extensions: what it was let in with.
+/// In a connection's extensions: what it was admitted with.
 #[derive(Clone)]
 pub(super) struct Admitted(#[expect(dead_code, reason = "it is only ever dropped")] Rc<dyn Any>);
 
@@ -31,7 +31,7 @@ pub(super) struct Admitted(#[expect(dead_code, reason = "it is only ever dropped
 /// What is different: a WebSocket of this crate is taken out of HTTP after its handshake. It then costs a
 /// third of the memory while it idles, and its frames go to the kernel without a stop in a response's body.
 /// All else is served as ever, a WebSocket of another crate too. A client that closes its sending half has gone
-/// (`h1_allow_half_closed(false)`: otherwise nobody would notice that a poll was given up), and each
+/// (`h1_allow_half_closed(false)`: otherwise an aborted poll would not be noticed), and each
 /// connection is guarded by [`guard_connection`](crate::guard_connection).
 ///
 /// ```no_run
@@ -92,11 +92,11 @@ impl<F> HttpServer<F> {
         self
     }
 
-    /// Asks for each connection whether it may stay; where the answer is `None` it is closed at once.
+    /// Called for each connection; where it returns `None` the connection is closed at once.
     ///
-    /// What the answer holds is kept until the connection is closed, or is taken out of HTTP as a WebSocket of
-    /// this crate, which [`Builder::admit`](crate::Builder::admit) was asked about. So it may count the
-    /// connections of an address: a client that sends half of a second request is timed by nobody.
+    /// What it returns is stored until the connection is closed, or is taken out of HTTP as a WebSocket of this
+    /// crate, for which [`Builder::admit`](crate::Builder::admit) was called. So it may count the connections of
+    /// an address: a client that sends half of a second request is not timed out.
     #[must_use]
     pub fn admit<P: 'static>(
         mut self,
@@ -228,13 +228,13 @@ impl<F> HttpServer<F> {
         &self.addresses
     }
 
-    /// Starts the workers. What comes back has to be awaited, and stops the server when it is told to.
+    /// Starts the workers. The server runs while it is awaited, and is stopped by its handle.
     pub fn run(self) -> Server {
         self.builder.run()
     }
 }
 
-/// A listener with room for many who come at once, after a restart for example: for [`HttpServer::listen`].
+/// A listener with room for many connections at once, after a restart for example: for [`HttpServer::listen`].
 ///
 /// # Errors
 /// Where the address is taken or may not be used.
@@ -251,7 +251,7 @@ fn admit(admission: Option<&Admission>, stream: &TcpStream, extensions: &mut Ext
     let Some(admission) = admission else {
         return;
     };
-    // Of one that has gone already nothing is known any more.
+    // The peer of a connection that is gone already is not known any more.
     let pass = stream.peer_addr().ok().and_then(|peer| admission(peer));
     if let Some(pass) = pass {
         extensions.insert(Admitted(pass));
@@ -259,7 +259,7 @@ fn admit(admission: Option<&Admission>, stream: &TcpStream, extensions: &mut Ext
     }
     // actix-http finds it closed.
     if let Err(error) = SockRef::from(stream).shutdown(net::Shutdown::Both) {
-        tracing::debug!(%error, "a connection that may not stay has gone by itself");
+        tracing::debug!(%error, "a connection that was refused is closed already");
     }
 }
 

@@ -1,26 +1,25 @@
-//! HTTP and WebSocket: everything that depends on actix-web's types.
+//! HTTP and WebSocket: everything that depends on actix's types.
 //!
 //! A transport owns nothing but its connection; what must outlive it is in
 //! [`Session`](crate::engine::Session). So another way to serve a WebSocket replaces the folder
 //! `websocket` and nothing else.
 
-mod answer;
 mod compress;
 mod cors;
 mod guard;
 mod http;
 mod polling;
+mod request;
+mod resource;
+mod response;
 mod upgrade;
 pub(crate) mod websocket;
 
 use std::time::Duration;
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{Method, header},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, http::Method, web};
 
+use self::request::{has_valid_origin, is_upgrade};
 pub use self::{
     guard::guard_connection,
     http::{HttpServer, listener},
@@ -29,21 +28,16 @@ use crate::engine::{
     Engine, Handshake, Pass, Refusal, Session, TransportKind, Transports, query_value,
 };
 
-/// What a session keeps of the headers and the query that opened it, at most: of a client whose head is larger,
-/// each idle session would hold as much.
+/// What a session stores of the headers and the query that opened it, at most: every idle session holds as much.
 const HANDSHAKE_BYTES_MAX: usize = 8 * 1024;
 
-/// Between the answer to a probe and the release of the client's poll: soon enough not to delay the
+/// Between the response to a probe and the release of the client's poll: soon enough not to delay the
 /// upgrade, late enough that a client which polls on does not spin, and that one which upgraded without
-/// waiting is told that it did.
+/// waiting gets the refusal of its poll.
 const RELEASE_DELAY: Duration = Duration::from_millis(5);
 
 /// Serves one request to the engine's path.
-pub(crate) async fn serve(
-    engine: Engine,
-    request: HttpRequest,
-    payload: web::Payload,
-) -> HttpResponse {
+async fn serve(engine: Engine, request: HttpRequest, payload: web::Payload) -> HttpResponse {
     let cors = cors::Grant::of(&engine, &request);
     if let Some(preflight) = cors.preflight(&request) {
         return preflight;
@@ -52,7 +46,7 @@ pub(crate) async fn serve(
         Ok(call) => call.serve(&engine, request, payload).await,
         Err(refusal) => {
             engine.metrics().request_refused(&refusal);
-            answer::refused(&request, &refusal)
+            response::refused(&request, &refusal)
         }
     };
     cors.apply(response.headers_mut());
@@ -102,7 +96,7 @@ impl Call {
         if is_upgrade && !cors::admits_websocket(engine, request) {
             return Err(Refusal::Forbidden(None));
         }
-        let handshake = Handshake::of(request);
+        let handshake = request::handshake(request);
         if HANDSHAKE_BYTES_MAX < handshake.len() {
             return Err(Refusal::BadRequest);
         }
@@ -144,17 +138,4 @@ fn transport_of(engine: &Engine, query: &str) -> Option<TransportKind> {
         Transports::WebSocket => transport == TransportKind::WebSocket,
     };
     served.then_some(transport)
-}
-
-fn is_upgrade(request: &HttpRequest) -> bool {
-    let upgrade = request.headers().get(header::UPGRADE);
-    upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
-}
-
-/// An origin with characters that could not be echoed in a header is refused.
-fn has_valid_origin(request: &HttpRequest) -> bool {
-    request
-        .headers()
-        .get(header::ORIGIN)
-        .is_none_or(|origin| origin.to_str().is_ok())
 }

@@ -11,7 +11,7 @@ use bytestring::ByteString;
 use futures_util::StreamExt as _;
 use tokio::time::{sleep, timeout};
 
-use super::{RELEASE_DELAY, answer};
+use super::{RELEASE_DELAY, response};
 use crate::{
     codec::engine::{Frame, decode_payload},
     engine::{
@@ -29,9 +29,9 @@ pub(super) fn open(
     let session = engine.open(handshake, pass, TransportKind::Polling);
     let Fetch::Now(frames) = session.fetch() else {
         // Only reached if the layer above closed the session at once.
-        return answer::refused(request, &Refusal::SessionUnknown);
+        return response::refused(request, &Refusal::SessionUnknown);
     };
-    let mut response = answer::frames(&session, request, &frames);
+    let mut response = response::frames(&session, request, &frames);
     if let Some(name) = &engine.config().cookie {
         let cookie = Cookie::build(name.as_str(), session.id().to_string())
             .path("/")
@@ -54,7 +54,7 @@ pub(super) async fn exchange(
     match *request.method() {
         Method::GET => fetch(session, request).await,
         Method::POST => post(session, request, payload).await,
-        _ => answer::empty(StatusCode::INTERNAL_SERVER_ERROR),
+        _ => response::empty(StatusCode::INTERNAL_SERVER_ERROR),
     }
 }
 
@@ -79,8 +79,8 @@ async fn fetch(session: &Session, request: &HttpRequest) -> HttpResponse {
         }
     };
     match frames {
-        Some(frames) => answer::frames(session, request, &frames),
-        None => answer::refused(request, &Refusal::BadRequest),
+        Some(frames) => response::frames(session, request, &frames),
+        None => response::refused(request, &Refusal::BadRequest),
     }
 }
 
@@ -90,38 +90,38 @@ fn has_upgraded(session: &Session) -> bool {
 
 async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -> HttpResponse {
     let Some(mut posting) = session.post() else {
-        return answer::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &Refusal::BadRequest);
     };
     let content_type = request.headers().get(header::CONTENT_TYPE);
     if content_type.is_some_and(|value| value.as_bytes() == b"application/octet-stream") {
         // The binary payloads of version 3.
-        return answer::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &Refusal::BadRequest);
     }
     let body = match read(payload, session.config()).await {
         Ok(body) => body,
         Err(BodyError::TooLarge) => {
             posting.handled();
-            return answer::empty(StatusCode::PAYLOAD_TOO_LARGE);
+            return response::empty(StatusCode::PAYLOAD_TOO_LARGE);
         }
-        Err(BodyError::Broken) => return answer::refused(request, &Refusal::BadRequest),
+        Err(BodyError::Broken) => return response::refused(request, &Refusal::BadRequest),
     };
     let Ok(body) = ByteString::try_from(body.freeze()) else {
         session.close(CloseReason::ParseError);
-        return answer::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &Refusal::BadRequest);
     };
     for packet in decode_payload(&body) {
         let Ok(packet) = packet else {
             session.close(CloseReason::ParseError);
-            return answer::refused(request, &Refusal::BadRequest);
+            return response::refused(request, &Refusal::BadRequest);
         };
         // A client is as fast as the handlers of its events, also within one payload.
         session.gate_open().await;
         session.receive(packet);
     }
-    // The next POST comes after this answer.
+    // The next POST comes after this response.
     session.gate_open().await;
     posting.handled();
-    answer::ok()
+    response::ok()
 }
 
 enum BodyError {
@@ -129,7 +129,7 @@ enum BodyError {
     Broken,
 }
 
-/// Reads a body, which may take no longer than a client may be silent: whoever has not sent the pong by then is gone.
+/// Reads a body, which may take no longer than a client may be silent: without a pong it is gone by then.
 async fn read(mut payload: web::Payload, config: &Config) -> Result<BytesMut, BodyError> {
     let reading = async {
         let mut body = BytesMut::new();

@@ -2,7 +2,7 @@
 //!
 //! The dispatcher keeps two buffers of 8 KiB and a body for every connection. It hands a request that
 //! wants to be upgraded, and its connection, to this service instead. The application answers it as any
-//! other; if it leaves an heir in the [`Takeover`], the connection is the heir's after the handshake. Else
+//! other; if it leaves a WebSocket in the [`Handoff`], the connection is handed to it after the handshake. Else
 //! the body is written as the dispatcher would: a WebSocket of another crate works as ever.
 
 use std::{
@@ -32,13 +32,13 @@ use socket2::SockRef;
 use tokio::{net::TcpStream, time::timeout};
 
 use super::http::Admitted;
-use super::websocket::{Heir, Takeover, Wire, reset};
+use super::websocket::{DetachedSocket, Handoff, Wire, reset};
 
 /// What the system may hold of what one client has not read; by itself it would go up to megabytes.
 const SEND_BYTES_MAX: usize = 1024 * 1024;
 
-/// How long a client may take to read one piece of what it is told, where the connection is not ours. Meanwhile
-/// nobody asks the other crate's WebSocket for its farewell.
+/// How long a client may take to read one piece of the body that another crate's WebSocket writes. Meanwhile that
+/// WebSocket is not polled for its end.
 const PIECE_TIME_MAX: Duration = Duration::from_mins(1);
 
 /// What actix-http hands over.
@@ -104,10 +104,10 @@ where
     fn call(&self, (request, framed): Upgraded) -> Self::Future {
         let app = Rc::clone(&self.app);
         async move {
-            // In a box of its own, which is gone when the connection has been taken.
+            // In a box of its own, which is freed when the connection is handed over.
             let ended = match handshake(&*app, request, framed).boxed_local().await {
-                Ok(Some((heir, stream, read))) => {
-                    heir.serve(stream, read).await;
+                Ok(Some((socket, stream, read))) => {
+                    socket.serve(stream, read).await;
                     Ok(())
                 }
                 ended => ended.map(drop),
@@ -121,27 +121,27 @@ where
     }
 }
 
-/// A connection that has an heir, and what was read of it.
-type Taken = (Heir, TcpStream, BytesMut);
+/// A connection that was handed over, and what was read of it.
+type Detached = (DetachedSocket, TcpStream, BytesMut);
 
-/// Answers the request; what comes back has taken the connection. Otherwise it was served to its end.
+/// Answers the request. Returns the connection where a WebSocket takes it over; otherwise it was served to its end.
 async fn handshake<S, B>(
     app: &S,
     request: Request,
     framed: Framed<TcpStream, Codec>,
-) -> io::Result<Option<Taken>>
+) -> io::Result<Option<Detached>>
 where
     S: Service<Request>,
     S::Response: Into<Response<B>>,
     S::Error: Into<Response<BoxBody>>,
     B: MessageBody + 'static,
 {
-    // A WebSocket of another crate, and whoever gets none, stays in HTTP and keeps its place there.
+    // A WebSocket of another crate, and a request that gets none, stays in HTTP and holds its permit there.
     let _admitted = request.conn_data::<Admitted>().cloned();
-    let line = Line::new(framed);
-    let takeover = Takeover::default();
-    request.extensions_mut().insert(takeover.clone());
-    let payload: BoxedPayloadStream = Box::pin(line.clone());
+    let connection = SharedConnection::new(framed);
+    let handoff = Handoff::default();
+    request.extensions_mut().insert(handoff.clone());
+    let payload: BoxedPayloadStream = Box::pin(connection.clone());
     let (request, _none) = request.replace_payload(Payload::from(payload));
     let response = match app.call(request).await {
         Ok(response) => response.into().map_into_boxed_body(),
@@ -150,37 +150,37 @@ where
     let (mut head, body) = response.into_parts();
     let is_switching = head.status() == StatusCode::SWITCHING_PROTOCOLS;
     if !is_switching {
-        // Whoever asked for a WebSocket and gets none finds no further request served here.
+        // Where a WebSocket was requested and refused, no further request is served.
         head.head_mut().set_connection_type(ConnectionType::Close);
     }
-    line.send(Message::Item((head, body.size()))).await?;
-    // A middleware may have turned the handshake into a refusal: nobody speaks WebSocket then.
-    let heir = takeover.taken().filter(|_| is_switching);
-    let Some(heir) = heir else {
-        line.send_body(body).await?;
-        if let Some((stream, _unread)) = line.into_parts() {
+    connection.send(Message::Item((head, body.size()))).await?;
+    // A middleware may have turned the handshake into a refusal: the client does not speak WebSocket then.
+    let socket = handoff.take().filter(|_| is_switching);
+    let Some(socket) = socket else {
+        connection.send_body(body).await?;
+        if let Some((stream, _unread)) = connection.into_parts() {
             Wire::new(stream).finish().await;
         }
         return Ok(None);
     };
     drop(body);
-    let (stream, read) = line.into_parts().ok_or_else(|| {
+    let (stream, read) = connection.into_parts().ok_or_else(|| {
         io::Error::other("the payload of a request is still held after its WebSocket was opened")
     })?;
-    Ok(Some((heir, stream, read)))
+    Ok(Some((socket, stream, read)))
 }
 
 /// A connection that is read by the payload of its request and written by its response.
 #[derive(Clone)]
-struct Line(Rc<RefCell<Ends>>);
+struct SharedConnection(Rc<RefCell<Inner>>);
 
-struct Ends {
+struct Inner {
     framed: Framed<TcpStream, Codec>,
-    /// What came in one piece with the head. `Framed` would keep it until it has read more.
+    /// What came in one piece with the head. `Framed` would hold it back until it has read more.
     first: BytesMut,
 }
 
-impl Line {
+impl SharedConnection {
     fn new(framed: Framed<TcpStream, Codec>) -> Self {
         let mut parts = framed.into_parts();
         let first = mem::take(&mut parts.read_buf);
@@ -188,12 +188,12 @@ impl Line {
             tracing::debug!(%error, "the send buffer of a connection cannot be set");
         }
         let framed = Framed::from_parts(parts);
-        Self(Rc::new(RefCell::new(Ends { framed, first })))
+        Self(Rc::new(RefCell::new(Inner { framed, first })))
     }
 
-    /// The connection and what was read of it, unless somebody still reads.
+    /// The connection and what was read of it, unless its payload is still held.
     fn into_parts(self) -> Option<(TcpStream, BytesMut)> {
-        let Ends { framed, mut first } = Rc::into_inner(self.0)?.into_inner();
+        let Inner { framed, mut first } = Rc::into_inner(self.0)?.into_inner();
         let parts = framed.into_parts();
         first.unsplit(parts.read_buf);
         Some((parts.io, first))
@@ -202,8 +202,8 @@ impl Line {
     async fn send(&self, message: Message<(Response<()>, BodySize)>) -> io::Result<()> {
         let mut message = Some(message);
         let sending = poll_fn(|cx| {
-            let mut ends = self.0.borrow_mut();
-            let mut framed = Pin::new(&mut ends.framed);
+            let mut inner = self.0.borrow_mut();
+            let mut framed = Pin::new(&mut inner.framed);
             if message.is_some() {
                 ready!(framed.as_mut().poll_ready(cx))?;
             }
@@ -231,16 +231,16 @@ impl Line {
     }
 }
 
-impl Stream for Line {
+impl Stream for SharedConnection {
     type Item = Result<Bytes, PayloadError>;
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let mut ends = self.0.borrow_mut();
-        if !ends.first.is_empty() {
-            return Poll::Ready(Some(Ok(mem::take(&mut ends.first).freeze())));
+        let mut inner = self.0.borrow_mut();
+        if !inner.first.is_empty() {
+            return Poll::Ready(Some(Ok(mem::take(&mut inner.first).freeze())));
         }
         loop {
-            return Poll::Ready(match ready!(Pin::new(&mut ends.framed).poll_next(cx)) {
+            return Poll::Ready(match ready!(Pin::new(&mut inner.framed).poll_next(cx)) {
                 Some(Ok(Message::Chunk(Some(bytes)))) => Some(Ok(bytes)),
                 // Nothing but bytes comes after an upgrade.
                 Some(Ok(Message::Item(_) | Message::Chunk(None))) => continue,

@@ -128,7 +128,7 @@ fn read_again(packet: &Packet) -> Packet {
 #[test]
 fn deep_nesting_is_refused_where_it_is_read() {
     let deep = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
-    // Nobody looks into the arguments of a plain event before its handler does.
+    // The arguments of a plain event are not parsed before its handler reads them.
     let event = format!("2[\"a\",{}]", deep(200_000));
     assert!(Decoder::default().text(&event).unwrap().is_some());
     let mut decoder = Decoder::default();

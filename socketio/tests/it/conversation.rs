@@ -1,4 +1,4 @@
-//! The server's own doings: rooms, operators, acks, refusals, drain.
+//! What the server does by itself: rooms, operators, acks, refusals, drain.
 
 use std::{pin::pin, time::Duration};
 
@@ -31,14 +31,14 @@ async fn clients(io: &SocketIo, address: std::net::SocketAddr, count: usize) -> 
     clients
 }
 
-/// Who gets an event, found out by a second event that goes to all.
+/// Checks which clients get an event, by a second event that goes to all.
 async fn check(clients: &mut [(Ws, Socket)], emit: impl FnOnce(), expected: &[bool]) {
     let namespace: Namespace = clients[0].1.namespace().clone();
     emit();
     namespace.emit("end", &()).unwrap();
     for (index, (ws, _)) in clients.iter_mut().enumerate() {
         let first = ws.text().await;
-        let got = first == "42[\"told\",1]";
+        let got = first == "42[\"event\",1]";
         if got {
             assert_eq!(ws.text().await, "42[\"end\",null]");
         }
@@ -47,7 +47,7 @@ async fn check(clients: &mut [(Ws, Socket)], emit: impl FnOnce(), expected: &[bo
 }
 
 #[actix_web::test]
-async fn rooms_and_operators_choose_who_is_told() {
+async fn rooms_and_operators_select_the_audience() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut all = clients(&io, address, 3).await;
     let [a, b, c] = [0, 1, 2].map(|index: usize| all[index].1.clone());
@@ -55,44 +55,44 @@ async fn rooms_and_operators_choose_who_is_told() {
     a.join("x");
     b.join("x");
     b.join("y");
-    let told = |emitter: socketio::Emitter| {
-        emitter.emit("told", &1).unwrap();
+    let emit = |emitter: socketio::Emitter| {
+        emitter.emit("event", &1).unwrap();
     };
-    check(&mut all, || told(root.all()), &[true, true, true]).await;
-    check(&mut all, || told(root.to("x")), &[true, true, false]).await;
+    check(&mut all, || emit(root.all()), &[true, true, true]).await;
+    check(&mut all, || emit(root.to("x")), &[true, true, false]).await;
     check(
         &mut all,
-        || told(root.to("x").to("y")),
+        || emit(root.to("x").to("y")),
         &[true, true, false],
     )
     .await;
-    check(&mut all, || told(root.except("y")), &[true, false, true]).await;
+    check(&mut all, || emit(root.except("y")), &[true, false, true]).await;
     check(
         &mut all,
-        || told(root.to("x").except("y")),
+        || emit(root.to("x").except("y")),
         &[true, false, false],
     )
     .await;
     check(
         &mut all,
-        || told(root.to(c.id().as_str())),
+        || emit(root.to(c.id().as_str())),
         &[false, false, true],
     )
     .await;
-    check(&mut all, || told(a.broadcast()), &[false, true, true]).await;
-    check(&mut all, || told(a.to("x")), &[false, true, false]).await;
-    check(&mut all, || told(c.only()), &[false, false, true]).await;
-    check(&mut all, || told(c.only().to("y")), &[false, true, true]).await;
+    check(&mut all, || emit(a.broadcast()), &[false, true, true]).await;
+    check(&mut all, || emit(a.to("x")), &[false, true, false]).await;
+    check(&mut all, || emit(c.only()), &[false, false, true]).await;
+    check(&mut all, || emit(c.only().to("y")), &[false, true, true]).await;
     check(
         &mut all,
-        || told(root.to("nowhere")),
+        || emit(root.to("nowhere")),
         &[false, false, false],
     )
     .await;
     b.leave("x");
-    check(&mut all, || told(root.to("x")), &[true, false, false]).await;
+    check(&mut all, || emit(root.to("x")), &[true, false, false]).await;
     root.to("y").join("z");
-    check(&mut all, || told(root.to("z")), &[false, true, false]).await;
+    check(&mut all, || emit(root.to("z")), &[false, true, false]).await;
     assert_eq!(
         (
             root.room_len("x"),
@@ -217,14 +217,14 @@ async fn handlers_take_what_their_arguments_say() {
 }
 
 #[actix_web::test]
-async fn the_server_asks_and_gets_answers_or_does_not() {
+async fn the_server_requests_acknowledgements_and_gets_them_or_an_error() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut all = clients(&io, address, 2).await;
     let (mut second, other) = all.pop().unwrap();
     let (mut first, socket) = all.pop().unwrap();
     let (answer, ()) = tokio::join!(socket.emit_with_ack("ask", &7), async {
-        let asked = first.text().await;
-        let id: u64 = asked
+        let text = first.text().await;
+        let id: u64 = text
             .strip_prefix("42")
             .unwrap()
             .split('[')
@@ -232,7 +232,7 @@ async fn the_server_asks_and_gets_answers_or_does_not() {
             .unwrap()
             .parse()
             .unwrap();
-        assert_eq!(asked, format!("42{id}[\"ask\",7]"));
+        assert_eq!(text, format!("42{id}[\"ask\",7]"));
         first.send(&format!("43{id}[\"yes\",2]")).await;
         first.send(&format!("43{id}[\"twice\"]")).await;
     });
@@ -251,14 +251,14 @@ async fn the_server_asks_and_gets_answers_or_does_not() {
         Either::Left((answer, _)) | Either::Right((answer, _)) => panic!("{answer:?}"),
     }
 
-    let everyone = io.of("/").all().ack_timeout(Duration::from_secs(2));
-    let (answers, ()) = tokio::join!(everyone.emit_with_acks("poll", &()), async {
-        let asked = second.text().await;
-        let id = asked.strip_prefix("42").unwrap().split('[').next().unwrap();
+    let all_sockets = io.of("/").all().ack_timeout(Duration::from_secs(2));
+    let (answers, ()) = tokio::join!(all_sockets.emit_with_acks("poll", &()), async {
+        let text = second.text().await;
+        let id = text.strip_prefix("42").unwrap().split('[').next().unwrap();
         second.send(&format!("43{id}[1]")).await;
     });
     let mut answers = answers.unwrap();
-    answers.sort_by_key(|(who, _)| *who != other);
+    answers.sort_by_key(|(socket, _)| *socket != other);
     assert_eq!(answers[0].1.as_ref().unwrap().first::<u8>().unwrap(), 1);
     assert!(matches!(answers[1].1, Err(AckError::Timeout)));
 
@@ -308,7 +308,7 @@ async fn the_admission_hook_refuses_handshakes() {
     assert!(Ws::open(address, &format!("{path}good")).await.is_ok());
 }
 
-/// A client that polls, and its socket, with everything read that it was told on connecting.
+/// A client that polls, and its socket, with everything read that was emitted to it on connecting.
 async fn polling_client(io: &SocketIo, address: std::net::SocketAddr) -> (Poller, Socket) {
     let poller = Poller::open(address, "/socket.io/").await;
     poller.post("40").await;
@@ -353,7 +353,7 @@ async fn a_drain_closes_all_without_a_disconnect_packet() {
     );
     let head = "GET /socket.io/?EIO=4&transport=polling";
     assert_eq!(request(address, head, "", b"").await.status, 503);
-    assert_eq!(io.of("/").emit("nobody", &1).unwrap(), 0);
+    assert_eq!(io.of("/").emit("no audience", &1).unwrap(), 0);
     let word = || Message::Text("too late".into());
     assert!(
         gone.iter()

@@ -15,7 +15,7 @@ use crate::{
     server,
 };
 
-/// Echoes texts, and says goodbye to who asks for it.
+/// Echoes texts, and closes on request.
 struct Echo;
 
 impl Actor for Echo {
@@ -71,7 +71,7 @@ async fn another_crates_websocket_is_served_to_its_end() {
 }
 
 #[actix_web::test]
-async fn who_may_not_open_one_gets_the_whole_answer() {
+async fn a_refused_client_gets_the_whole_response() {
     let address = foreign();
     for (path, status, body) in [
         ("/refused", "403 Forbidden", "not today"),
@@ -93,30 +93,30 @@ async fn who_may_not_open_one_gets_the_whole_answer() {
 }
 
 #[actix_web::test]
-async fn a_frame_in_one_piece_with_the_handshake_is_heard() {
+async fn a_frame_in_one_piece_with_the_handshake_is_received() {
     let address = foreign();
     let mut stream = TcpStream::connect(address).await.unwrap();
     let mut piece = handshake(address, "/echo").into_bytes();
     piece.extend_from_slice(&[0x81, 0x82, 0, 0, 0, 0, b'h', b'i']);
     stream.write_all(&piece).await.unwrap();
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     soon(async {
-        while !heard.ends_with(&[0x81, 2, b'h', b'i']) {
-            stream.read_buf(&mut heard).await.unwrap();
+        while !received.ends_with(&[0x81, 2, b'h', b'i']) {
+            stream.read_buf(&mut received).await.unwrap();
         }
     })
     .await;
 }
 
 #[actix_web::test]
-async fn who_is_sent_away_while_speaking_reads_why() {
+async fn a_client_that_is_refused_while_it_sends_reads_the_response() {
     let address = foreign();
     let mut stream = TcpStream::connect(address).await.unwrap();
     let head = handshake(address, "/refused");
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = vec![0; 16];
     soon(stream.read_exact(&mut answer)).await.unwrap();
-    // What nobody reads must not reset the connection before the answer is read.
+    // Bytes that are not read must not reset the connection before the answer is read.
     stream.write_all(&[b'x'; 1000]).await.unwrap();
     stream.shutdown().await.unwrap();
     soon(stream.read_to_end(&mut answer)).await.unwrap();

@@ -48,7 +48,7 @@ async fn no_pong_ends_the_session() {
     ws.closed().await;
     let poller = Poller::open(address, "/engine.io/").await;
     assert_eq!(poller.get().await.text(), "2");
-    assert_eq!(poller.get().await.text(), "1", "a waiting poll is told");
+    assert_eq!(poller.get().await.text(), "1", "a waiting poll is answered");
     assert_eq!(poller.get().await.status, 400);
 }
 

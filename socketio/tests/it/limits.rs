@@ -149,7 +149,7 @@ async fn a_slow_reader_is_shed_and_then_closed_and_blocks_nobody() {
 }
 
 #[actix_web::test]
-async fn whoever_asks_to_be_let_in_and_does_not_read_the_answers_is_closed() {
+async fn a_client_that_sends_connects_and_does_not_read_the_replies_is_closed() {
     let limits = OutboxLimits {
         frames_max: 64,
         bytes_max: 1024 * 1024,
@@ -170,22 +170,22 @@ async fn whoever_asks_to_be_let_in_and_does_not_read_the_answers_is_closed() {
 }
 
 /// One of those that are counted.
-struct Place(Arc<AtomicUsize>);
+struct Permit(Arc<AtomicUsize>);
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
 #[actix_web::test]
-async fn what_a_client_was_let_in_with_is_kept_until_its_session_is_forgotten() {
+async fn what_the_admission_hook_returns_is_stored_until_the_session_is_forgotten() {
     let taken = Arc::<AtomicUsize>::default();
-    let places = taken.clone();
+    let permits = taken.clone();
     let builder = SocketIo::builder().admit(move |_| {
-        places.fetch_add(1, Ordering::SeqCst);
-        let place = Place(places.clone());
-        async move { Ok::<_, Refusal>(place) }
+        permits.fetch_add(1, Ordering::SeqCst);
+        let permit = Permit(permits.clone());
+        async move { Ok::<_, Refusal>(permit) }
     });
     let (address, io) = server::socket_io(builder);
     let poller = Poller::open(address, "/socket.io/").await;
@@ -193,7 +193,7 @@ async fn what_a_client_was_let_in_with_is_kept_until_its_session_is_forgotten() 
     let url = "GET /socket.io/?EIO=3&transport=polling";
     assert_eq!(request(address, url, "", b"").await.status, 400);
     assert_eq!(taken.load(Ordering::SeqCst), 2);
-    // Whoever keeps a socket does not keep the place.
+    // A handle of the socket does not hold the permit.
     let _socket = io.of("/").all().sockets().remove(0);
     ws.send("1").await;
     poller.post("1").await;
@@ -318,7 +318,7 @@ async fn where_too_much_waits_for_all_together_the_largest_is_closed_first() {
         let gone = gone.clone();
         async move { gone.send((socket.id(), reason)).unwrap() }
     });
-    // Polling clients that do not poll: all that they are told waits in their outboxes.
+    // Polling clients that do not poll: every event waits in their outboxes.
     let mut pollers = Vec::new();
     for _ in 0..3 {
         let poller = Poller::open(address, "/socket.io/").await;
@@ -332,18 +332,18 @@ async fn where_too_much_waits_for_all_together_the_largest_is_closed_first() {
     let [small, large, middle] = &sockets[..] else {
         panic!("three are connected");
     };
-    let tell = |socket: &Socket, count: usize| {
+    let emit = |socket: &Socket, count: usize| {
         for _ in 0..count {
             socket.emit("message", &"x".repeat(100_000)).unwrap();
         }
     };
-    tell(small, 5);
-    tell(middle, 30);
-    tell(large, 40);
+    emit(small, 5);
+    emit(middle, 30);
+    emit(large, 40);
     assert!(idle + 7_500_000 <= waiting.bytes(), "{}", waiting.bytes());
     assert!(went.try_recv().is_err(), "all of it fits");
     // This one is small, and goes over what all may have.
-    tell(small, 10);
+    emit(small, 10);
     let (id, reason) = soon(went.recv()).await.unwrap();
     assert_eq!((id, reason.as_str()), (large.id(), "transport error"));
     assert!(waiting.bytes() < BUDGET - BUDGET / 8, "{}", waiting.bytes());

@@ -41,7 +41,7 @@ async fn namespaces_are_joined_with_their_auth() {
 }
 
 #[actix_web::test]
-async fn what_a_newcomer_is_told_comes_a_moment_after_its_connect_packet() {
+async fn the_first_events_of_a_new_socket_come_a_moment_after_its_connect_packet() {
     let (address, _) = server::socket_io(SocketIo::builder());
     for connect in ["40", "40/custom,"] {
         let (mut ws, _) = Ws::session(address, "/socket.io/").await;
@@ -79,7 +79,7 @@ async fn a_hook_refuses_with_data_and_a_second_try_may_succeed() {
         Err(ConnectError::new("not authorized").with_data(json!({"code": "E1"})))
     });
     io.of("/guarded")
-        .on("who", async |socket: Socket, ack: socketio::Ack| {
+        .on("known", async |socket: Socket, ack: socketio::Ack| {
             ack.send(&*socket.extensions().get::<String>().unwrap())
                 .unwrap();
         });
@@ -96,7 +96,7 @@ async fn a_hook_refuses_with_data_and_a_second_try_may_succeed() {
     assert_eq!(parse(&received), parse(refusal));
     ws.send("40/guarded,{\"token\":\"good\"}").await;
     sid_of(&ws.text().await, "40/guarded,");
-    ws.send("42/guarded,0[\"who\"]").await;
+    ws.send("42/guarded,0[\"known\"]").await;
     assert_eq!(ws.text().await, "43/guarded,0[\"known\"]");
 }
 
@@ -257,7 +257,7 @@ async fn unknown_events_and_acks_are_ignored() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
     for ignored in [
-        "42[\"nobody listens\",1]",
+        "42[\"no handler\",1]",
         "42[5,\"x\"]",
         "4399[1]",
         "43[1]",
@@ -270,7 +270,7 @@ async fn unknown_events_and_acks_are_ignored() {
 }
 
 #[actix_web::test]
-async fn who_joins_nothing_is_closed() {
+async fn a_client_that_joins_no_namespace_is_closed() {
     let builder = SocketIo::builder().connect_timeout(Duration::from_millis(100));
     let (address, _) = server::socket_io(builder);
     let (mut ws, _) = Ws::session(address, "/socket.io/").await;

@@ -9,7 +9,7 @@ use crate::{
     server,
 };
 
-/// Posts what is not answered until the session is over: an echo that nobody fetches would end it by itself.
+/// Posts what is not answered until the session is over: an echo that is not fetched would end it by itself.
 async fn until_refused(poller: &Poller) -> Response {
     soon(async {
         loop {

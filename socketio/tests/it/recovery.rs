@@ -9,13 +9,13 @@ use crate::{client::Ws, server};
 
 fn recovering() -> (SocketAddr, SocketIo) {
     let (address, io) = server::socket_io(SocketIo::builder().recovery(RecoveryConfig::default()));
-    // A namespace whose clients are told nothing on connecting.
+    // A namespace whose clients get no event on connecting.
     io.of("/quiet")
         .on("join", async |socket: Socket| socket.join("room"));
     (address, io)
 }
 
-/// What a client keeps for its return.
+/// What a client stores for its return.
 struct Ticket {
     sid: String,
     pid: String,
@@ -49,7 +49,7 @@ async fn connect(address: SocketAddr) -> (Ws, Ticket) {
     ws.send("40/quiet,").await;
     let ticket = Ticket::of(&ws.text().await);
     ws.send("42/quiet,[\"join\"]").await;
-    // Nothing answers a join, so another packet says that it is done.
+    // Nothing answers a join, so the reply to another packet shows that it is done.
     ws.send("40/random,").await;
     assert!(ws.text().await.starts_with("44/random,"));
     (ws, ticket)
@@ -132,15 +132,15 @@ async fn a_socket_that_still_looks_alive_is_taken_over() {
 }
 
 #[actix_web::test]
-async fn who_left_on_purpose_or_is_unknown_starts_anew() {
+async fn a_client_that_left_on_purpose_or_is_unknown_starts_a_new_session() {
     let (address, _io) = recovering();
     let (mut ws, mut ticket) = connect(address).await;
     ws.send("41/quiet,").await;
     ws.send("40/random,").await;
     ws.text().await;
     let mut ws = come_back(address, &ticket).await;
-    let anew = Ticket::of(&ws.text().await);
-    assert!(anew.pid != ticket.pid && anew.sid != ticket.sid);
+    let new_ticket = Ticket::of(&ws.text().await);
+    assert!(new_ticket.pid != ticket.pid && new_ticket.sid != ticket.sid);
     ticket.pid = "AAAAAAAAAAAAAAAAAAAA".to_owned();
     let mut ws = come_back(address, &ticket).await;
     assert_ne!(Ticket::of(&ws.text().await).pid, ticket.pid);
@@ -152,7 +152,7 @@ async fn who_left_on_purpose_or_is_unknown_starts_anew() {
 }
 
 #[actix_web::test]
-async fn events_that_are_not_kept_do_not_spoil_the_offset() {
+async fn events_that_are_not_logged_do_not_corrupt_the_offset() {
     let (address, io) = recovering();
     let (mut ws, mut ticket) = connect(address).await;
     let quiet = io.of("/quiet");
@@ -167,7 +167,7 @@ async fn events_that_are_not_kept_do_not_spoil_the_offset() {
     assert_eq!(event(&mut ws, &mut ticket).await[1], "a string at the end");
     assert_eq!(
         ticket.offset, offset,
-        "the client would keep any string as its offset"
+        "the client would store any string as its offset"
     );
     quiet.all().ephemeral().emit("v", &7).unwrap();
     assert_eq!(ws.text().await, "42/quiet,[\"v\",7]");
@@ -177,23 +177,23 @@ async fn events_that_are_not_kept_do_not_spoil_the_offset() {
 }
 
 #[actix_web::test]
-async fn who_comes_back_may_have_to_prove_itself_again() {
+async fn a_returning_client_may_have_to_authenticate_again() {
     let config = RecoveryConfig {
         auth: RecoveryAuth::Repeat,
         ..RecoveryConfig::default()
     };
     let (address, io) = server::socket_io(SocketIo::builder().recovery(config));
-    let (asked, mut questions) = tokio::sync::mpsc::unbounded_channel();
+    let (sender, mut calls) = tokio::sync::mpsc::unbounded_channel();
     io.of("/quiet").auth(move |_socket: Socket| {
-        asked.send(()).unwrap();
+        sender.send(()).unwrap();
         async { Ok(()) }
     });
     let (ws, ticket) = connect(address).await;
-    questions.recv().await.unwrap();
+    calls.recv().await.unwrap();
     ws.drop_connection();
     let mut ws = come_back(address, &ticket).await;
     assert_recovered(&mut ws, &ticket).await;
-    questions.recv().await.unwrap();
+    calls.recv().await.unwrap();
 }
 
 #[actix_web::test]
@@ -212,7 +212,7 @@ async fn missed_binary_comes_with_its_attachments() {
 }
 
 #[actix_web::test]
-async fn who_missed_more_than_is_kept_starts_anew() {
+async fn a_client_that_missed_more_than_is_logged_starts_a_new_session() {
     let bounds = [
         (4, usize::MAX, Duration::MAX),
         (usize::MAX, 100, Duration::MAX),
@@ -234,8 +234,8 @@ async fn who_missed_more_than_is_kept_starts_anew() {
         ws.drop_connection();
         (1..=5).for_each(|number| drop(quiet.to("room").emit("e", &number)));
         let mut ws = come_back(address, &ticket).await;
-        let anew = Ticket::of(&ws.text().await);
-        assert!(anew.sid != ticket.sid && anew.pid != ticket.pid);
+        let new_ticket = Ticket::of(&ws.text().await);
+        assert!(new_ticket.sid != ticket.sid && new_ticket.pid != ticket.pid);
     }
 }
 

@@ -105,7 +105,7 @@ async fn refusals_have_the_protocols_codes() {
 }
 
 #[actix_web::test]
-async fn of_two_faults_the_first_in_the_order_of_checks_is_told() {
+async fn of_two_faults_the_first_in_the_order_of_checks_is_reported() {
     let builder = SocketIo::builder().admit(async |_| Err::<(), _>(Refusal::Forbidden(None)));
     let (address, _) = server::socket_io(builder);
     let bad_origin = b"origin: http://\xc3\xa9.example\r\n";
@@ -133,8 +133,8 @@ async fn of_two_faults_the_first_in_the_order_of_checks_is_told() {
         let bytes = [start.as_bytes(), headers, b"\r\n"].concat();
         stream.write_all(&bytes).await.unwrap();
         let response = receive(stream).await;
-        let told = (response.status, &response.json()["code"]);
-        assert_eq!(told, (status, &code.into()), "{head}");
+        let refused = (response.status, &response.json()["code"]);
+        assert_eq!(refused, (status, &code.into()), "{head}");
     }
 }
 
@@ -196,7 +196,7 @@ async fn a_refused_upgrade_gets_the_bare_message() {
 }
 
 #[actix_web::test]
-async fn answers_have_the_headers_that_clients_expect() {
+async fn responses_have_the_headers_that_clients_expect() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
     let posted = poller.post("4hello").await;
@@ -216,7 +216,7 @@ async fn answers_have_the_headers_that_clients_expect() {
 }
 
 #[actix_web::test]
-async fn large_answers_are_compressed_for_those_who_accept_it() {
+async fn large_poll_responses_are_compressed_for_clients_that_accept_it() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
     let table = [

@@ -54,7 +54,7 @@ pub(crate) fn fast_heartbeat(config: &mut Config) {
     config.ping_timeout = Duration::from_secs(2);
 }
 
-/// Pings soon, and is patient with whoever does not answer.
+/// Pings soon, and is patient with clients that do not answer.
 pub(crate) fn fast_pings(config: &mut Config) {
     config.ping_interval = PING_INTERVAL;
 }

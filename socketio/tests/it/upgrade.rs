@@ -42,7 +42,7 @@ async fn an_upgrade_goes_by_the_book() {
 }
 
 #[actix_web::test]
-async fn who_upgrades_with_a_poll_pending_is_told_that_it_has_upgraded() {
+async fn a_poll_that_is_pending_at_the_upgrade_is_refused() {
     let address = server::engine(|_| {});
     for _ in 0..20 {
         let poller = Poller::open(address, "/engine.io/").await;

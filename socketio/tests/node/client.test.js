@@ -59,25 +59,25 @@ for (const [mode, options] of Object.entries(modes)) {
       );
     });
 
-    it("is asked and answers", async () => {
+    it("acknowledges what the server requests", async () => {
       const socket = await connected(options);
       socket.on("question", (question, answer) => answer({ so: question }));
-      assert.deepEqual(await socket.emitWithAck("ask me", "why"), { so: "why" });
+      assert.deepEqual(await socket.emitWithAck("request", "why"), { so: "why" });
       assert.equal(await socket.timeout(5000).emitWithAck("slow"), "at last");
-      await assert.rejects(socket.timeout(20).emitWithAck("nobody listens"));
+      await assert.rejects(socket.timeout(20).emitWithAck("no handler"));
     });
 
     it("talks in rooms", async () => {
       const [one, two, three] = await Promise.all([1, 2, 3].map(() => connected(options)));
       await one.emitWithAck("join", "room");
       await two.emitWithAck("join", "room");
-      let heard = 0;
-      for (const other of [one, three]) other.on("told", () => heard++);
-      const told = event(two, "told");
-      await one.emitWithAck("tell", "room", { n: 1 });
-      assert.deepEqual(await told, [{ n: 1 }]);
+      let misdelivered = 0;
+      for (const other of [one, three]) other.on("published", () => misdelivered++);
+      const published = event(two, "published");
+      await one.emitWithAck("publish", "room", { n: 1 });
+      assert.deepEqual(await published, [{ n: 1 }]);
       await three.emitWithAck("echo", 1);
-      assert.equal(heard, 0);
+      assert.equal(misdelivered, 0);
     });
 
     it("shares one connection between namespaces", async () => {
@@ -119,7 +119,7 @@ for (const [mode, options] of Object.entries(modes)) {
       assert.equal(socket.active, false);
     });
 
-    it("tells the server why it left", async () => {
+    it("leaves with the reason that the server reports", async () => {
       const watcher = await connected(options);
       await watcher.emitWithAck("join", "watchers");
       const left = () => event(watcher, "left");
@@ -137,20 +137,20 @@ for (const [mode, options] of Object.entries(modes)) {
 }
 
 describe("200 reconnects", () => {
-  it("lose no and double no acknowledged deed", async () => {
+  it("lose no and double no acknowledged command", async () => {
     const socket = await connected({ reconnectionDelay: 1, reconnectionDelayMax: 5 });
-    let deeds = 0;
+    let commands = 0;
     for (let round = 0; round < 200; round++) {
       for (let number = 0; number < 3; number++) {
-        assert.equal(await socket.emitWithAck("deed", deeds), true, `deed ${deeds}`);
-        deeds++;
+        assert.equal(await socket.emitWithAck("command", commands), true, `command ${commands}`);
+        commands++;
       }
       const back = event(socket, "connect");
       if (round % 2) socket.io.engine.close();
       else socket.emit("drop");
       await back;
     }
-    assert.equal(deeds, 600);
+    assert.equal(commands, 600);
   });
 });
 

@@ -21,14 +21,14 @@ async function missing(away, here, what) {
   const gone = event(away, "disconnect");
   away.io.engine.close();
   await gone;
-  for (const value of what) await here.emitWithAck("tell", "room", value);
+  for (const value of what) await here.emitWithAck("publish", "room", value);
   const received = [];
   const listener = (value) => received.push(value);
-  away.on("told", listener);
+  away.on("published", listener);
   const back = event(away, "connect");
   away.connect();
   await back;
-  away.off("told", listener);
+  away.off("published", listener);
   assert.equal(away.recovered, true);
   assert.equal(away.id, id);
   return received;
@@ -36,9 +36,9 @@ async function missing(away, here, what) {
 
 it("gets what it missed, again and again", async () => {
   const [away, here] = await pair();
-  const told = event(away, "told");
-  await here.emitWithAck("tell", "room", "first");
-  assert.equal((await told)[0], "first");
+  const published = event(away, "published");
+  await here.emitWithAck("publish", "room", "first");
+  assert.equal((await published)[0], "first");
   for (let round = 0; round < 5; round++) {
     assert.deepEqual(await missing(away, here, [round, "x", { round }]), [round, "x", { round }]);
   }
@@ -59,14 +59,14 @@ it("is recovered when the server drops it", async () => {
   assert.deepEqual([away.recovered, away.id], [true, id]);
 });
 
-it("loses and doubles nothing in 200 reconnects while it is told on and on", async () => {
+it("loses and doubles nothing in 200 reconnects while events go on", async () => {
   const [away, here] = await pair();
   const received = [];
-  away.on("told", (number) => received.push(number));
-  let told = 0;
+  away.on("published", (number) => received.push(number));
+  let published = 0;
   let reconnects = 0;
-  const telling = (async () => {
-    while (reconnects < 200) await here.emitWithAck("tell", "room", told++);
+  const publishing = (async () => {
+    while (reconnects < 200) await here.emitWithAck("publish", "room", published++);
   })();
   for (; reconnects < 200; reconnects++) {
     const back = event(away, "connect");
@@ -75,10 +75,10 @@ it("loses and doubles nothing in 200 reconnects while it is told on and on", asy
     await back;
     assert.equal(away.recovered, true);
   }
-  await telling;
-  while (received.length < told) await event(away, "told");
+  await publishing;
+  while (received.length < published) await event(away, "published");
   assert.deepEqual(
     received,
-    Array.from({ length: told }, (_, index) => index),
+    Array.from({ length: published }, (_, index) => index),
   );
 });

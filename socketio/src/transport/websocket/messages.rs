@@ -24,7 +24,7 @@ pub enum Incoming {
     Binary(Bytes),
     /// To be answered with the same bytes.
     Ping(Bytes),
-    /// The client says goodbye.
+    /// The client closes the WebSocket.
     Close,
     /// The client broke the rules; the connection ends with this code.
     Fault(Fault),
@@ -47,7 +47,7 @@ pub struct Messages {
     decoder: Decoder,
 }
 
-/// Messages from the bytes of a connection, whoever reads them.
+/// Messages from the bytes of a connection, apart from how they are read.
 pub(super) struct Decoder {
     bytes_max: usize,
     buffer: BytesMut,
@@ -124,7 +124,7 @@ impl Decoder {
                 return Ok(Some(incoming));
             }
         }
-        // An idle connection shall not keep the buffer of its busiest moment.
+        // An idle connection must not hold the buffer of its busiest moment.
         self.buffer = BytesMut::new();
         Ok(None)
     }

@@ -1,31 +1,31 @@
 //! WebSocket: a handshake, an actor for each connection, and the frames between.
 //!
 //! Where [`HttpServer`](crate::HttpServer) of this crate serves the application, a connection is taken out
-//! of HTTP after the handshake (`taken`): it then holds no buffers while it idles, and its frames are
+//! of HTTP after the handshake (`detached`): it then holds no buffers while it idles, and its frames are
 //! written by the actor itself. Where actix-web's own server does, it stays the body of a response
-//! (`hosted`).
+//! (`response_body`).
 
-mod hosted;
+mod detached;
 mod inbound;
 mod messages;
 mod outbound;
 mod peer;
-mod taken;
+mod response_body;
 mod wire;
 
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use actix_web_actors::ws;
 
 pub use self::messages::{Fault, Incoming, Messages};
-use self::{
-    hosted::Connection,
-    peer::{Peer, Role},
-};
 pub(super) use self::{
-    taken::{Heir, Takeover},
+    detached::{DetachedSocket, Handoff},
     wire::{Wire, reset},
 };
-use super::answer;
+use self::{
+    peer::{Peer, Role},
+    response_body::Connection,
+};
+use super::response;
 use crate::engine::{Engine, Handshake, Pass, Refusal, Session, TransportKind};
 
 /// Opens a session on WebSocket.
@@ -37,7 +37,7 @@ pub(super) fn open(
     pass: Pass,
 ) -> HttpResponse {
     let Ok(response) = ws::handshake(request) else {
-        return answer::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &Refusal::BadRequest);
     };
     let session = engine.open(handshake, pass, TransportKind::WebSocket);
     connect(request, response, payload, Peer::new(session, Role::Main))
@@ -52,7 +52,7 @@ pub(super) fn probe(
     payload: web::Payload,
 ) -> HttpResponse {
     let Ok(response) = ws::handshake(request) else {
-        return answer::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &Refusal::BadRequest);
     };
     let role = match session.probe() {
         Ok(()) => Role::Probe,
@@ -67,8 +67,8 @@ fn connect(
     payload: web::Payload,
     peer: Peer,
 ) -> HttpResponse {
-    if let Some(takeover) = request.extensions().get::<Takeover>() {
-        takeover.offer(peer);
+    if let Some(handoff) = request.extensions().get::<Handoff>() {
+        handoff.put(peer);
         return response.finish();
     }
     response.streaming(Connection::body(peer, payload))

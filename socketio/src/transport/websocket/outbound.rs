@@ -1,4 +1,4 @@
-//! Tells the actor when its session has something to write.
+//! Wakes the actor when its session has something to write.
 
 use std::{
     future::Future,
@@ -24,24 +24,24 @@ use crate::{
 /// client that reads slowly is seen by its outbox, not by a buffer that grows behind it.
 pub(super) const BATCH_BYTES: usize = 32 * 1024;
 
-/// Between a batch that goes out apart and the next one. Long enough for a client that waits for it
+/// Between a batch that goes out separately and the next one. Long enough for a client that waits for it
 /// to have read it, far below what a person notices.
-const APART: Duration = Duration::from_millis(5);
+const SEPARATION: Duration = Duration::from_millis(5);
 
 pub(super) struct Outbound {
     session: Session,
-    rest: Rest,
+    pause: Pause,
     /// What is in the outbox has waited for what else was about to come.
     has_gathered: bool,
-    /// Where the actor writes, unless somebody writes for it.
+    /// Where the actor writes, unless actix-web writes for it.
     wire: Option<Rc<Wire>>,
 }
 
 /// What the writer does before or after a batch.
-enum Rest {
+enum Pause {
     None,
-    /// Lets every other task of this thread have a turn: an answer and the events that go with it come from
-    /// several of them, a moment apart, and a write costs more than all that leads to it.
+    /// Lets every other task of this thread have a turn: an acknowledgement and the events that go with it come
+    /// from several of them, a moment apart, and a write costs more than all that leads to it.
     Gather(Pin<Box<dyn Future<Output = ()>>>),
     /// Lets the connection write before it is given more.
     Turn,
@@ -49,15 +49,15 @@ enum Rest {
     Until(Pin<Box<Sleep>>),
 }
 
-impl Rest {
+impl Pause {
     fn gather() -> Self {
         Self::Gather(Box::pin(yield_now()))
     }
 
     fn after(batch: &Batch) -> Self {
         let bytes: usize = batch.frames.iter().map(Frame::len).sum();
-        if batch.apart {
-            Self::Until(Box::pin(sleep(APART)))
+        if batch.is_separate {
+            Self::Until(Box::pin(sleep(SEPARATION)))
         } else if bytes >= BATCH_BYTES {
             Self::Turn
         } else {
@@ -85,14 +85,14 @@ impl Outbound {
     pub(super) fn new(session: Session) -> Self {
         Self {
             session,
-            rest: Rest::None,
+            pause: Pause::None,
             has_gathered: false,
             wire: None,
         }
     }
 
     /// Gives nothing to the actor before what it wrote is on its way.
-    pub(super) fn behind(session: Session, wire: Rc<Wire>) -> Self {
+    pub(super) fn flushing(session: Session, wire: Rc<Wire>) -> Self {
         Self {
             wire: Some(wire),
             ..Self::new(session)
@@ -108,21 +108,21 @@ impl Stream for Outbound {
         if let Some(wire) = &this.wire
             && wire.poll_flush(cx).is_pending()
         {
-            // The end is heard also where the client does not read, or it could keep its connection for as
+            // The end is noticed also where the client does not read, or it could hold its connection for as
             // long as it likes.
             return this.session.poll_closed(cx).map(|()| Some(Write::Close));
         }
-        ready!(this.rest.poll(cx));
+        ready!(this.pause.poll(cx));
         if !this.has_gathered {
             ready!(this.session.poll_writable(cx));
             this.has_gathered = true;
-            this.rest = Rest::gather();
-            ready!(this.rest.poll(cx));
+            this.pause = Pause::gather();
+            ready!(this.pause.poll(cx));
         }
         let write = ready!(this.session.poll_write(cx, BATCH_BYTES));
         this.has_gathered = false;
         if let Write::Frames(batch) = &write {
-            this.rest = Rest::after(batch);
+            this.pause = Pause::after(batch);
         }
         Poll::Ready(Some(write))
     }

@@ -1,4 +1,4 @@
-//! What a WebSocket is to its session, and what it does about what its client says: the same for each way
+//! The role of a WebSocket in its session, and its reactions to the client's messages: the same for each way
 //! to carry the frames.
 
 use std::time::Duration;
@@ -15,10 +15,10 @@ use crate::{
 
 const PROBE: &str = "probe";
 
-/// The answer to a probe.
-pub(super) const PROBE_ANSWER: ByteString = ByteString::from_static("3probe");
+/// The response to a probe.
+pub(super) const PROBE_RESPONSE: ByteString = ByteString::from_static("3probe");
 
-/// What a WebSocket is to its session.
+/// The role of a WebSocket in its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// It carries the session.
@@ -29,7 +29,7 @@ pub(super) enum Role {
     Rejected,
 }
 
-/// One end of a WebSocket. Dropping it tells the session that the connection is gone.
+/// One end of a WebSocket. Dropping it marks the connection as gone in the session.
 #[derive(Debug)]
 pub(super) struct Peer {
     session: Session,
@@ -40,13 +40,13 @@ pub(super) struct Peer {
 #[derive(Debug)]
 pub(super) enum Reaction {
     Nothing,
-    /// Send [`PROBE_ANSWER`], and release the client's poll a moment later.
-    AnswerProbe,
+    /// Send [`PROBE_RESPONSE`], and release the client's poll a moment later.
+    RespondToProbe,
     /// The session's outbox may be written from now on.
-    Carry,
+    StartWriting,
     /// Send these bytes back in a pong.
     Pong(Bytes),
-    /// Say goodbye.
+    /// Close the WebSocket.
     Close(Option<CloseCode>),
 }
 
@@ -68,7 +68,7 @@ impl Peer {
         self.session.config().upgrade_timeout
     }
 
-    pub(super) fn hear(&mut self, incoming: Incoming) -> Reaction {
+    pub(super) fn handle(&mut self, incoming: Incoming) -> Reaction {
         match incoming {
             Incoming::Text(text) => match Packet::decode(&text) {
                 Ok(packet) => self.receive(packet),
@@ -96,11 +96,11 @@ impl Peer {
             }
             (Role::Probe, Packet::Ping(data)) if data == PROBE => {
                 self.session.probe_answered();
-                Reaction::AnswerProbe
+                Reaction::RespondToProbe
             }
             (Role::Probe, Packet::Upgrade) if self.session.upgrade().is_ok() => {
                 self.role = Role::Main;
-                Reaction::Carry
+                Reaction::StartWriting
             }
             (Role::Probe | Role::Rejected, _) => Reaction::Close(None),
         }

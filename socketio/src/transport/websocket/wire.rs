@@ -25,11 +25,11 @@ use crate::codec::engine::Frame;
 /// Read at once. One buffer serves all connections of a thread, so that an idle one holds none.
 const READ_BYTES: usize = 16 * 1024;
 
-/// What a thread keeps of the buffer in which it puts frames together. A larger one is given back.
-const WRITE_BYTES_KEPT: usize = 256 * 1024;
+/// The largest buffer for encoding frames that a thread reuses. A larger one is freed.
+const WRITE_BUFFER_MAX: usize = 256 * 1024;
 
-/// How long the other end may take to read what is left for it, and to say that it has.
-const FAREWELL_TIME_MAX: Duration = Duration::from_secs(2);
+/// How long the other end may take to read what is left, and to close its side.
+const CLOSE_TIME_MAX: Duration = Duration::from_secs(2);
 
 thread_local! {
     static READ: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_BYTES].into_boxed_slice());
@@ -44,7 +44,7 @@ pub(in crate::transport) struct Wire {
     pending: RefCell<BytesMut>,
     /// The latest ping that came while something was pending. Only the latest needs its pong (RFC 6455,
     /// section 5.5.3), so that a client which pings and does not read costs nothing.
-    unanswered: RefCell<Option<Bytes>>,
+    pending_ping: RefCell<Option<Bytes>>,
     is_broken: Cell<bool>,
 }
 
@@ -53,7 +53,7 @@ impl Wire {
         Self {
             stream: RefCell::new(stream),
             pending: RefCell::default(),
-            unanswered: RefCell::default(),
+            pending_ping: RefCell::default(),
             is_broken: Cell::new(false),
         }
     }
@@ -77,7 +77,7 @@ impl Wire {
 
     pub(super) fn pong(&self, data: Bytes) {
         if self.is_blocked() {
-            self.unanswered.replace(Some(data));
+            self.pending_ping.replace(Some(data));
         } else {
             self.write(|buffer| Parser::write_message(buffer, data, OpCode::Pong, true, false));
         }
@@ -89,7 +89,7 @@ impl Wire {
 
     fn write(&self, encode: impl FnOnce(&mut BytesMut)) {
         WRITE.with_borrow_mut(|buffer| {
-            // Whatever unwound here before has left what was another connection's.
+            // A panic may have left the bytes of another connection here.
             buffer.clear();
             encode(buffer);
             let mut pending = self.pending.borrow_mut();
@@ -102,13 +102,13 @@ impl Wire {
                 pending.extend_from_slice(rest);
             }
             buffer.clear();
-            if buffer.capacity() > WRITE_BYTES_KEPT {
+            if buffer.capacity() > WRITE_BUFFER_MAX {
                 *buffer = BytesMut::new();
             }
         });
     }
 
-    /// How much the connection took; all of it where it is broken, since nobody will read it.
+    /// How much the connection took; all of it where it is broken, since it will never be read.
     fn try_write(&self, bytes: &[u8]) -> usize {
         match self.stream.borrow().try_write(bytes) {
             Ok(written) => written,
@@ -124,7 +124,7 @@ impl Wire {
     pub(super) fn poll_flush(&self, cx: &mut Context<'_>) -> Poll<()> {
         loop {
             ready!(self.poll_pending(cx));
-            match self.unanswered.take() {
+            match self.pending_ping.take() {
                 Some(data) => self.pong(data),
                 None => return Poll::Ready(()),
             }
@@ -139,7 +139,7 @@ impl Wire {
             let written = self.try_write(&pending);
             pending.advance(written);
         }
-        // An idle connection shall not keep the buffer of its slowest moment.
+        // An idle connection must not hold the buffer of its slowest moment.
         *pending = BytesMut::new();
         Poll::Ready(())
     }
@@ -158,26 +158,26 @@ impl Wire {
         if self.is_broken.get() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
-        // Not by `try_read`: a buffer that was not filled tells tokio that nothing is left, and it does not ask again.
+        // Not by `try_read`: a buffer that was not filled makes tokio assume that nothing is left.
         let mut read = ReadBuf::new(buffer);
         ready!(Pin::new(&mut *self.stream.borrow_mut()).poll_read(cx, &mut read))?;
         Poll::Ready(Ok(read.filled().len()))
     }
 
-    /// Lets the other end read what was written last, then lets go of it.
+    /// Lets the other end read what was written last, then drops the connection.
     ///
     /// A connection that is closed with unread bytes in it is reset, and the other end loses what it has
-    /// not read: so ours says that it is done, and reads on until the other one has said so too.
+    /// not read: so this end shuts its sending half down, and reads on until the other end has done so too.
     pub(in crate::transport) async fn finish(mut self) {
-        let farewell = async {
+        let closing = async {
             poll_fn(|cx| self.poll_flush(cx)).await;
             let mut goes_on = self.stream.get_mut().shutdown().await.is_ok();
             while goes_on {
                 goes_on = poll_fn(|cx| self.poll_read(cx, |_| ())).await;
             }
         };
-        // Whoever takes longer is cut off.
-        let is_late = timeout(FAREWELL_TIME_MAX, farewell).await.is_err();
+        // A client that takes longer is disconnected.
+        let is_late = timeout(CLOSE_TIME_MAX, closing).await.is_err();
         if is_late && self.is_blocked() {
             reset(self.stream.get_mut());
         }

@@ -1,9 +1,9 @@
 //! The actor of one WebSocket that is served through actix-web, as the body of its response.
 //!
-//! Owns: its connection. Hears: the client's messages, and the session's outbox filling.
-//! Tells: the session. Mailbox: unused, actix's default of 16; what is to be sent waits in the
+//! Owns: its connection. Receives: the client's messages, and the session's frames.
+//! Sends to: the session. Mailbox: unused, actix's default of 16; what is to be sent waits in the
 //! session's bounded outbox, so that a slow client is noticed there. After a crash: dropping the actor
-//! closes the session as lost (or the probe as failed), and the client connects again.
+//! closes the session as lost (or the probe as failed), and the client reconnects.
 
 use actix::{Actor, ActorContext as _, AsyncContext as _, StreamHandler};
 use actix_web::web;
@@ -14,7 +14,7 @@ use super::{
     inbound::Inbound,
     messages::{Incoming, Messages},
     outbound::Outbound,
-    peer::{PROBE_ANSWER, Peer, Reaction, Role},
+    peer::{PROBE_RESPONSE, Peer, Reaction, Role},
 };
 use crate::{codec::engine::Frame, engine::Write, transport::RELEASE_DELAY};
 
@@ -36,26 +36,26 @@ impl Connection {
     fn react(&self, reaction: Reaction, ctx: &mut WebsocketContext<Self>) {
         match reaction {
             Reaction::Nothing => {}
-            Reaction::AnswerProbe => {
-                ctx.text(PROBE_ANSWER);
+            Reaction::RespondToProbe => {
+                ctx.text(PROBE_RESPONSE);
                 ctx.run_later(RELEASE_DELAY, |connection, _ctx| {
                     connection.peer.session().release();
                 });
             }
-            Reaction::Carry => self.carry(ctx),
+            Reaction::StartWriting => self.start_writing(ctx),
             Reaction::Pong(data) => ctx.pong(&data),
             Reaction::Close(code) => close(ctx, code),
         }
     }
 
     /// The time for an upgrade is over.
-    fn give_up(&mut self, ctx: &mut WebsocketContext<Self>) {
+    fn time_out(&mut self, ctx: &mut WebsocketContext<Self>) {
         if self.peer.role() == Role::Probe {
             close(ctx, None);
         }
     }
 
-    fn carry(&self, ctx: &mut WebsocketContext<Self>) {
+    fn start_writing(&self, ctx: &mut WebsocketContext<Self>) {
         ctx.add_stream(Outbound::new(self.peer.session().clone()));
     }
 }
@@ -70,9 +70,9 @@ impl Actor for Connection {
             ctx.add_stream(Inbound::new(session, messages));
         }
         match self.peer.role() {
-            Role::Main => self.carry(ctx),
+            Role::Main => self.start_writing(ctx),
             Role::Probe => {
-                ctx.run_later(self.peer.probe_time(), Self::give_up);
+                ctx.run_later(self.peer.probe_time(), Self::time_out);
             }
             Role::Rejected => close(ctx, None),
         }
@@ -81,7 +81,7 @@ impl Actor for Connection {
 
 impl StreamHandler<Incoming> for Connection {
     fn handle(&mut self, incoming: Incoming, ctx: &mut Self::Context) {
-        let reaction = self.peer.hear(incoming);
+        let reaction = self.peer.handle(incoming);
         self.react(reaction, ctx);
     }
 }
@@ -105,7 +105,7 @@ impl StreamHandler<Write> for Connection {
     fn finished(&mut self, _ctx: &mut Self::Context) {}
 }
 
-/// Asked for by `WebsocketContext`, whose own reader is given a stream that never yields.
+/// Required by `WebsocketContext`, whose own reader is given a stream that never yields.
 impl StreamHandler<Result<ws::Message, ProtocolError>> for Connection {
     fn handle(&mut self, _: Result<ws::Message, ProtocolError>, _ctx: &mut Self::Context) {}
 }

@@ -1,9 +1,9 @@
 //! The actor of one WebSocket whose connection was taken out of HTTP.
 //!
-//! Owns: its connection. Hears: the client's messages, and the session's outbox filling.
-//! Tells: the session. Mailbox: unused, actix's default of 16; what is to be sent waits in the
+//! Owns: its connection. Receives: the client's messages, and the session's frames.
+//! Sends to: the session. Mailbox: unused, actix's default of 16; what is to be sent waits in the
 //! session's bounded outbox, so that a slow client is noticed there. After a crash: dropping the actor
-//! closes the session as lost (or the probe as failed), and the client connects again.
+//! closes the session as lost (or the probe as failed), and the client reconnects.
 
 use std::{
     cell::RefCell,
@@ -22,31 +22,31 @@ use super::{
     inbound::Inbound,
     messages::{Decoder, Incoming},
     outbound::Outbound,
-    peer::{PROBE_ANSWER, Peer, Reaction, Role},
+    peer::{PROBE_RESPONSE, Peer, Reaction, Role},
     wire::Wire,
 };
 use crate::{codec::engine::Frame, engine::Write, transport::RELEASE_DELAY};
 
-/// In a request's extensions: whoever serves the request lets a WebSocket have the connection. Its handler
-/// leaves here who is to go on with it.
+/// In a request's extensions where the server can hand the connection over to a WebSocket. The request's handler
+/// puts the WebSocket's end here.
 #[derive(Clone, Default)]
-pub(in crate::transport) struct Takeover(Rc<RefCell<Option<Peer>>>);
+pub(in crate::transport) struct Handoff(Rc<RefCell<Option<Peer>>>);
 
-impl Takeover {
-    pub(super) fn offer(&self, peer: Peer) {
+impl Handoff {
+    pub(super) fn put(&self, peer: Peer) {
         self.0.replace(Some(peer));
     }
 
-    /// Who goes on with the connection, if anybody does.
-    pub(in crate::transport) fn taken(&self) -> Option<Heir> {
-        self.0.take().map(Heir)
+    /// The WebSocket that takes the connection over, if the handler opened one.
+    pub(in crate::transport) fn take(&self) -> Option<DetachedSocket> {
+        self.0.take().map(DetachedSocket)
     }
 }
 
-/// Goes on with a connection after its handshake.
-pub(in crate::transport) struct Heir(Peer);
+/// Serves a connection after its handshake.
+pub(in crate::transport) struct DetachedSocket(Peer);
 
-impl Heir {
+impl DetachedSocket {
     /// Serves the connection to its end. `read` is what has come of it after the handshake.
     pub(in crate::transport) async fn serve(self, stream: TcpStream, read: BytesMut) {
         let wire = Rc::new(Wire::new(stream));
@@ -73,30 +73,30 @@ impl Connection {
     fn react(&self, reaction: Reaction, ctx: &mut Context<Self>) {
         match reaction {
             Reaction::Nothing => {}
-            // Whoever asks again and again and does not read is no client of ours.
-            Reaction::AnswerProbe if self.wire.is_blocked() => self.close(ctx, None),
-            Reaction::AnswerProbe => {
-                self.wire.frames([Frame::Text(PROBE_ANSWER)]);
+            // A client that probes again and again and does not read is disconnected.
+            Reaction::RespondToProbe if self.wire.is_blocked() => self.close(ctx, None),
+            Reaction::RespondToProbe => {
+                self.wire.frames([Frame::Text(PROBE_RESPONSE)]);
                 ctx.run_later(RELEASE_DELAY, |connection, _ctx| {
                     connection.peer.session().release();
                 });
             }
-            Reaction::Carry => self.carry(ctx),
+            Reaction::StartWriting => self.start_writing(ctx),
             Reaction::Pong(data) => self.wire.pong(data),
             Reaction::Close(code) => self.close(ctx, code),
         }
     }
 
     /// The time for an upgrade is over.
-    fn give_up(&mut self, ctx: &mut Context<Self>) {
+    fn time_out(&mut self, ctx: &mut Context<Self>) {
         if self.peer.role() == Role::Probe {
             self.close(ctx, None);
         }
     }
 
-    fn carry(&self, ctx: &mut Context<Self>) {
+    fn start_writing(&self, ctx: &mut Context<Self>) {
         let session = self.peer.session().clone();
-        ctx.add_stream(Outbound::behind(session, Rc::clone(&self.wire)));
+        ctx.add_stream(Outbound::flushing(session, Rc::clone(&self.wire)));
     }
 
     fn close(&self, ctx: &mut Context<Self>, code: Option<CloseCode>) {
@@ -115,9 +115,9 @@ impl Actor for Connection {
             ctx.add_stream(Inbound::new(self.peer.session().clone(), messages));
         }
         match self.peer.role() {
-            Role::Main => self.carry(ctx),
+            Role::Main => self.start_writing(ctx),
             Role::Probe => {
-                ctx.run_later(self.peer.probe_time(), Self::give_up);
+                ctx.run_later(self.peer.probe_time(), Self::time_out);
             }
             Role::Rejected => self.close(ctx, None),
         }
@@ -126,7 +126,7 @@ impl Actor for Connection {
 
 impl StreamHandler<Incoming> for Connection {
     fn handle(&mut self, incoming: Incoming, ctx: &mut Self::Context) {
-        let reaction = self.peer.hear(incoming);
+        let reaction = self.peer.handle(incoming);
         self.react(reaction, ctx);
     }
 }
@@ -154,7 +154,7 @@ impl Stream for Messages {
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Incoming>> {
         let Self { wire, decoder } = self.get_mut();
-        // Also where nothing is carried yet, somebody has to see to what is pending.
+        // Before frames are written, this is what flushes pending bytes.
         let _flushed = wire.poll_flush(cx);
         loop {
             if decoder.has_failed() {

@@ -1,6 +1,27 @@
-//! Why sessions end and why requests are refused.
+//! The words that `metrics` and `engine` share: transports, urgencies, and why sessions end and requests are refused.
 
 use std::fmt;
+
+/// What carries a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TransportKind {
+    /// HTTP requests, of which one usually waits.
+    Polling,
+    /// One WebSocket.
+    WebSocket,
+}
+
+/// What becomes of a message that cannot be sent at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Urgency {
+    /// Waits in the outbox; where that is full the session is closed rather than a message lost.
+    #[default]
+    Reliable,
+    /// Shed when the outbox is half full: presence, typing, counts.
+    Ephemeral,
+    /// Dropped unless the transport can write at this moment.
+    Volatile,
+}
 
 /// Why a session ended, by the names that Socket.IO's users know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,11 +38,11 @@ pub enum CloseReason {
     ForcedClose,
     /// The server's code closed the session.
     ForcedServerClose,
-    /// The server goes down, and the client shall come back.
+    /// The server goes down, and the client reconnects.
     ServerShuttingDown,
-    /// The client reads too slowly for what it is told.
+    /// The client reads too slowly for what it is sent.
     OutboxFull,
-    /// Too much waits for all clients together, and most of it for this one.
+    /// Too much waits for all clients together, and this outbox is among the largest.
     OutboxesFull,
 }
 
@@ -57,7 +78,7 @@ pub enum Refusal {
     BadHandshakeMethod,
     /// 3: anything else that makes no sense.
     BadRequest,
-    /// 4: the admission hook said no; `None` for its plain message.
+    /// 4: refused by the admission hook; `None` for the plain message.
     Forbidden(Option<String>),
     /// 5: not version 4.
     UnsupportedVersion,

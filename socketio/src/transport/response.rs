@@ -14,7 +14,7 @@ use crate::{
     engine::{Refusal, Session},
 };
 
-/// The answer to a GET.
+/// The response to a GET.
 pub(super) fn frames(session: &Session, request: &HttpRequest, frames: &[Frame]) -> HttpResponse {
     let body = encode_payload(frames);
     let mut response = HttpResponse::Ok();
@@ -24,7 +24,7 @@ pub(super) fn frames(session: &Session, request: &HttpRequest, frames: &[Frame])
     super::compress::body(session.config(), request, response, body)
 }
 
-/// The answer to a POST.
+/// The response to a POST.
 pub(super) fn ok() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/html"))
@@ -39,7 +39,7 @@ pub(super) fn empty(status: StatusCode) -> HttpResponse {
 
 /// A refusal: JSON for polling, the bare message for a WebSocket.
 pub(super) fn refused(request: &HttpRequest, refusal: &Refusal) -> HttpResponse {
-    if super::is_upgrade(request) {
+    if super::request::is_upgrade(request) {
         return HttpResponse::build(status(refusal, StatusCode::BAD_REQUEST))
             .insert_header((header::CONTENT_TYPE, "text/html"))
             .force_close()

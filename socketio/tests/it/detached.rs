@@ -66,12 +66,12 @@ async fn a_client_that_does_not_read_cannot_keep_the_connection_of_a_session_tha
     while io.engine().sessions() > 0 {
         io.of("/").emit("news", &news).unwrap();
     }
-    // It is told by a reset: an orderly end would wait behind what it does not read.
+    // The end comes as a reset: an orderly end would wait behind what it does not read.
     reset(ws).await;
 }
 
 #[actix_web::test]
-async fn whoever_asks_to_be_let_in_and_does_not_read_is_cut_off() {
+async fn a_client_that_sends_connects_and_reads_nothing_is_disconnected() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
     let asked = format!("40/{}", "x".repeat(60_000));
@@ -97,29 +97,29 @@ async fn what_waits_for_a_client_that_does_not_read_is_given_up_in_the_end() {
     reset(ws).await;
 }
 
-/// The only place there is, given back when the connection lets go of it.
-struct Place(Arc<AtomicBool>);
+/// The only permit there is, released when the connection drops it.
+struct Permit(Arc<AtomicBool>);
 
-impl Place {
+impl Permit {
     fn take(is_free: &Arc<AtomicBool>) -> Option<Self> {
         let was_free = is_free.swap(false, Ordering::SeqCst);
         was_free.then(|| Self(is_free.clone()))
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.0.store(true, Ordering::SeqCst);
     }
 }
 
 #[actix_web::test]
-async fn a_connection_that_may_not_stay_is_closed_and_one_that_left_http_gives_its_place_back() {
+async fn a_connection_that_is_not_admitted_is_closed_and_one_that_left_http_releases_its_permit() {
     let io = SocketIo::builder().build();
     let is_free = Arc::new(AtomicBool::new(true));
     let address = serve(|| {
         let app = move || App::new().service(io.resource());
-        socketio::HttpServer::new(app).admit(move |_peer| Place::take(&is_free))
+        socketio::HttpServer::new(app).admit(move |_peer| Permit::take(&is_free))
     });
     let mut first = TcpStream::connect(address).await.unwrap();
     let answer = ask(&mut first).await;
@@ -184,7 +184,7 @@ where
 }
 
 #[actix_web::test]
-async fn whoever_is_refused_in_the_middle_of_a_body_can_read_why() {
+async fn a_client_that_is_refused_in_the_middle_of_a_body_can_read_the_response() {
     let address = serve(|| {
         let refuse = || async { HttpResponse::PayloadTooLarge().body("too much") };
         let app = move || App::new().route("/", web::post().to(refuse));
@@ -203,4 +203,25 @@ async fn whoever_is_refused_in_the_middle_of_a_body_can_read_why() {
     soon(stream.read_to_string(&mut answer)).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
     assert!(answer.ends_with("too much"), "{answer}");
+}
+
+#[actix_web::test]
+async fn an_idle_connection_does_not_delay_a_graceful_stop() {
+    let server = socketio::HttpServer::new(App::new)
+        .workers(1)
+        .disable_signals()
+        .keep_alive(Duration::from_mins(10))
+        .shutdown_timeout(600)
+        .bind(("127.0.0.1", 0))
+        .unwrap();
+    let address = server.addrs()[0];
+    let server = server.run();
+    let handle = server.handle();
+    let serving = actix_web::rt::spawn(server);
+    let mut idle = TcpStream::connect(address).await.unwrap();
+    let answer = ask(&mut idle).await;
+    assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+    soon(handle.stop(true)).await;
+    assert_eq!(soon(idle.read(&mut [0; 1])).await.unwrap(), 0);
+    soon(serving).await.unwrap().unwrap();
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { queryClient } from "@/api/query-client";
 import type { Conversation } from "@/api/types";
-import { changed, type ListPage, type ListPages } from "./conversation-list";
+import { type ListPage, type ListPages, updateConversation } from "./conversation-pages";
 import { chatKeys, conversationsQuery } from "./queries";
 import type { Thread } from "./thread";
 
@@ -13,31 +13,33 @@ export function threadsOf(conversationId: string): Thread[] {
 }
 
 /** Changes every cached thread of a conversation; null leaves one as it is. */
-export function changeThreads(
+export function updateThreads(
   conversationId: string,
-  change: (thread: Thread) => Thread | null,
+  update: (thread: Thread) => Thread | null,
 ): void {
   for (const { queryKey, thread } of cachedThreads()) {
     if (thread.conversationId !== conversationId) continue;
-    const next = change(thread);
+    const next = update(thread);
     if (next && next !== thread) queryClient.setQueryData(queryKey, next);
   }
 }
 
 /** The conversations with a mounted thread view. */
-export function openConversations(): string[] {
-  const open = queryClient.getQueryCache().findAll({ queryKey: chatKeys.threads, type: "active" });
-  const ids = open.map(({ state }) => (state.data as Thread | undefined)?.conversationId);
+export function openConversationIds(): string[] {
+  const active = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: chatKeys.threads, type: "active" });
+  const ids = active.map(({ state }) => (state.data as Thread | undefined)?.conversationId);
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
 /** Removes inactive threads from the cache: the stream does not keep them up to date. */
-export function forgetClosedThreads(): void {
+export function removeInactiveThreads(): void {
   queryClient.removeQueries({ queryKey: chatKeys.threads, type: "inactive" });
 }
 
 /** For a gap larger than a sync returns: refetches the newest page; scrolling back loads the older ones. */
-export async function rereadThreads(conversationId: string): Promise<void> {
+export async function refetchThreads(conversationId: string): Promise<void> {
   await queryClient.invalidateQueries({
     queryKey: chatKeys.threads,
     predicate: ({ state }) => (state.data as Thread | undefined)?.conversationId === conversationId,
@@ -54,13 +56,13 @@ export function cachedList(): ListPages | undefined {
   return queryClient.getQueryData(conversationsQuery.queryKey);
 }
 
-export function changeListed(
+export function updateListedConversation(
   conversationId: string,
-  change: (conversation: Conversation) => Conversation,
+  update: (conversation: Conversation) => Conversation,
 ): void {
   const list = cachedList();
   if (!list) return;
-  const next = changed(list, conversationId, change);
+  const next = updateConversation(list, conversationId, update);
   if (next === list) return;
   queryClient.setQueryData(conversationsQuery.queryKey, next as InfiniteData<ListPage, number>);
 }

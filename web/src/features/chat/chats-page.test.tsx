@@ -8,22 +8,22 @@ import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
-import { draftKey, draftWritten } from "./drafts";
-import { placeKey } from "./place";
+import { refKey } from "./conversation-ref";
+import { draftKey, saveDraft } from "./drafts";
 
 // jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 /** The server's state. */
-let said: Message[];
+let stored: Message[];
 let list: Conversation[];
 const WITH_MIRAGE = `/chats/with/${mirage._id}`;
 
 beforeEach(() => {
-  draftWritten(draftKey(nova._id, placeKey({ kind: "user", userId: mirage._id })), "");
+  saveDraft(draftKey(nova._id, refKey({ kind: "user", userId: mirage._id })), "");
   people = PEOPLE;
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
-  said = [message(1), message(2, { sender: nova, createdAt: new Date().toISOString() })];
+  stored = [message(1), message(2, { sender: nova, createdAt: new Date().toISOString() })];
   list = [
     conversation({
       latestSeq: 2,
@@ -37,8 +37,8 @@ beforeEach(() => {
     conversation_sync: () => ({ ok: true, messages: [], changed: [], typing: [], ...cursors() }),
     send_message: (question) => {
       const { clientId, content } = question as { clientId: string; content: string };
-      said.push(message(said.length + 1, { clientId, content, sender: nova }));
-      return { ok: true, message: said.at(-1) };
+      stored.push(message(stored.length + 1, { clientId, content, sender: nova }));
+      return { ok: true, message: stored.at(-1) };
     },
     mark_messages_read: (question) => ({
       ok: true,
@@ -62,7 +62,7 @@ beforeEach(() => {
         data: {
           ...cursors(),
           conversationId: CONVERSATION_ID,
-          messages: said,
+          messages: stored,
           hasMore: false,
           conversation: list[0] ?? null,
           otherUser: list[0] ? null : mirage,
@@ -82,19 +82,19 @@ beforeEach(() => {
 });
 
 const cursors = () => ({
-  latestSeq: said.length,
-  latestChange: Math.max(0, ...said.map(({ change }) => change)),
+  latestSeq: stored.length,
+  latestChange: Math.max(0, ...stored.map(({ change }) => change)),
   receipts: list[0]?.receipts ?? [],
 });
 
-const NOBODY = { isMutualFriend: false, isFollowing: false, isFollower: false };
+const NO_RELATION = { isMutualFriend: false, isFollowing: false, isFollower: false };
 const PEOPLE = [mirage, { ...nova, _id: "zed", username: "zed_k" }].map((person) => ({
   ...person,
   name: person.username,
   email: null,
   lastSeen: new Date().toISOString(),
   isOnline: true,
-  relationship: NOBODY,
+  relationship: NO_RELATION,
 }));
 let people = PEOPLE;
 
@@ -130,7 +130,7 @@ test("CHAT-01 CHAT-02 CHAT-03 CHAT-05 the list has the line, what is unread, and
 
 test("CHAT-09 CHAT-10 what is empty says so", async () => {
   list = [];
-  said = [];
+  stored = [];
   fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: conversation() });
   const { router } = await open("/chats");
   expect(await screen.findByText("No conversations yet")).toBeVisible();
@@ -141,7 +141,7 @@ test("CHAT-09 CHAT-10 what is empty says so", async () => {
 
 test("CHAT-10 an address alone says with whom one would talk, before anything was said and opened", async () => {
   list = [];
-  said = [];
+  stored = [];
   await open(WITH_MIRAGE);
   expect(await screen.findByRole("heading", { name: mirage.username })).toBeVisible();
   expect(await screen.findByRole("textbox", { name: `Message ${mirage.username}` })).toBeVisible();
@@ -244,7 +244,7 @@ test("CHAT-28 Up edits what was said last; Escape leaves it, Enter saves it", as
 });
 
 test("what was said more than a quarter of an hour ago is not edited", async () => {
-  said = [message(1), message(2, { sender: nova })];
+  stored = [message(1), message(2, { sender: nova })];
   const { user, field } = await openWithMirage();
   await user.type(field, "{ArrowUp}");
   expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
@@ -342,7 +342,7 @@ test("CHAT-12 CHAT-15 CHAT-48 what cannot be read says so, and can be tried agai
     http.get("*/api/messages/:id/history", () =>
       HttpResponse.json({
         success: true,
-        data: { ...cursors(), conversationId: CONVERSATION_ID, messages: said, hasMore: false },
+        data: { ...cursors(), conversationId: CONVERSATION_ID, messages: stored, hasMore: false },
       }),
     ),
   );
@@ -374,9 +374,9 @@ test("CHAT-16 until the server has answered, the page says that it is connecting
 
 test("API-MSG-22 what the server refuses without being asked for an answer is said", async () => {
   const { socket } = await open("/chats");
-  const said = vi.spyOn(toast, "error").mockReturnValue();
+  const stored = vi.spyOn(toast, "error").mockReturnValue();
   act(() => socket.tell("error", { message: "Please sign in" }));
-  expect(said.mock.calls).toEqual([["Please sign in"]]);
+  expect(stored.mock.calls).toEqual([["Please sign in"]]);
 });
 
 // The routes redirect visitors away from the page, so its message for them is shown at the redirect target.

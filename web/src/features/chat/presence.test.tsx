@@ -1,11 +1,11 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { presenceForgotten, presenceHeard, usePresence } from "./presence";
+import { resetPresence, setPresence, usePresence } from "./presence";
 
 const lastSeen = "2026-03-10T09:00:00Z";
 const stranger = { _id: "mirage", isOnline: null, lastSeen: null };
 
-afterEach(() => act(presenceForgotten));
+afterEach(() => act(resetPresence));
 
 test("nothing is shown of a player whose presence nobody tells", () => {
   expect(renderHook(() => usePresence(stranger)).result.current).toBeNull();
@@ -15,8 +15,8 @@ test("nothing is shown of a player whose presence nobody tells", () => {
 
 test("after a block what the stream said before does not stand", () => {
   const { result } = renderHook(() => usePresence(stranger));
-  act(() => presenceHeard({ userId: "mirage", isOnline: true, lastSeen }));
+  act(() => setPresence({ userId: "mirage", isOnline: true, lastSeen }));
   expect(result.current).toEqual({ isOnline: true, lastSeen });
-  act(presenceForgotten);
+  act(resetPresence);
   expect(result.current).toBeNull();
 });

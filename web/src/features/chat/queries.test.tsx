@@ -12,10 +12,10 @@ import { useConversations, useThread } from "./use-chats";
 const PLACE = { kind: "user", userId: mirage._id } as const;
 
 /** The requested addresses, in order. */
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   // Only the date is faked: responses arrive on real timers.
   vi.useFakeTimers({ toFake: ["Date"] });
   serve("conversations", { conversations: [conversation({ latestSeq: 2 })], unreadCount: 0 });
@@ -35,7 +35,7 @@ function serve(path: string, data: object) {
   server.use(
     http.get(`*/api/messages/${path}`, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(`${pathname}${search}`);
+      requests.push(`${pathname}${search}`);
       const pagination = { hasNextPage: false, totalUsers: 0 };
       return HttpResponse.json({ success: true, data, pagination });
     }),
@@ -66,18 +66,18 @@ test.each([
   async (_, staleMs, useShown) => {
     const readAt = Date.now();
     await look<unknown>(useShown);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     vi.setSystemTime(readAt + staleMs - 1);
     await look<unknown>(useShown);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     vi.setSystemTime(readAt + staleMs);
     await look<unknown>(useShown);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   },
 );
 
 test("API-MSG-02 CHAT-44 what was said with a player is the last fifty messages of their history", async () => {
   const messages = await look(useMessages);
-  expect(asked).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
+  expect(requests).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
   expect(messages?.map(({ content }) => content)).toEqual(["line 1", "line 2"]);
 });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { Notification, NotificationType } from "@/api/types";
 import { mirage } from "@/test/chats";
 import { CHALLENGE, earned, invitation, notification } from "@/test/notifications";
-import { answerLabel, answersTo } from "./answering";
-import { readAddress, rewritten } from "./filters";
+import { answerLabel, answersTo } from "./answers";
+import { parseListParams, updateListParams } from "./filters";
+import { badgeLabel, bellLabel, messageParts } from "./format";
 import { iconOf, KINDS, NOTIFICATION_TYPES } from "./kinds";
 import { targetOf } from "./target";
-import { badgeWords, bellLabel, partsOf } from "./words";
 
 const TEAM = { _id: "t-1", name: "Baron Stealers" };
 const of = (type: NotificationType, data: Partial<Notification["data"]> = {}) =>
@@ -29,8 +29,8 @@ test.each<[string, NotificationType, string]>([
 
 test("earned points lead to the referrals, and are set off in their sentence", () => {
   expect(targetOf(earned(1, 15))).toBe("/referrals");
-  const names = partsOf(earned(1, 15)).filter(({ isName }) => isName);
-  expect(names.map(({ words }) => words)).toEqual(["mirage_ops", "15 points"]);
+  const names = messageParts(earned(1, 15)).filter(({ isName }) => isName);
+  expect(names.map(({ text }) => text)).toEqual(["mirage_ops", "15 points"]);
   expect(iconOf(earned(1, 15))).not.toBe(iconOf(of("achievement")));
 });
 
@@ -73,13 +73,13 @@ test("NOTIF-12 NOTIF-13 what every answer is called", () => {
 });
 
 test("the names in a sentence are set off, and nothing of it is lost", () => {
-  const parts = partsOf(invitation(1));
-  expect(parts.filter(({ isName }) => isName).map(({ words }) => words)).toEqual([
+  const parts = messageParts(invitation(1));
+  expect(parts.filter(({ isName }) => isName).map(({ text }) => text)).toEqual([
     "mirage_ops",
     "Aim duel",
   ]);
-  expect(parts.map(({ words }) => words).join("")).toBe(invitation(1).data.message);
-  expect(partsOf(of("system", { message: "The house is open." }))).toHaveLength(1);
+  expect(parts.map(({ text }) => text).join("")).toBe(invitation(1).data.message);
+  expect(messageParts(of("system", { message: "The house is open." }))).toHaveLength(1);
 });
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
 });
 
 test("NAV-21 the navigation counts to nine", () => {
-  expect(badgeWords(9, 9)).toBe("9");
-  expect(badgeWords(10, 9)).toBe("9+");
+  expect(badgeLabel(9, 9)).toBe("9");
+  expect(badgeLabel(10, 9)).toBe("9+");
 });
 
 test("NOTIF-33 NPREF-08 every type has a name, a sound and a sign", () => {
@@ -108,7 +108,7 @@ test.each([
   ["view=pages&page=3", { type: "all", read: "all" }, "pages", 3],
   ["type=nonsense&page=-2", { type: "all", read: "all" }, "scroll", 1],
 ])("NOTIF-01 NOTIF-02 the address '%s' is read", (query, filter, view, page) => {
-  expect(readAddress(new URLSearchParams(query))).toEqual({ filter, view, page });
+  expect(parseListParams(new URLSearchParams(query))).toEqual({ filter, view, page });
 });
 
 test.each([
@@ -117,5 +117,5 @@ test.each([
   ["type=team&read=read", "type", "all", "read=read"],
   ["read=read&view=pages&page=2", "view", "scroll", "read=read"],
 ] as const)("after '%s', %s %s leads to '%s'", (query, word, value, next) => {
-  expect(rewritten(new URLSearchParams(query), word, value).toString()).toBe(next);
+  expect(updateListParams(new URLSearchParams(query), word, value).toString()).toBe(next);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Notification } from "@/api/types";
-import { askingTheSame, withoutSuperseded } from "./superseded";
+import { withoutSuperseded, withSameQuestion } from "./superseded";
 
 const row = (id: string, challenge: string, actionRequired: boolean, type = "challenge_result") =>
   ({
@@ -30,7 +30,7 @@ test("B14 a reminder stands in the place of the row that it reminds of", () => {
   ]);
   const [reminder] = list;
   if (!reminder) throw new Error("no reminder");
-  expect(askingTheSame(list, reminder).map(({ _id }) => _id)).toEqual(["reminder", "declared"]);
+  expect(withSameQuestion(list, reminder).map(({ _id }) => _id)).toEqual(["reminder", "declared"]);
 });
 
 test("a list in which nothing is said twice stays the same list", () => {

@@ -9,9 +9,9 @@ import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
+import { refKey } from "../conversation-ref";
 import { draftKey } from "../drafts";
-import { placeKey } from "../place";
-import { sizeWords } from "./file-words";
+import { formatFileSize } from "./file-size";
 import { takeStaged } from "./staged";
 
 // jsdom computes no layout, so a virtualized list would render nothing.
@@ -38,16 +38,16 @@ const notes: Attachment = {
   height: null,
 };
 
-let said: Message[];
-let asked: string[];
+let stored: Message[];
+let requests: string[];
 
 beforeEach(() => {
   // Clear the staged and cached files of earlier tests.
-  takeStaged(draftKey(nova._id, placeKey({ kind: "user", userId: mirage._id })));
+  takeStaged(draftKey(nova._id, refKey({ kind: "user", userId: mirage._id })));
   writeToken("another");
   clearToken();
-  said = [message(1, { attachments: [picture, notes] })];
-  asked = [];
+  stored = [message(1, { attachments: [picture, notes] })];
+  requests = [];
   URL.createObjectURL = vi.fn(() => "blob:here");
   URL.revokeObjectURL = vi.fn();
   fakeServer.onTry = (socket) => socket.accept(nova);
@@ -55,8 +55,8 @@ beforeEach(() => {
     conversation_sync: () => ({ ok: true, typing: [], ...cursors() }),
     send_message: (question) => {
       const { clientId, content } = question as { clientId: string; content: string };
-      said.push(message(2, { clientId, content, sender: nova, attachments: [picture] }));
-      return { ok: true, message: said.at(-1) };
+      stored.push(message(2, { clientId, content, sender: nova, attachments: [picture] }));
+      return { ok: true, message: stored.at(-1) };
     },
   };
   server.use(
@@ -66,21 +66,21 @@ beforeEach(() => {
         data: {
           ...cursors(),
           conversationId: CONVERSATION_ID,
-          messages: said,
+          messages: stored,
           hasMore: false,
-          conversation: conversation({ latestSeq: said.length }),
+          conversation: conversation({ latestSeq: stored.length }),
         },
       }),
     ),
     http.get("*/api/messages/attachments/*", ({ request }) => {
-      asked.push(new URL(request.url).pathname);
+      requests.push(new URL(request.url).pathname);
       return new HttpResponse("bytes");
     }),
     http.post("*/api/messages/attachments", () => taken()),
   );
 });
 
-const cursors = () => ({ latestSeq: said.length, latestChange: 0, receipts: [] });
+const cursors = () => ({ latestSeq: stored.length, latestChange: 0, receipts: [] });
 const taken = () =>
   HttpResponse.json({ success: true, data: { attachments: [picture] } }, { status: 201 });
 
@@ -106,7 +106,7 @@ test.each([
   [640 * 1024, "640 KB"],
   [9.8 * 1024 * 1024, "9.8 MB"],
 ])("%d bytes are %s", (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatFileSize(bytes)).toBe(words);
 });
 
 test("CHAT-36 API-MSG-04 a chosen file is uploaded, and goes with the message, with or without words", async () => {
@@ -199,14 +199,14 @@ test("a picture has its place before it comes, and opens whole; a file is fetche
   const { user } = await open();
   const opener = await screen.findByRole("button", { name: "Open score.png" });
   expect(opener).toHaveStyle({ width: "300px", aspectRatio: "300 / 200" });
-  await waitFor(() => expect(asked).toEqual([picture.previewUrl]));
+  await waitFor(() => expect(requests).toEqual([picture.previewUrl]));
   await user.click(opener);
   const dialog = await screen.findByRole("dialog", { name: "score.png" });
   expect(await within(dialog).findByRole("img", { name: "score.png" })).toBeVisible();
-  await waitFor(() => expect(asked).toContain(picture.fileUrl));
+  await waitFor(() => expect(requests).toContain(picture.fileUrl));
   await user.keyboard("{Escape}");
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   await user.click(screen.getByRole("button", { name: "Download notes.txt" }));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
-  expect(asked).toContain(notes.fileUrl);
+  expect(requests).toContain(notes.fileUrl);
 });

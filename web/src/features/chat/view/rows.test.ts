@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { Message } from "@/api/types";
 import { CONVERSATION_ID, message, mirage, nova } from "@/test/chats";
-import type { Unsent } from "../outbox-store";
+import type { OutboxItem } from "../outbox-store";
 import { rowsOf } from "./rows";
 
 const at = (seq: number, createdAt: string, mine = false): Message =>
   message(seq, { createdAt, sender: mine ? nova : mirage });
 
-const unsent = (clientId: string, createdAt: string): Unsent => ({
+const unsent = (clientId: string, createdAt: string): OutboxItem => ({
   clientId,
   senderId: nova._id,
   conversationId: CONVERSATION_ID,
-  place: { kind: "user", userId: mirage._id },
+  conversationRef: { kind: "user", userId: mirage._id },
   content: "on its way",
   attachments: [],
   createdAt,

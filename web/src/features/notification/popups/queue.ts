@@ -1,5 +1,5 @@
 import type { Notification } from "@/api/types";
-import { type Change, changedList } from "../inbox";
+import { applyChangeToList, type Change } from "../page-reducer";
 import { isSettledBy } from "../superseded";
 
 /*
@@ -7,7 +7,7 @@ import { isSettledBy } from "../superseded";
  * one of them, none expires.
  */
 
-type Popup = { notification: Notification; cameAt: number; leavesAt: number };
+type Popup = { notification: Notification; shownAt: number; expiresAt: number };
 export type Popups = {
   /** Newest last. */
   shown: readonly Popup[];
@@ -21,7 +21,7 @@ export type Holder = "pointer" | "focus";
 export const NO_POPUPS: Popups = { shown: [], heldAt: null, holders: [] };
 
 /** Adds a popup, which replaces one that it supersedes; beyond `max`, the oldest are removed. */
-export function arrived(
+export function addPopup(
   popups: Popups,
   notification: Notification,
   { now, durationMs, max }: { now: number; durationMs: number; max: number },
@@ -30,11 +30,13 @@ export function arrived(
     (popup) =>
       popup.notification._id !== notification._id && !isSettledBy(popup.notification, notification),
   );
-  const shown = [...others, { notification, cameAt: now, leavesAt: now + durationMs }].slice(-max);
+  const shown = [...others, { notification, shownAt: now, expiresAt: now + durationMs }].slice(
+    -max,
+  );
   return { ...popups, shown: max === 0 ? [] : shown };
 }
 
-export function dismissed(popups: Popups, id: string): Popups {
+export function removePopup(popups: Popups, id: string): Popups {
   const shown = popups.shown.filter(({ notification }) => notification._id !== id);
   if (shown.length === popups.shown.length) return popups;
   // Without popups there are no holders: removing the last one fires no leave event.
@@ -42,9 +44,9 @@ export function dismissed(popups: Popups, id: string): Popups {
 }
 
 /** Removes the popups that were deleted or answered, also through another notification with the same question. */
-export function settledBy(popups: Popups, change: Change): Popups {
-  const gone = popups.shown.filter(({ notification }) => {
-    const [after] = changedList([notification], change);
+export function removeSettled(popups: Popups, change: Change): Popups {
+  const settled = popups.shown.filter(({ notification }) => {
+    const [after] = applyChangeToList([notification], change);
     if (after === undefined || after.answer) return true;
     if (notification.data.actionRequired && !after.data.actionRequired) return true;
     return (
@@ -53,38 +55,41 @@ export function settledBy(popups: Popups, change: Change): Popups {
       isSettledBy(notification, change.notification)
     );
   });
-  return gone.reduce((left, { notification }) => dismissed(left, notification._id), popups);
+  return settled.reduce(
+    (remaining, { notification }) => removePopup(remaining, notification._id),
+    popups,
+  );
 }
 
-export function held(popups: Popups, holder: Holder, now: number): Popups {
+export function hold(popups: Popups, holder: Holder, now: number): Popups {
   if (popups.holders.includes(holder)) return popups;
   return { ...popups, holders: [...popups.holders, holder], heldAt: popups.heldAt ?? now };
 }
 
 /** Once no holder remains, each popup's expiry is extended by the time it was held. */
-export function released(popups: Popups, holder: Holder, now: number): Popups {
+export function release(popups: Popups, holder: Holder, now: number): Popups {
   if (!popups.holders.includes(holder)) return popups;
-  const holders = popups.holders.filter((it) => it !== holder);
+  const holders = popups.holders.filter((other) => other !== holder);
   const heldAt = popups.heldAt ?? now;
   if (holders.length > 0) return { ...popups, holders };
   // A popup that arrived during the hold was held only since its arrival.
-  const shown = popups.shown.map(({ notification, cameAt, leavesAt }) => ({
+  const shown = popups.shown.map(({ notification, shownAt, expiresAt }) => ({
     notification,
-    cameAt,
-    leavesAt: leavesAt + (now - Math.max(heldAt, cameAt)),
+    shownAt,
+    expiresAt: expiresAt + (now - Math.max(heldAt, shownAt)),
   }));
   return { shown, heldAt: null, holders };
 }
 
-export function expired(popups: Popups, now: number): Popups {
+export function removeExpired(popups: Popups, now: number): Popups {
   if (popups.heldAt !== null) return popups;
-  const shown = popups.shown.filter(({ leavesAt }) => leavesAt > now);
+  const shown = popups.shown.filter(({ expiresAt }) => expiresAt > now);
   return shown.length === popups.shown.length ? popups : { ...popups, shown };
 }
 
 /** The time of the next expiry; null if there is none. */
-export function nextLeaving({ shown, heldAt }: Popups): number | null {
+export function nextExpiry({ shown, heldAt }: Popups): number | null {
   return heldAt !== null || shown.length === 0
     ? null
-    : Math.min(...shown.map(({ leavesAt }) => leavesAt));
+    : Math.min(...shown.map(({ expiresAt }) => expiresAt));
 }

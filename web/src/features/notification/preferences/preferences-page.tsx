@@ -11,8 +11,7 @@ import { SelectField } from "@/ui/select";
 import { type Family, KINDS, NOTIFICATION_TYPES } from "../kinds";
 import { chime } from "../sounds";
 import { NOTIFICATIONS_PAGE } from "../target";
-import { changePreferences, type PreferencesPatch } from "./changes";
-import { usePreferences } from "./preferences";
+import { changePreferences, type PreferencesPatch, usePreferences } from "./preferences";
 
 type CardProps = {
   preferences: NotificationPreferences;
@@ -22,13 +21,13 @@ type CardProps = {
 /** The notification preferences, which the server applies to all devices. */
 export function PreferencesPage() {
   const { preferences, error, refetch } = usePreferences();
-  const [refused, setRefused] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const change = async (patch: PreferencesPatch) => {
-    setRefused(undefined);
+    setRefusal(undefined);
     try {
       await changePreferences(patch);
     } catch (cause) {
-      setRefused(messageOf(cause, "An error occurred"));
+      setRefusal(messageOf(cause, "An error occurred"));
     }
   };
   const card = { preferences, change: (patch: PreferencesPatch) => void change(patch) };
@@ -51,7 +50,7 @@ export function PreferencesPage() {
             onRetry={() => void refetch()}
           />
         ) : null}
-        {refused ? <InlineError message={refused} /> : null}
+        {refusal ? <InlineError message={refusal} /> : null}
         <PopupsCard {...card} />
         <SoundsCard {...card} />
         <TypesCard {...card} />

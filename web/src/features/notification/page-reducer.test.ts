@@ -2,13 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Notification } from "@/api/types";
 import { notification } from "@/test/notifications";
-import { EVERYTHING, type Filter } from "./filters";
-import { type Change, covers, type Page, type Selection, type Step, stepped } from "./inbox";
+import { type Filter, NO_FILTER } from "./filters";
 import { typesOf } from "./kinds";
+import {
+  applyStepToPage,
+  type Change,
+  hasEffectOf,
+  type Page,
+  type Step,
+  type Target,
+} from "./page-reducer";
 
 const AT = "2026-03-10T12:00:00Z";
-const read = (of: Selection): Change => ({ kind: "read", of, readAt: AT });
-const deleted = (of: Selection): Change => ({ kind: "deleted", of });
+const read = (of: Target): Change => ({ kind: "read", of, readAt: AT });
+const deleted = (of: Target): Change => ({ kind: "deleted", of });
 const created = (one: Notification): Change => ({ kind: "created", notification: one });
 
 const friend = (number: number) => notification(number, { type: "friend" });
@@ -18,11 +25,11 @@ const page: Page = {
   number: 10,
   isBehind: false,
 };
-const head = (filter: Filter = EVERYTHING) => ({ filter, isHead: true, isCut: false });
+const head = (filter: Filter = NO_FILTER) => ({ filter, isHead: true, isFixedSize: false });
 
 const step = (change: Change | null, number = 11): Step => ({ number, unreadCount: 0, change });
 /** The numbers on a page, with a mark on read ones. */
-const shown = ({ notifications }: Page) =>
+const numbersOf = ({ notifications }: Page) =>
   notifications.map(({ number, isRead }) => `${number}${isRead ? " read" : ""}`).join(", ");
 
 test.each<[string, Change, string]>([
@@ -37,12 +44,12 @@ test.each<[string, Change, string]>([
   ["NWS-11 a group is deleted", deleted({ below: 11, types: typesOf("challenge") }), "2"],
   ["one that is not there is read", read({ ids: ["n-9"] }), "3, 2, 1"],
 ])("%s", (_, change, expected) => {
-  expect(shown(stepped(page, step(change), head()))).toBe(expected);
+  expect(numbersOf(applyStepToPage(page, step(change), head()))).toBe(expected);
 });
 
 test("NWS-07 one that was answered stands in its own place", () => {
   const answered = notification(2, { answer: "accepted" });
-  const after = stepped(page, step({ kind: "updated", notification: answered }), head());
+  const after = applyStepToPage(page, step({ kind: "updated", notification: answered }), head());
   expect(after.notifications.map(({ answer }) => answer)).toEqual([null, "accepted", null]);
 });
 
@@ -51,44 +58,59 @@ test.each<[string, Filter, boolean]>([
   ["of another type", { type: "friend", read: "all" }, false],
   ["unread among unread ones", { type: "all", read: "unread" }, true],
   ["unread among read ones", { type: "all", read: "read" }, false],
-])("NOTIF-01 NOTIF-02 a new one %s", (_, filter, comes) => {
-  const after = stepped(page, step(created(notification(11))), head(filter));
-  expect(shown(after).startsWith("11")).toBe(comes);
+])("NOTIF-01 NOTIF-02 a new one %s", (_, filter, isAdded) => {
+  const after = applyStepToPage(page, step(created(notification(11))), head(filter));
+  expect(numbersOf(after).startsWith("11")).toBe(isAdded);
 });
 
 test("a page behind the first takes no new ones in", () => {
-  const place = { filter: EVERYTHING, isHead: false, isCut: false };
-  expect(shown(stepped(page, step(created(notification(11))), place))).toBe("3, 2, 1");
+  const position = { filter: NO_FILTER, isHead: false, isFixedSize: false };
+  expect(numbersOf(applyStepToPage(page, step(created(notification(11))), position))).toBe(
+    "3, 2, 1",
+  );
 });
 
 test("a step that the page has is not taken again; one about nothing moves its number", () => {
-  expect(stepped(page, step(deleted({ below: 11, types: null }), 10), head())).toBe(page);
-  expect(stepped(page, step(null), head())).toEqual({ ...page, number: 11 });
+  expect(applyStepToPage(page, step(deleted({ below: 11, types: null }), 10), head())).toBe(page);
+  expect(applyStepToPage(page, step(null), head())).toEqual({ ...page, number: 11 });
 });
 
-const [here, there] = [deleted({ ids: ["n-2"] }), deleted({ ids: ["n-9"] })];
+const [onPage, elsewhere] = [deleted({ ids: ["n-2"] }), deleted({ ids: ["n-9"] })];
 
-test.each<[string, Change, { isHead: boolean; isCut: boolean }, boolean]>([
-  ["what was not told, in a list", { kind: "untold" }, { isHead: true, isCut: false }, true],
-  ["what was not told, behind it", { kind: "untold" }, { isHead: false, isCut: false }, true],
-  ["a new one, in a list", created(notification(11)), { isHead: true, isCut: false }, false],
-  ["a new one, behind its head", created(notification(11)), { isHead: false, isCut: false }, false],
-  ["a new one, among the newest", created(notification(11)), { isHead: true, isCut: true }, false],
-  ["a new one, on a page", created(notification(11)), { isHead: false, isCut: true }, true],
-  ["a deleted one, in a list", here, { isHead: true, isCut: false }, false],
-  ["a deleted one, among the newest", here, { isHead: true, isCut: true }, true],
-  ["a deleted one, on a page before", there, { isHead: false, isCut: true }, true],
-  ["a read one, on a page", read({ ids: ["n-2"] }), { isHead: false, isCut: true }, false],
-])("%s leaves it to be read anew, or not", (_, change, place, isBehind) => {
-  const after = stepped(page, step(change), { filter: EVERYTHING, ...place });
+test.each<[string, Change, { isHead: boolean; isFixedSize: boolean }, boolean]>([
+  ["what was not told, in a list", { kind: "untold" }, { isHead: true, isFixedSize: false }, true],
+  ["what was not told, behind it", { kind: "untold" }, { isHead: false, isFixedSize: false }, true],
+  ["a new one, in a list", created(notification(11)), { isHead: true, isFixedSize: false }, false],
+  [
+    "a new one, behind its head",
+    created(notification(11)),
+    { isHead: false, isFixedSize: false },
+    false,
+  ],
+  [
+    "a new one, among the newest",
+    created(notification(11)),
+    { isHead: true, isFixedSize: true },
+    false,
+  ],
+  ["a new one, on a page", created(notification(11)), { isHead: false, isFixedSize: true }, true],
+  ["a deleted one, in a list", onPage, { isHead: true, isFixedSize: false }, false],
+  ["a deleted one, among the newest", onPage, { isHead: true, isFixedSize: true }, true],
+  ["a deleted one, on a page before", elsewhere, { isHead: false, isFixedSize: true }, true],
+  ["a read one, on a page", read({ ids: ["n-2"] }), { isHead: false, isFixedSize: true }, false],
+])("%s leaves it to be read anew, or not", (_, change, position, isBehind) => {
+  const after = applyStepToPage(page, step(change), { filter: NO_FILTER, ...position });
   expect([after.isBehind, after.number]).toEqual([isBehind, isBehind ? 10 : 11]);
 });
 
 test("what has missed something is true up to there, whatever it is told after that", () => {
-  const missed = stepped(page, step({ kind: "untold" }, 11), head());
-  const after = stepped(missed, step(created(notification(12)), 12), head());
-  expect(shown(after)).toBe("12, 3, 2, 1");
-  expect(stepped(after, step(null, 13), head())).toMatchObject({ number: 10, isBehind: true });
+  const behind = applyStepToPage(page, step({ kind: "untold" }, 11), head());
+  const after = applyStepToPage(behind, step(created(notification(12)), 12), head());
+  expect(numbersOf(after)).toBe("12, 3, 2, 1");
+  expect(applyStepToPage(after, step(null, 13), head())).toMatchObject({
+    number: 10,
+    isBehind: true,
+  });
 });
 
 test.each<[string, Change, Change, boolean]>([
@@ -110,16 +132,16 @@ test.each<[string, Change, Change, boolean]>([
     true,
   ],
   ["some for all", read({ ids: ["a"] }), read({ below: 9, types: null }), false],
-])("what was told does what was wanted: %s", (_, done, wanted, isCovered) => {
-  expect(covers(done, wanted)).toBe(isCovered);
+])("what was told does what was wanted: %s", (_, applied, other, isCovered) => {
+  expect(hasEffectOf(applied, other)).toBe(isCovered);
 });
 
 /** The next command of the simulated server; `pick` selects its target. */
-type Deed = { kind: "create" | "read" | "delete" | "read all" | "clear"; pick: number };
+type Command = { kind: "create" | "read" | "delete" | "read all" | "clear"; pick: number };
 
 const TYPES = ["challenge_joined", "friend", "team", "challenge"] as const;
 
-function changeOf({ kind, pick }: Deed, number: number, list: readonly Notification[]): Change {
+function changeOf({ kind, pick }: Command, number: number, list: readonly Notification[]): Change {
   const ids = [list[pick % Math.max(1, list.length)]?._id ?? "nobody"];
   switch (kind) {
     case "create":
@@ -136,7 +158,7 @@ function changeOf({ kind, pick }: Deed, number: number, list: readonly Notificat
 }
 
 test("whenever a page is read, and however often a step is told again, it ends as the server has it", () => {
-  const kind = fc.constantFrom<Deed["kind"]>(
+  const kind = fc.constantFrom<Command["kind"]>(
     "create",
     "create",
     "create",
@@ -150,21 +172,22 @@ test("whenever a page is read, and however often a step is told again, it ends a
       fc.array(fc.record({ kind, pick: fc.nat(20) }), { maxLength: 40 }),
       fc.nat(40),
       fc.array(fc.nat(40), { maxLength: 10 }),
-      (deeds, readAt, again) => {
+      (commands, readAt, again) => {
         let truth: Page = { notifications: [], number: 0, isBehind: false };
         const history: Page[] = [truth];
-        const steps = deeds.map((deed, index) => {
-          const next = step(changeOf(deed, index + 1, truth.notifications), index + 1);
-          truth = stepped(truth, next, head());
+        const steps = commands.map((command, index) => {
+          const next = step(changeOf(command, index + 1, truth.notifications), index + 1);
+          truth = applyStepToPage(truth, next, head());
           history.push(truth);
           return next;
         });
         const start = Math.min(readAt, steps.length);
         let mine = history[start] ?? truth;
         for (const next of steps.slice(start)) {
-          mine = stepped(mine, next, head());
+          mine = applyStepToPage(mine, next, head());
           const repeated = steps[again.shift() ?? -1];
-          if (repeated && repeated.number <= mine.number) mine = stepped(mine, repeated, head());
+          if (repeated && repeated.number <= mine.number)
+            mine = applyStepToPage(mine, repeated, head());
         }
         expect(mine).toEqual(truth);
       },

@@ -68,12 +68,12 @@ function cursorOf(threads: readonly Thread[]) {
 /** Uses the socket if it is connected, else HTTP; null if neither reaches the server. */
 async function fetchMissing(
   conversationId: string,
-  has: { after: number; changesAfter: number },
+  cursor: { after: number; changesAfter: number },
 ): Promise<Missed | null> {
-  const response = await ask("conversation_sync", { conversationId, ...has });
+  const response = await ask("conversation_sync", { conversationId, ...cursor });
   if (response.ok) return response;
   try {
-    return await fetchMissed(conversationId, has);
+    return await fetchMissed(conversationId, cursor);
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ import { type TransportStatus, useTransportStatus } from "./transport-status";
 import { useConversations, useUnreadCount } from "./use-chats";
 import { ChatView } from "./view/chat-view";
 
-/** Present, with or without words to look for, while the directory is open. */
+/** The query parameter of an open directory; its value is the search text. */
 const DIRECTORY = "new";
 
 /** Conversations at the side and one of them open; below 768 px one panel at a time. */
@@ -138,7 +138,7 @@ function Sidebar({
   );
 }
 
-/** Says what still works while the line does not. */
+/** Explains the fallback while the socket is disconnected. */
 function PollingWarning({ transportStatus }: { transportStatus: TransportStatus }) {
   const liveStatus = useLiveStatus();
   const isFailed = liveStatus === "error" || liveStatus === "failed";

@@ -1,6 +1,6 @@
 import type { Conversation, UserSummary } from "@/api/types";
 
-/** A chat address: a player (also before the first message) or a group conversation. */
+/** Identifies a chat: by player (also before the first message) or by conversation, for a group. */
 export type ConversationRef =
   | { kind: "user"; userId: string }
   | { kind: "conversation"; conversationId: string };
@@ -15,7 +15,7 @@ export function conversationRefOf({
     : { kind: "conversation", conversationId };
 }
 
-/** A unique string per place, for caches, drafts and keys. */
+/** A unique string per reference, for caches, drafts and keys. */
 export function refKey(conversationRef: ConversationRef): string {
   return conversationRef.kind === "user"
     ? `user:${conversationRef.userId}`
@@ -28,5 +28,5 @@ export function chatPath(conversationRef: ConversationRef): string {
     : `/chats/${conversationRef.conversationId}`;
 }
 
-/** The router state of a link to a place: its player, so that a conversation without a message has a header. */
+/** The router state of a link to a chat: its player, so that a conversation without a message has a header. */
 export type ChatLinkState = { person?: UserSummary };

@@ -4,7 +4,7 @@ import { persist } from "zustand/middleware";
 /** Beyond this, the oldest drafts are dropped. */
 const DRAFTS_MAX = 50;
 
-/** Keyed by player and place, so that players who share a device do not see each other's drafts. */
+/** Keyed by player and conversation, so that players who share a device do not see each other's drafts. */
 const useDraftStore = create<{ drafts: Readonly<Record<string, string>> }>()(
   persist(() => ({ drafts: {} }), { name: "dl.drafts" }),
 );

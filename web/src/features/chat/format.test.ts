@@ -20,7 +20,7 @@ test.each([
   [true, daysAgo(0), "Online"],
   [false, new Date(now - 20_000).toISOString(), "Last seen just now"],
   [false, new Date(now - 5 * 60_000).toISOString(), "Last seen 5m ago"],
-])("who is here: %s at %s is %s", (isOnline, lastSeen, expected) => {
+])("presence: %s at %s is %s", (isOnline, lastSeen, expected) => {
   expect(presenceLabel({ isOnline, lastSeen }, now)).toBe(expected);
 });
 
@@ -29,11 +29,11 @@ test.each([
   [["ann"], "ann is typing…"],
   [["ann", "bob"], "ann and bob are typing…"],
   [["ann", "bob", "cy"], "Several are typing…"],
-])("%j who type", (names, expected) => {
+])("%j are typing", (names, expected) => {
   expect(typingLabel(names)).toBe(expected);
 });
 
-test("99 is the most that is counted, and a team goes by its name", () => {
+test("unread counts stop at 99, and a team chat has the team's name", () => {
   expect([99, 100].map(unreadLabel)).toEqual(["99", "99+"]);
   expect(titleOf(conversation())).toBe(mirage.username);
   const team = { _id: "t-1", name: "Night Owls" };

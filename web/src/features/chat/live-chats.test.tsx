@@ -145,13 +145,13 @@ async function open() {
 
 const payload = (one: Message) => ({ conversationId: CONVERSATION_ID, message: one });
 
-test("a message shows at once, and stands there once when the server has it, however often that is told", async () => {
+test("a message shows at once, and only once after the server has confirmed it repeatedly", async () => {
   const { now, contents, socket } = await open();
   act(() => sendMessage({ ...TARGET, content: "hello" }));
   expect(now().unsent).toMatchObject([{ content: "hello", state: { kind: "pending" } }]);
   await waitFor(() => expect(contents()).toContain("hello"));
   const mine = stored.at(-1);
-  if (!mine) throw new Error("nothing was said");
+  if (!mine) throw new Error("no messages");
   act(() => socket.tell("message_sent", payload(mine)));
   act(() => socket.tell("message_sent", payload(mine)));
   await waitFor(() => expect(now().unsent).toEqual([]));
@@ -159,7 +159,7 @@ test("a message shows at once, and stands there once when the server has it, how
   expect(socket.payloads("send_message")).toMatchObject([{ recipientId: mirage._id }]);
 });
 
-test("CHAT-39 without an answer in 5 s it goes as a call, with the same clientId", async () => {
+test("CHAT-39 without a response in 5 s it is sent over HTTP with the same clientId", async () => {
   const { now, contents, socket } = await open();
   // The fake server never answers; the real library would time out after five seconds.
   vi.spyOn(socket, "timeout").mockReturnValue({
@@ -174,7 +174,7 @@ test("CHAT-39 without an answer in 5 s it goes as a call, with the same clientId
   expect(now().unsent).toEqual([]);
 });
 
-test("CHAT-49 without a line it goes as a call; without a network it waits, and goes when the line is back", async () => {
+test("CHAT-49 offline it is sent over HTTP; without a network it waits, and is sent on reconnect", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onTry = (again) => again.refuse();
@@ -189,7 +189,7 @@ test("CHAT-49 without a line it goes as a call; without a network it waits, and 
   act(() => sendMessage({ ...TARGET, content: "waits" }));
   await waitFor(() =>
     expect(now().unsent).toMatchObject([
-      { content: "waits", state: { kind: "failed", message: "Network error", isLine: true } },
+      { content: "waits", state: { kind: "failed", message: "Network error", isRetryable: true } },
     ]),
   );
   fakeServer.onTry = (again) => again.accept(nova);
@@ -198,11 +198,11 @@ test("CHAT-49 without a line it goes as a call; without a network it waits, and 
   expect(now().unsent).toEqual([]);
 });
 
-test("what the server refuses says why, can be tried again as the same message, or thrown away", async () => {
+test("a refused message shows the reason and can be resent as the same message or discarded", async () => {
   const { now, socket } = await open();
   fakeServer.answers["send_message"] = () => ({ ok: false, code: "BLOCKED", message: "No" });
   act(() => sendMessage({ ...TARGET, content: "hello" }));
-  const failed = { state: { kind: "failed", message: "No", isLine: false } };
+  const failed = { state: { kind: "failed", message: "No", isRetryable: false } };
   await waitFor(() => expect(now().unsent).toMatchObject([failed]));
   const [item] = now().unsent;
   if (!item) throw new Error("nothing failed");
@@ -215,7 +215,7 @@ test("what the server refuses says why, can be tried again as the same message, 
   expect(now().unsent).toEqual([]);
 });
 
-test("API-MSG-15 what is missing before an event is asked for", async () => {
+test("API-MSG-15 a gap before an event is fetched", async () => {
   const { contents, socket } = await open();
   stored.push(message(4), message(5));
   act(() => socket.tell("message_received", payload(message(5))));
@@ -227,7 +227,7 @@ test("API-MSG-15 what is missing before an event is asked for", async () => {
   });
 });
 
-test("where too much is missing the history is read anew", async () => {
+test("if too much is missing, the history is refetched", async () => {
   const { contents, socket } = await open();
   stored = Array.from({ length: 400 }, (_, index) => message(index + 1));
   fakeServer.answers["conversation_sync"] = () => ({ ok: true, resync: true, ...state() });
@@ -239,7 +239,7 @@ test("where too much is missing the history is read anew", async () => {
   expect(requests.history.at(-1)).toBe("?before=351&limit=50");
 });
 
-test("after the line was away the open conversation is whole again, and the list is read", async () => {
+test("a reconnect completes the open conversation and refetches the list", async () => {
   const { contents, socket } = await open();
   const reads = requests.list;
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -253,7 +253,7 @@ test("after the line was away the open conversation is whole again, and the list
   expect(requests.list).toBeGreaterThan(reads);
 });
 
-test("CHAT-18 while there is no line, news are asked for every 5 s; the indicator says so", async () => {
+test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator says so", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onTry = (again) => again.refuse();
@@ -283,7 +283,7 @@ test.each([
   expect(transportStatusOf(status, poll)).toBe(transport);
 });
 
-test("CHAT-02 unread messages are counted as they come, and as another device reads them", async () => {
+test("CHAT-02 the unread count follows new messages and reads on another device", async () => {
   const { now, socket } = await open();
   expect(now().unread).toBe(2);
   act(() => socket.tell("message_received", payload(message(4))));
@@ -304,7 +304,7 @@ test("CHAT-02 unread messages are counted as they come, and as another device re
   await waitFor(() => expect(now()).toMatchObject({ unread: 0, list: [{ unreadCount: 0 }] }));
 });
 
-test("CHAT-02 what comes while the list is read is not undone by the answer", async () => {
+test("CHAT-02 a message that arrives during a list request survives its response", async () => {
   const { now, socket } = await open();
   let answer = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -344,7 +344,7 @@ test("CHAT-02 what comes while the list is read is not undone by the answer", as
   });
 });
 
-test("a conversation that the list does not know makes it read again", async () => {
+test("a message of a conversation that the list lacks refetches the list", async () => {
   const { socket } = await open();
   const reads = requests.list;
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -354,14 +354,14 @@ test("a conversation that the list does not know makes it read again", async () 
   await waitFor(() => expect(requests.list).toBe(reads + 1));
 });
 
-test("API-MSG-16 what one says on another device stands here too, and waits for nobody to read it", async () => {
+test("API-MSG-16 a message sent from another device is shown, and is not unread", async () => {
   const { now, contents, socket } = await open();
   act(() => socket.tell("message_sent", payload(message(4, { sender: nova }))));
   await waitFor(() => expect(contents()).toContain("line 4"));
   expect(now().list).toMatchObject([{ latestSeq: 4, unreadCount: 2 }]);
 });
 
-test("API-MSG-17 what has come is said once, up to the newest", async () => {
+test("API-MSG-17 delivery is acknowledged once, up to the newest message", async () => {
   const { socket } = await open();
   // The list contains three messages; their receipt is sent first.
   const receipts = () => socket.payloads("messages_delivered");
@@ -371,7 +371,7 @@ test("API-MSG-17 what has come is said once, up to the newest", async () => {
   expect(receipts().at(-1)).toEqual({ conversationId: CONVERSATION_ID, seq: 5 });
 });
 
-test("CHAT-19 API-MSG-19 API-MSG-20 a typist is shown for 3 s, until they stop, or until they have said it", async () => {
+test("CHAT-19 API-MSG-19 API-MSG-20 a typing player is shown for 3 s, until they stop or send a message", async () => {
   const { now, socket } = await open();
   const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
   const types = () => act(() => socket.tell("user_typing", { ...typing, username: "mirage_ops" }));
@@ -388,7 +388,7 @@ test("CHAT-19 API-MSG-19 API-MSG-20 a typist is shown for 3 s, until they stop, 
   expect(now().typists).toEqual({});
 });
 
-test("CHAT-23 presence follows what is told", async () => {
+test("CHAT-23 presence follows its events", async () => {
   const { now, socket } = await open();
   expect(now().presence?.isOnline).toBe(true);
   const lastSeen = "2026-03-10T11:00:00Z";
@@ -396,7 +396,7 @@ test("CHAT-23 presence follows what is told", async () => {
   expect(now().presence).toEqual({ isOnline: false, lastSeen });
 });
 
-test("API-MSG-11 before the first message the conversation is opened, so that it has a head", async () => {
+test("API-MSG-11 before the first message the conversation is opened, so that it has a header", async () => {
   stored = [];
   const opened = conversation();
   list = [];
@@ -407,7 +407,7 @@ test("API-MSG-11 before the first message the conversation is opened, so that it
   expect(socket.payloads("join_conversation")).toEqual([{ otherUserId: mirage._id }]);
 });
 
-test("API-MSG-05 edits, deletions and read marks go over the line, and as calls where there is none", async () => {
+test("API-MSG-05 edits, deletions and read marks use the socket, or HTTP while disconnected", async () => {
   const { contents, now, socket } = await open();
   fakeServer.answers["edit_message"] = () => ({ ok: true, message: edited(1, 1) });
   await act(() => editMessage(message(1), "line 1, version 1"));
@@ -430,7 +430,7 @@ test("API-MSG-05 edits, deletions and read marks go over the line, and as calls 
   ]);
 });
 
-test("who is blocked or not is read again after it has changed", async () => {
+test("blocking and unblocking refetch the conversation", async () => {
   const { now } = await open();
   list = [conversation({ latestSeq: 3, isBlocked: true, canWrite: false })];
   await act(() => blockPlayer(mirage._id));
@@ -444,7 +444,7 @@ test("who is blocked or not is read again after it has changed", async () => {
   await expect(blockPlayer(mirage._id)).rejects.toThrow("Gone");
 });
 
-test("a draft is kept by player and place, and the oldest of many is forgotten", () => {
+test("drafts are stored by player and conversation, and the oldest are dropped", () => {
   const key = (index: number) => draftKey(nova._id, `user:${index}`);
   for (let index = 0; index <= 50; index += 1) saveDraft(key(index), `text ${index}`);
   expect(draftOf(key(0))).toBe("");
@@ -455,18 +455,18 @@ test("a draft is kept by player and place, and the oldest of many is forgotten",
   expect(draftOf(draftKey(mirage._id, "user:49"))).toBe("");
 });
 
-test("a player's conversation has the player's address, that of several its own", () => {
+test("a direct conversation has the player's URL, a group conversation its own", () => {
   expect(chatPath(conversationRefOf(conversation()))).toBe(`/chats/with/${mirage._id}`);
   const team = conversation({ kind: "team", otherUser: null, title: "Night Owls" });
   expect(chatPath(conversationRefOf(team))).toBe(`/chats/${CONVERSATION_ID}`);
 });
 
-test("nobody has read anything where no receipt is", () => {
+test("without a receipt nothing is read", () => {
   expect(readSeqOf([{ userId: nova._id, deliveredSeq: 4, readSeq: 3 }], nova._id)).toBe(3);
   expect(readSeqOf([], nova._id)).toBe(0);
 });
 
-test("CHAT-47 the directory is read by fifty", async () => {
+test("CHAT-47 the directory is fetched in pages of fifty", async () => {
   const searches: string[] = [];
   server.use(
     http.get("*/api/messages/users", ({ request }) => {

@@ -16,7 +16,7 @@ export type OutboxItem = {
   createdAt: string;
   state:
     | { kind: "pending" }
-    /** `isLine`: the server did not refuse it; it is sent again when the server is reachable. */
+    /** `isRetryable`: the server did not refuse it; it is sent again when the server is reachable. */
     | { kind: "failed"; message: string; isRetryable: boolean }
     /** The server has it; the thread still lacks an earlier message. */
     | { kind: "sent" };

@@ -7,13 +7,13 @@ const stranger = { _id: "mirage", isOnline: null, lastSeen: null };
 
 afterEach(() => act(resetPresence));
 
-test("nothing is shown of a player whose presence nobody tells", () => {
+test("an unknown presence is not shown", () => {
   expect(renderHook(() => usePresence(stranger)).result.current).toBeNull();
   const { result } = renderHook(() => usePresence({ ...stranger, isOnline: false, lastSeen }));
   expect(result.current).toEqual({ isOnline: false, lastSeen });
 });
 
-test("after a block what the stream said before does not stand", () => {
+test("after a block, presence from earlier events is dropped", () => {
   const { result } = renderHook(() => usePresence(stranger));
   act(() => setPresence({ userId: "mirage", isOnline: true, lastSeen }));
   expect(result.current).toEqual({ isOnline: true, lastSeen });

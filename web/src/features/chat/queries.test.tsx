@@ -62,7 +62,7 @@ test.each([
   ["CHAT-42 the messages with a player", 10_000, useMessages],
   ["CHAT-43 the directory of players", 60_000, () => useInfiniteQuery(directoryQuery("")).data],
 ] as const)(
-  "%s: whoever comes back reads them anew after %i ms, and not before",
+  "%s: a return refetches them after %i ms, and not before",
   async (_, staleMs, useShown) => {
     const readAt = Date.now();
     await look<unknown>(useShown);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("API-MSG-02 CHAT-44 what was said with a player is the last fifty messages of their history", async () => {
+test("API-MSG-02 CHAT-44 a thread is the last fifty messages of the history with a player", async () => {
   const messages = await look(useMessages);
   expect(requests).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
   expect(messages?.map(({ content }) => content)).toEqual(["line 1", "line 2"]);

@@ -54,7 +54,7 @@ async function fetchConversations(page: number, signal: AbortSignal): Promise<Li
   };
 }
 
-/** The messages at a place. A response older than the cached state does not overwrite it. */
+/** The messages of a conversation. A response older than the cached state does not overwrite it. */
 export const threadQuery = (conversationRef: ConversationRef) =>
   queryOptions({
     queryKey: [...chatKeys.threads, refKey(conversationRef)],

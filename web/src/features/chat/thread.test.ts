@@ -41,15 +41,15 @@ test.each<[string, Thread, ThreadEvent, string]>([
   ["a message before the first", makeThread(4, 6), received(2), "stale"],
   ["a message after a missing one", makeThread(4, 6), received(8), "gap"],
   ["the next change", makeThread(4, 6, 2), changed(5, 3), "applied"],
-  ["the next change, of what is not held", makeThread(4, 6, 2), changed(1, 3), "applied"],
+  ["the next change, of a message that is not loaded", makeThread(4, 6, 2), changed(1, 3), "applied"],
   ["a change twice", makeThread(4, 6, 2), changed(5, 2), "stale"],
   ["a change after a missing one", makeThread(4, 6, 2), changed(5, 4), "gap"],
-  ["a change of a message that has not come", makeThread(4, 6, 2), changed(7, 3), "gap"],
+  ["a change of a message that has not arrived", makeThread(4, 6, 2), changed(7, 3), "gap"],
 ])("%s is %s", (_, thread, event, kind) => {
   expect(reduce(thread, event).kind).toBe(kind);
 });
 
-test("a change stands in the place of what it changes, and moves the cursor", () => {
+test("a change replaces its message and advances the cursor", () => {
   const reduction = reduce(makeThread(4, 6, 2), changed(5, 3));
   if (reduction.kind !== "applied") throw new Error(reduction.kind);
   expect(seqs(reduction.thread)).toEqual([4, 5, 6]);
@@ -65,22 +65,22 @@ const missed = (overrides: Partial<Missed>): Missed => ({
   ...overrides,
 });
 
-test("what was missing is taken in as far as it has no hole", () => {
+test("missed messages are applied up to the first gap", () => {
   const messages = [8, 7, 6, 10].map((seq) => message(seq));
   const whole = applyMissed(makeThread(4, 6), missed({ messages, latestSeq: 10 }));
   expect(whole && seqs(whole)).toEqual([4, 5, 6, 7, 8]);
   expect(whole?.latestSeq).toBe(8);
 });
 
-test("where too much is missing the history is read anew", () => {
+test("if too much is missing, the history is refetched", () => {
   expect(applyMissed(makeThread(4, 6), missed({ resync: true }))).toBeNull();
 });
 
 test.each<[string, Thread, Thread, number[], boolean]>([
   ["the page before", makeThread(4, 6), makeThread(1, 3), [1, 2, 3, 4, 5, 6], false],
-  ["a page that leaves a hole", makeThread(4, 6), makeThread(1, 2), [4, 5, 6], true],
+  ["a page that leaves a gap", makeThread(4, 6), makeThread(1, 2), [4, 5, 6], true],
   ["a page that overlaps", makeThread(4, 6), makeThread(2, 5), [2, 3, 4, 5, 6], true],
-])("of earlier messages %s", (_, thread, page, expected, hasEarlier) => {
+])("earlier messages: %s", (_, thread, page, expected, hasEarlier) => {
   const longer = prependEarlier(thread, page);
   expect(seqs(longer)).toEqual(expected);
   expect(longer.hasEarlier).toBe(hasEarlier);
@@ -88,25 +88,25 @@ test.each<[string, Thread, Thread, number[], boolean]>([
 
 test.each<[string, Thread, Thread, number[]]>([
   [
-    "newer, and nothing in between is missing",
+    "newer, without a gap",
     makeThread(1, 6),
     makeThread(5, 8),
     [1, 2, 3, 4, 5, 6, 7, 8],
   ],
-  ["right behind it", makeThread(1, 6), makeThread(7, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
+  ["directly after it", makeThread(1, 6), makeThread(7, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
   [
-    "newer, and something in between is missing",
+    "newer, after a gap",
     makeThread(1, 6),
     makeThread(9, 12),
     [9, 10, 11, 12],
   ],
-  ["overtaken by the stream", makeThread(1, 6), makeThread(1, 4), [1, 2, 3, 4, 5, 6]],
-  ["older than all that is held", makeThread(8, 9), makeThread(1, 4), [8, 9]],
-])("an answer that is %s", (_, known, read, expected) => {
+  ["older than the stream", makeThread(1, 6), makeThread(1, 4), [1, 2, 3, 4, 5, 6]],
+  ["older than every loaded message", makeThread(8, 9), makeThread(1, 4), [8, 9]],
+])("a response that is %s", (_, known, read, expected) => {
   expect(seqs(mergeThreads(known, read))).toEqual(expected);
 });
 
-test("an answer that was overtaken by an edit does not undo it", () => {
+test("a response older than an edit does not revert it", () => {
   const reduction = reduce(makeThread(1, 3), changed(2, 1));
   if (reduction.kind !== "applied") throw new Error(reduction.kind);
   const both = mergeThreads(reduction.thread, makeThread(1, 3));
@@ -115,12 +115,12 @@ test("an answer that was overtaken by an edit does not undo it", () => {
 });
 
 test.each([
-  ["nobody", [0, 0], "sent"],
+  ["none", [0, 0], "sent"],
   ["one of two received it", [1, 0], "sent"],
   ["both received it", [1, 1], "delivered"],
   ["one of two read it", [2, 1], "delivered"],
   ["both read it", [2, 2], "read"],
-])("a message is as far as with the slowest of the others: %s", (_, steps, status) => {
+])("a message has the lowest status among the other members: %s", (_, steps, status) => {
   const receipts = steps.map((step, index) => ({
     userId: `other-${index}`,
     deliveredSeq: step > 0 ? 5 : 4,
@@ -130,7 +130,7 @@ test.each([
   expect(statusOf(message(5, { sender: nova }), [mine, ...receipts])).toBe(status);
 });
 
-test("receipts only grow, in whatever order they come", () => {
+test("receipts only grow, in any order of arrival", () => {
   const receipt = fc.record({
     userId: fc.constantFrom(nova._id, mirage._id),
     deliveredSeq: fc.nat(20),
@@ -171,7 +171,7 @@ function history(commands: readonly number[]): { events: ThreadEvent[]; state: M
   return { events, state };
 }
 
-test("whatever the line loses, doubles and shuffles, a sync makes the thread what the server knows", () => {
+test("after lost, duplicated and shuffled events a sync converges to the server's state", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(60), { maxLength: 60 }),

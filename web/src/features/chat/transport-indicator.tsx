@@ -16,7 +16,7 @@ const DOTS: Record<TransportStatus, string> = {
   connecting: "bg-fg-3 motion-safe:animate-pulse",
 };
 
-/** How messages come in now: a word and a colour, and a way to try again where they do not. */
+/** The transport status as a label and a colour, with a retry button while offline. */
 export function TransportIndicator({ status }: { status: TransportStatus }) {
   return (
     <span className="inline-flex min-h-6 items-center gap-1.5 text-xs text-fg-2">

@@ -27,7 +27,7 @@ export function useUnreadCount(): number {
   return data?.pages[0]?.unreadCount ?? 0;
 }
 
-/** The messages at a place, and the unsent messages of this device. */
+/** The messages of a conversation, and the unsent messages of this device. */
 export function useThread(conversationRef: ConversationRef, viewerId: string) {
   const { data: thread, ...query } = useQuery(threadQuery(conversationRef));
   const epoch = useLiveEpoch();
@@ -51,7 +51,7 @@ export function useThread(conversationRef: ConversationRef, viewerId: string) {
   return { ...query, thread, unsent };
 }
 
-/** The conversation at a place: preferably from the list, which events and polls keep up to date. */
+/** The conversation of a reference: preferably from the list, which events and polls keep up to date. */
 export function useConversation(conversationRef: ConversationRef): Conversation | null {
   const { data } = useInfiniteQuery({ ...conversationsQuery, enabled: false });
   const { data: thread } = useQuery({ ...threadQuery(conversationRef), enabled: false });

@@ -63,6 +63,6 @@ export function updateListParams(
 function parseOption<T extends string>(options: readonly { value: T }[], param: string | null): T {
   const [first] = options;
   const found = options.find(({ value }) => value === param) ?? first;
-  if (found === undefined) throw new Error("a filter has at least one word");
+  if (found === undefined) throw new Error("a filter has at least one option");
   return found.value;
 }

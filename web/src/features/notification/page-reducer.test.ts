@@ -33,8 +33,8 @@ const numbersOf = ({ notifications }: Page) =>
   notifications.map(({ number, isRead }) => `${number}${isRead ? " read" : ""}`).join(", ");
 
 test.each<[string, Change, string]>([
-  ["NWS-05 NWS-06 a new one comes first", created(notification(11)), "11, 3, 2, 1"],
-  ["a known one does not come twice", created(notification(3)), "3, 2, 1"],
+  ["NWS-05 NWS-06 a new one is prepended", created(notification(11)), "11, 3, 2, 1"],
+  ["a known one is not added twice", created(notification(3)), "3, 2, 1"],
   ["NWS-08 one is read", read({ ids: ["n-2"] }), "3, 2 read, 1"],
   ["NWS-10 some are read", read({ ids: ["n-1", "n-3"] }), "3 read, 2, 1 read"],
   ["NWS-10 all are read", read({ below: 11, types: null }), "3 read, 2 read, 1 read"],
@@ -42,12 +42,12 @@ test.each<[string, Change, string]>([
   ["NWS-09 one is deleted", deleted({ ids: ["n-2"] }), "3, 1"],
   ["NWS-11 all are deleted", deleted({ below: 11, types: null }), ""],
   ["NWS-11 a group is deleted", deleted({ below: 11, types: typesOf("challenge") }), "2"],
-  ["one that is not there is read", read({ ids: ["n-9"] }), "3, 2, 1"],
+  ["an unknown one is read", read({ ids: ["n-9"] }), "3, 2, 1"],
 ])("%s", (_, change, expected) => {
   expect(numbersOf(applyStepToPage(page, step(change), head()))).toBe(expected);
 });
 
-test("NWS-07 one that was answered stands in its own place", () => {
+test("NWS-07 an answered notification keeps its position", () => {
   const answered = notification(2, { answer: "accepted" });
   const after = applyStepToPage(page, step({ kind: "updated", notification: answered }), head());
   expect(after.notifications.map(({ answer }) => answer)).toEqual([null, "accepted", null]);
@@ -58,19 +58,19 @@ test.each<[string, Filter, boolean]>([
   ["of another type", { type: "friend", read: "all" }, false],
   ["unread among unread ones", { type: "all", read: "unread" }, true],
   ["unread among read ones", { type: "all", read: "read" }, false],
-])("NOTIF-01 NOTIF-02 a new one %s", (_, filter, isAdded) => {
+])("NOTIF-01 NOTIF-02 a new notification %s", (_, filter, isAdded) => {
   const after = applyStepToPage(page, step(created(notification(11))), head(filter));
   expect(numbersOf(after).startsWith("11")).toBe(isAdded);
 });
 
-test("a page behind the first takes no new ones in", () => {
+test("a page after the first does not add new notifications", () => {
   const position = { filter: NO_FILTER, isHead: false, isFixedSize: false };
   expect(numbersOf(applyStepToPage(page, step(created(notification(11))), position))).toBe(
     "3, 2, 1",
   );
 });
 
-test("a step that the page has is not taken again; one about nothing moves its number", () => {
+test("a step that the page contains is skipped; a step without a change advances its number", () => {
   expect(applyStepToPage(page, step(deleted({ below: 11, types: null }), 10), head())).toBe(page);
   expect(applyStepToPage(page, step(null), head())).toEqual({ ...page, number: 11 });
 });
@@ -78,11 +78,11 @@ test("a step that the page has is not taken again; one about nothing moves its n
 const [onPage, elsewhere] = [deleted({ ids: ["n-2"] }), deleted({ ids: ["n-9"] })];
 
 test.each<[string, Change, { isHead: boolean; isFixedSize: boolean }, boolean]>([
-  ["what was not told, in a list", { kind: "untold" }, { isHead: true, isFixedSize: false }, true],
-  ["what was not told, behind it", { kind: "untold" }, { isHead: false, isFixedSize: false }, true],
+  ["a withheld one, in a list", { kind: "withheld" }, { isHead: true, isFixedSize: false }, true],
+  ["a withheld one, after its head", { kind: "withheld" }, { isHead: false, isFixedSize: false }, true],
   ["a new one, in a list", created(notification(11)), { isHead: true, isFixedSize: false }, false],
   [
-    "a new one, behind its head",
+    "a new one, after its head",
     created(notification(11)),
     { isHead: false, isFixedSize: false },
     false,
@@ -96,15 +96,15 @@ test.each<[string, Change, { isHead: boolean; isFixedSize: boolean }, boolean]>(
   ["a new one, on a page", created(notification(11)), { isHead: false, isFixedSize: true }, true],
   ["a deleted one, in a list", onPage, { isHead: true, isFixedSize: false }, false],
   ["a deleted one, among the newest", onPage, { isHead: true, isFixedSize: true }, true],
-  ["a deleted one, on a page before", elsewhere, { isHead: false, isFixedSize: true }, true],
+  ["a deleted one, on an earlier page", elsewhere, { isHead: false, isFixedSize: true }, true],
   ["a read one, on a page", read({ ids: ["n-2"] }), { isHead: false, isFixedSize: true }, false],
-])("%s leaves it to be read anew, or not", (_, change, position, isBehind) => {
+])("%s: whether the page has to be refetched", (_, change, position, isBehind) => {
   const after = applyStepToPage(page, step(change), { filter: NO_FILTER, ...position });
   expect([after.isBehind, after.number]).toEqual([isBehind, isBehind ? 10 : 11]);
 });
 
-test("what has missed something is true up to there, whatever it is told after that", () => {
-  const behind = applyStepToPage(page, step({ kind: "untold" }, 11), head());
+test("a page that lacks a step keeps its number through later steps", () => {
+  const behind = applyStepToPage(page, step({ kind: "withheld" }, 11), head());
   const after = applyStepToPage(behind, step(created(notification(12)), 12), head());
   expect(numbersOf(after)).toBe("12, 3, 2, 1");
   expect(applyStepToPage(after, step(null, 13), head())).toMatchObject({
@@ -117,7 +117,7 @@ test.each<[string, Change, Change, boolean]>([
   ["the same one", read({ ids: ["a"] }), read({ ids: ["a"] }), true],
   ["more than that", read({ ids: ["a", "b"] }), read({ ids: ["b"] }), true],
   ["less than that", read({ ids: ["a"] }), read({ ids: ["a", "b"] }), false],
-  ["another deed", deleted({ ids: ["a"] }), read({ ids: ["a"] }), false],
+  ["another kind", deleted({ ids: ["a"] }), read({ ids: ["a"] }), false],
   ["all", read({ below: 5, types: null }), read({ below: 9, types: null }), true],
   [
     "another group",
@@ -132,7 +132,7 @@ test.each<[string, Change, Change, boolean]>([
     true,
   ],
   ["some for all", read({ ids: ["a"] }), read({ below: 9, types: null }), false],
-])("what was told does what was wanted: %s", (_, applied, other, isCovered) => {
+])("a change has the effect of another: %s", (_, applied, other, isCovered) => {
   expect(hasEffectOf(applied, other)).toBe(isCovered);
 });
 
@@ -142,7 +142,7 @@ type Command = { kind: "create" | "read" | "delete" | "read all" | "clear"; pick
 const TYPES = ["challenge_joined", "friend", "team", "challenge"] as const;
 
 function changeOf({ kind, pick }: Command, number: number, list: readonly Notification[]): Change {
-  const ids = [list[pick % Math.max(1, list.length)]?._id ?? "nobody"];
+  const ids = [list[pick % Math.max(1, list.length)]?._id ?? "unknown"];
   switch (kind) {
     case "create":
       return created(notification(number, { type: TYPES[pick % TYPES.length] ?? "system" }));
@@ -157,7 +157,7 @@ function changeOf({ kind, pick }: Command, number: number, list: readonly Notifi
   }
 }
 
-test("whenever a page is read, and however often a step is told again, it ends as the server has it", () => {
+test("a page fetched at any time converges to the server's state despite repeated steps", () => {
   const kind = fc.constantFrom<Command["kind"]>(
     "create",
     "create",

@@ -13,7 +13,7 @@ export type Change =
   | { kind: "read"; of: Target; readAt: string }
   | { kind: "deleted"; of: Target }
   /** A notification of a type that the player has switched off: its content has to be fetched. */
-  | { kind: "untold" };
+  | { kind: "withheld" };
 
 /** Notifications by id, or all (of some types) below a number. */
 export type Target =
@@ -69,7 +69,7 @@ function movesRows({ kind }: Change, { isHead, isFixedSize }: PagePosition): boo
       return isFixedSize && !isHead;
     case "deleted":
       return isFixedSize;
-    case "untold":
+    case "withheld":
       return true;
     case "updated":
     case "read":
@@ -104,7 +104,7 @@ export function applyChangeToList(
 function applyToNotification(notification: Notification, change: Change): Notification | null {
   switch (change.kind) {
     case "created":
-    case "untold":
+    case "withheld":
       return notification;
     case "updated":
       return notification._id === change.notification._id ? change.notification : notification;

@@ -14,7 +14,7 @@ const row = (id: string, challenge: string, actionRequired: boolean, type = "cha
     },
   }) as unknown as Notification;
 
-test("B14 a reminder stands in the place of the row that it reminds of", () => {
+test("B14 a reminder replaces the row that it repeats", () => {
   const list = [
     row("reminder", "a", true),
     row("other", "b", true),
@@ -33,7 +33,7 @@ test("B14 a reminder stands in the place of the row that it reminds of", () => {
   expect(withSameQuestion(list, reminder).map(({ _id }) => _id)).toEqual(["reminder", "declared"]);
 });
 
-test("a list in which nothing is said twice stays the same list", () => {
+test("a list without superseded rows stays the same list", () => {
   const list = [row("one", "a", true), row("two", "b", true)];
   expect(withoutSuperseded(list)).toBe(list);
 });

@@ -25,7 +25,7 @@ export function withSameQuestion(
   return list.filter((other) => question !== null && questionOf(other) === question);
 }
 
-/** Whether `later` repeats or answers the question of `asking`. */
+/** Whether `later` repeats or answers the question of `earlier`. */
 export function isSettledBy(earlier: Notification, later: Notification): boolean {
   const question = questionOf(earlier);
   return question !== null && later.type === earlier.type && later.data.challenge?._id === question;

@@ -118,7 +118,7 @@ function MediaPlayer({ attachment, kind }: { attachment: Attachment; kind: "vide
   const { data, error, isFetching } = useObjectUrl(isRequested ? attachment.fileUrl : null);
   if (data) {
     return kind === "video" ? (
-      // biome-ignore lint/a11y/useMediaCaption: what players record for one another has no captions.
+      // biome-ignore lint/a11y/useMediaCaption: players' recordings have no captions.
       <video
         src={data}
         controls

@@ -105,11 +105,11 @@ test.each([
   [1024, "1 KB"],
   [640 * 1024, "640 KB"],
   [9.8 * 1024 * 1024, "9.8 MB"],
-])("%d bytes are %s", (bytes, words) => {
-  expect(formatFileSize(bytes)).toBe(words);
+])("%d bytes are %s", (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
 });
 
-test("CHAT-36 API-MSG-04 a chosen file is uploaded, and goes with the message, with or without words", async () => {
+test("CHAT-36 API-MSG-04 a chosen file is uploaded and sent with the message, with or without text", async () => {
   const { user, field, staged, socket } = await open();
   await user.upload(screen.getByLabelText("Files"), png);
   expect(await within(staged()).findByText("4 B")).toBeVisible();
@@ -122,7 +122,7 @@ test("CHAT-36 API-MSG-04 a chosen file is uploaded, and goes with the message, w
   expect(screen.queryByRole("list", { name: "Files to send" })).toBeNull();
 });
 
-test("CHAT-31 nothing is sent while a file is on its way", async () => {
+test("CHAT-31 nothing is sent during an upload", async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -145,7 +145,7 @@ test("CHAT-31 nothing is sent while a file is on its way", async () => {
   await waitFor(() => expect(socket.payloads("send_message")).toHaveLength(1));
 });
 
-test("CHAT-35 a file that is too large says so, and is not uploaded", async () => {
+test("CHAT-35 a file that is too large shows an error and is not uploaded", async () => {
   const uploads = vi.fn(taken);
   server.use(http.post("*/api/messages/attachments", uploads));
   const { user, staged } = await open();
@@ -158,16 +158,16 @@ test("CHAT-35 a file that is too large says so, and is not uploaded", async () =
   expect(within(staged()).queryByText("film.mp4")).toBeNull();
 });
 
-test("what the server refuses is said of the file; what the line lost is tried again", async () => {
-  const words = "This kind of file cannot be sent";
+test("a rejected file shows the reason; a failed transfer can be retried", async () => {
+  const text = "This kind of file cannot be sent";
   server.use(
     http.post("*/api/messages/attachments", () =>
-      refusal(422, "VALIDATION", "Please check", { file: words }),
+      refusal(422, "VALIDATION", "Please check", { file: text }),
     ),
   );
   const { user, staged } = await open();
   await user.upload(screen.getByLabelText("Files"), png);
-  expect(await within(staged()).findByRole("alert")).toHaveTextContent(words);
+  expect(await within(staged()).findByRole("alert")).toHaveTextContent(text);
   expect(within(staged()).queryByRole("button", { name: /again/ })).toBeNull();
   await user.click(within(staged()).getByRole("button", { name: "Remove score.png" }));
   server.use(http.post("*/api/messages/attachments", () => HttpResponse.error()));
@@ -179,7 +179,7 @@ test("what the server refuses is said of the file; what the line lost is tried a
   await user.click(within(staged()).getByRole("button", { name: "Remove score.png" }));
 });
 
-test("a picture is pasted, and a file is dropped", async () => {
+test("a picture can be pasted and a file dropped", async () => {
   const { user, field, staged } = await open();
   await user.click(field);
   fireEvent.paste(field, { clipboardData: { files: [png] } });
@@ -195,7 +195,7 @@ test("a picture is pasted, and a file is dropped", async () => {
   }
 });
 
-test("a picture has its place before it comes, and opens whole; a file is fetched", async () => {
+test("a picture reserves its size before loading and opens in full; a file is downloaded", async () => {
   const { user } = await open();
   const opener = await screen.findByRole("button", { name: "Open score.png" });
   expect(opener).toHaveStyle({ width: "300px", aspectRatio: "300 / 200" });

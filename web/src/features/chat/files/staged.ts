@@ -84,7 +84,7 @@ async function startUpload(key: string, { id, file }: StagedFile): Promise<void>
       signal: controller.signal,
     });
     const [attachment] = (body as { data: { attachments: Attachment[] } }).data.attachments;
-    if (!attachment) throw new Error("an upload was answered without its file");
+    if (!attachment) throw new Error("the upload response lacks its file");
     if (attachment.previewUrl) cacheLocalFile(attachment.previewUrl, file);
     setState(key, id, { kind: "ready", attachment });
   } catch (error) {
@@ -93,7 +93,7 @@ async function startUpload(key: string, { id, file }: StagedFile): Promise<void>
   uploads.delete(id);
 }
 
-/** Tells a rejected file, with the server's reason, from a transfer error, which may be retried. */
+/** Distinguishes a rejected file, with the server's reason, from a transfer error, which may be retried. */
 function failureOf(error: unknown): { message: string; mayRetry: boolean } {
   const fields = (error as { fields?: Record<string, string> }).fields ?? {};
   const status = (error as { status?: number }).status ?? 0;

@@ -212,7 +212,7 @@ function DeleteDialog({ message, onClose }: { message: Message | null; onClose: 
     <ConfirmDialog
       isOpen={message !== null}
       title="Delete this message?"
-      description="It is taken away for everybody; its place says that there was one."
+      description="It is deleted for everyone. A placeholder remains in its place."
       confirmLabel="Delete"
       isPending={isPending}
       error={error}

@@ -52,7 +52,7 @@ export const ThreadLog = memo(function ThreadLog({
         // `Announcer` announces new messages; a live region here would read out old ones on scrolling back.
         aria-live="off"
         aria-label={`Messages with ${title}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
         tabIndex={0}
         className={clsx(
           "absolute inset-0 flex flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2",

@@ -5,7 +5,7 @@ import { clampOffset, DOCKED, moveByKey, windowSize } from "./geometry";
 const desk = { width: 1440, height: 900 };
 const open = windowSize(desk, "conversation");
 
-test("CHATF-01 wherever it is put, the whole window is on the screen", () => {
+test("CHATF-01 the whole window stays on the screen at any position", () => {
   const length = fc.integer({ min: -5000, max: 5000 });
   const showing = fc.constantFrom("bar", "list", "conversation");
   const screen = fc.record({
@@ -25,7 +25,7 @@ test("CHATF-01 wherever it is put, the whole window is on the screen", () => {
   );
 });
 
-test("a smaller screen brings it along, a larger one lets it go back", () => {
+test("a smaller screen moves the window inside, a larger one restores its position", () => {
   const at = { right: 900, bottom: 300 };
   expect(clampOffset(at, open, { width: 1100, height: 700 })).toEqual({ right: 720, bottom: 132 });
   expect(clampOffset(at, open, desk)).toEqual(at);

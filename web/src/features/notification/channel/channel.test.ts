@@ -52,7 +52,7 @@ const created = (number: number) => ({
 });
 const numbers = () => handlers.onStep.mock.calls.map(([{ step }]) => step.number);
 
-test("NWS-01 NWS-12 NWS-16 the token goes as a protocol, not in the address; connected is what the server says", async () => {
+test("NWS-01 NWS-12 NWS-16 the token is sent as a subprotocol, not in the URL; the server's frame establishes the connection", async () => {
   const connection = await open();
   expect(status()).toBe("connecting");
   expect(connection.url.href).toBe("ws://127.0.0.1:8080/notifications");
@@ -66,7 +66,7 @@ test("NWS-01 NWS-12 NWS-16 the token goes as a protocol, not in the address; con
   expect(handlers.onGap).toHaveBeenCalledExactlyOnceWith(7);
 });
 
-test("NWS-02 NWS-13 NWS-14 a heartbeat every 30 s; a line that does not answer is left for another", async () => {
+test("NWS-02 NWS-13 NWS-14 a heartbeat every 30 s; a connection that does not respond is replaced", async () => {
   const connection = await connected();
   await pass(30_000);
   expect(connection.payloads("heartbeat")).toEqual([{}]);
@@ -81,7 +81,7 @@ test("NWS-02 NWS-13 NWS-14 a heartbeat every 30 s; a line that does not answer i
   expect(status()).toBe("connecting");
 });
 
-test("NWS-03 NWS-04 it says which types it knows, and what was read; without a line nothing is said", async () => {
+test("NWS-03 NWS-04 it sends the types it knows and read marks; without a connection it sends nothing", async () => {
   expect(sendFrame("notification_read", { notificationId: "n-1" })).toBe(false);
   const connection = await connected();
   expect(connection.payloads("subscribe_to_types")).toEqual([
@@ -91,7 +91,7 @@ test("NWS-03 NWS-04 it says which types it knows, and what was read; without a l
   expect(connection.payloads("notification_read")).toEqual([{ notificationId: "n-1" }]);
 });
 
-test("NWS-05 each step is told once and in its order; what comes twice is not told again", async () => {
+test("NWS-05 each step is handled once and in order; a duplicate is ignored", async () => {
   const connection = await connected();
   const alert = { popup: true, sound: false };
   connection.tell("new_notification", { ...created(8), alert });
@@ -102,7 +102,7 @@ test("NWS-05 each step is told once and in its order; what comes twice is not to
   expect(handlers.onStep.mock.calls[0]?.[0].alert).toEqual(alert);
 });
 
-test("a number that leaves a gap is not told: it is asked for anew, and comes without an alert", async () => {
+test("a number after a gap is not handled: it is replayed without an alert", async () => {
   const connection = await connected();
   connection.tell("new_notification", { ...created(9), alert: { popup: true, sound: true } });
   await pass(0);
@@ -118,7 +118,7 @@ test("a number that leaves a gap is not told: it is asked for anew, and comes wi
   expect(handlers.onGap).toHaveBeenCalledTimes(1);
 });
 
-test("where too much was missed, everything is read anew", async () => {
+test("if too much was missed, everything is refetched", async () => {
   const connection = await connected();
   connection.end(1006);
   await pass(1000);
@@ -126,7 +126,7 @@ test("where too much was missed, everything is read anew", async () => {
   expect(handlers.onGap).toHaveBeenLastCalledWith(5000);
 });
 
-test("what a newer server says takes its number, and has everything read", async () => {
+test("an unknown event of a newer server advances the cursor and triggers a refetch", async () => {
   const connection = await connected();
   connection.tell("notification_snoozed", { number: 8, unreadCount: 1, until: "tomorrow" });
   expect(handlers.onGap).toHaveBeenLastCalledWith(8);
@@ -138,7 +138,7 @@ test("what a newer server says takes its number, and has everything read", async
   expect(numbers()).toEqual([]);
 });
 
-test("NWS-17 NWS-18 it comes back after 1, 2, 4, 8 and 16 seconds, then it has failed until somebody tries", async () => {
+test("NWS-17 NWS-18 it reconnects after 1, 2, 4, 8 and 16 seconds, then fails until a manual retry", async () => {
   (await connected()).end(1006);
   expect(status()).toBe("connecting");
   for (const [tries, delay] of [1000, 2000, 4000, 8000, 16_000].entries()) {
@@ -158,7 +158,7 @@ test("NWS-17 NWS-18 it comes back after 1, 2, 4, 8 and 16 seconds, then it has f
   expect(status()).toBe("connected");
 });
 
-test("NWS-15 a server that goes says when it is back, and that is when it is asked", async () => {
+test("NWS-15 after a shutdown frame it reconnects at the announced time", async () => {
   const connection = await connected();
   connection.tell("server_shutdown", { retryAfterMs: 3000 });
   expect(status()).toBe("server_shutdown");
@@ -170,7 +170,7 @@ test("NWS-15 a server that goes says when it is back, and that is when it is ask
   expect(lineServer.lines).toHaveLength(2);
 });
 
-test("a token is renewed on the line; one that has run out is renewed before the next", async () => {
+test("a new token is sent over the connection; an expired one is renewed before a reconnect", async () => {
   const connection = await connected();
   writeToken("second");
   expect(connection.payloads("authenticate")).toEqual([{ token: "second" }]);
@@ -188,7 +188,7 @@ test("a token is renewed on the line; one that has run out is renewed before the
 test.each([
   [4002, "idle"],
   [4003, "failed"],
-])("after %i nobody comes back by themselves", async (code, expected) => {
+])("close code %i prevents automatic reconnects", async (code, expected) => {
   const lost = vi.fn();
   whenSessionLost(lost);
   const connection = await connected();
@@ -201,7 +201,7 @@ test.each([
   expect(status()).toBe(expected);
 });
 
-test("NWS-18 once it was forbidden nothing brings it back but the player", async () => {
+test("NWS-18 after a forbidding close code only the player can reconnect", async () => {
   const connection = await connected();
   connection.end(4003);
   expect(useChannelStore.getState()).toEqual({ status: "failed", cause: "too_many" });
@@ -218,7 +218,7 @@ test("NWS-18 once it was forbidden nothing brings it back but the player", async
   expect(useChannelStore.getState()).toEqual({ status: "connected", cause: null });
 });
 
-test("what was forbidden to one session is not forbidden to the next", async () => {
+test("a close code that forbids reconnects does not affect the next session", async () => {
   const connection = await connected();
   connection.end(4003);
   clearToken();
@@ -228,7 +228,7 @@ test("what was forbidden to one session is not forbidden to the next", async () 
   expect(lineServer.line.protocols[1]).toBe("bearer.second");
 });
 
-test("without a network nothing is tried, and at once when there is one again", async () => {
+test("without a network there is no attempt, and one at once when it returns", async () => {
   const connection = await connected();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   connection.end(1006);

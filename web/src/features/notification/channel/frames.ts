@@ -118,7 +118,7 @@ const STEPS: Record<string, (data: unknown) => ParsedStep> = {
     });
   },
   preferences_updated: (data) => ({ ...step(data, null), ...record({ preferences })(data) }),
-  number: (data) => step(data, { kind: "untold" }),
+  number: (data) => step(data, { kind: "withheld" }),
 };
 
 function step(data: unknown, change: Change | null): ParsedStep {

@@ -48,11 +48,11 @@ function Rows({
   notifications: readonly Notification[];
   fallback: FocusFallback;
 }) {
-  const { shown, heldCount, showNew } = useHoldBackNew(notifications);
-  const selection = useRowSelection(shown);
-  const keys = useListKeys(shown, fallback);
+  const { visible, heldCount, showNew } = useHoldBackNew(notifications);
+  const selection = useRowSelection(visible);
+  const keys = useListKeys(visible, fallback);
   const list = useRef<WindowVirtualizerHandle>(null);
-  const focusIndex = shown.findIndex(({ _id }) => _id === keys.focusRequest?.id);
+  const focusIndex = visible.findIndex(({ _id }) => _id === keys.focusRequest?.id);
   useEffect(() => {
     if (focusIndex >= 0) list.current?.scrollToIndex(focusIndex, { align: "nearest" });
   }, [focusIndex]);
@@ -72,12 +72,12 @@ function Rows({
           // The focused row stays mounted, however far the list is scrolled.
           {...(focusIndex >= 0 ? { keepMounted: [focusIndex] } : {})}
         >
-          {shown.map((notification, index) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus is, and does nothing itself.
+          {visible.map((notification, index) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus of its row.
             <div key={notification._id} onFocus={() => keys.onRowFocus(notification._id)}>
               <PageRow
                 notification={notification}
-                isFirstOfDay={!isSameDay(notification.createdAt, shown[index - 1]?.createdAt)}
+                isFirstOfDay={!isSameDay(notification.createdAt, visible[index - 1]?.createdAt)}
                 focusRequest={index === focusIndex ? keys.focusRequest : null}
                 selection={selection}
               />
@@ -98,8 +98,8 @@ function useHoldBackNew(notifications: readonly Notification[]) {
     [notifications, upTo],
   );
   // If none of the held rows remains, nothing can move: show all.
-  const shown = released.length === 0 ? notifications : released;
-  return { shown, heldCount: notifications.length - shown.length, showNew: () => setUpTo(newest) };
+  const visible = released.length === 0 ? notifications : released;
+  return { visible, heldCount: notifications.length - visible.length, showNew: () => setUpTo(newest) };
 }
 
 /** The distance from the end of the list at which the next page is fetched. */

@@ -10,7 +10,7 @@ import { isSettledBy } from "../superseded";
 type Popup = { notification: Notification; shownAt: number; expiresAt: number };
 export type Popups = {
   /** Newest last. */
-  shown: readonly Popup[];
+  visible: readonly Popup[];
   /** Since when they are held. */
   heldAt: number | null;
   /** Pointer and focus hold the popups independently. */
@@ -18,7 +18,7 @@ export type Popups = {
 };
 export type Holder = "pointer" | "focus";
 
-export const NO_POPUPS: Popups = { shown: [], heldAt: null, holders: [] };
+export const NO_POPUPS: Popups = { visible: [], heldAt: null, holders: [] };
 
 /** Adds a popup, which replaces one that it supersedes; beyond `max`, the oldest are removed. */
 export function addPopup(
@@ -26,26 +26,26 @@ export function addPopup(
   notification: Notification,
   { now, durationMs, max }: { now: number; durationMs: number; max: number },
 ): Popups {
-  const others = popups.shown.filter(
+  const others = popups.visible.filter(
     (popup) =>
       popup.notification._id !== notification._id && !isSettledBy(popup.notification, notification),
   );
-  const shown = [...others, { notification, shownAt: now, expiresAt: now + durationMs }].slice(
+  const visible = [...others, { notification, shownAt: now, expiresAt: now + durationMs }].slice(
     -max,
   );
-  return { ...popups, shown: max === 0 ? [] : shown };
+  return { ...popups, visible: max === 0 ? [] : visible };
 }
 
 export function removePopup(popups: Popups, id: string): Popups {
-  const shown = popups.shown.filter(({ notification }) => notification._id !== id);
-  if (shown.length === popups.shown.length) return popups;
+  const visible = popups.visible.filter(({ notification }) => notification._id !== id);
+  if (visible.length === popups.visible.length) return popups;
   // Without popups there are no holders: removing the last one fires no leave event.
-  return shown.length === 0 ? NO_POPUPS : { ...popups, shown };
+  return visible.length === 0 ? NO_POPUPS : { ...popups, visible };
 }
 
 /** Removes the popups that were deleted or answered, also through another notification with the same question. */
 export function removeSettled(popups: Popups, change: Change): Popups {
-  const settled = popups.shown.filter(({ notification }) => {
+  const settled = popups.visible.filter(({ notification }) => {
     const [after] = applyChangeToList([notification], change);
     if (after === undefined || after.answer) return true;
     if (notification.data.actionRequired && !after.data.actionRequired) return true;
@@ -73,23 +73,23 @@ export function release(popups: Popups, holder: Holder, now: number): Popups {
   const heldAt = popups.heldAt ?? now;
   if (holders.length > 0) return { ...popups, holders };
   // A popup that arrived during the hold was held only since its arrival.
-  const shown = popups.shown.map(({ notification, shownAt, expiresAt }) => ({
+  const visible = popups.visible.map(({ notification, shownAt, expiresAt }) => ({
     notification,
     shownAt,
     expiresAt: expiresAt + (now - Math.max(heldAt, shownAt)),
   }));
-  return { shown, heldAt: null, holders };
+  return { visible, heldAt: null, holders };
 }
 
 export function removeExpired(popups: Popups, now: number): Popups {
   if (popups.heldAt !== null) return popups;
-  const shown = popups.shown.filter(({ expiresAt }) => expiresAt > now);
-  return shown.length === popups.shown.length ? popups : { ...popups, shown };
+  const visible = popups.visible.filter(({ expiresAt }) => expiresAt > now);
+  return visible.length === popups.visible.length ? popups : { ...popups, visible };
 }
 
 /** The time of the next expiry; null if there is none. */
-export function nextExpiry({ shown, heldAt }: Popups): number | null {
-  return heldAt !== null || shown.length === 0
+export function nextExpiry({ visible, heldAt }: Popups): number | null {
+  return heldAt !== null || visible.length === 0
     ? null
-    : Math.min(...shown.map(({ expiresAt }) => expiresAt));
+    : Math.min(...visible.map(({ expiresAt }) => expiresAt));
 }

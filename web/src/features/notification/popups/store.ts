@@ -16,11 +16,11 @@ import {
 
 const usePopupStore = create<Popups>()(() => NO_POPUPS);
 
-export const usePopups = () => usePopupStore(({ shown }) => shown);
+export const usePopups = () => usePopupStore(({ visible }) => visible);
 
 /** The notifications currently shown as popups. */
 export const visiblePopups = (): Notification[] =>
-  usePopupStore.getState().shown.map(({ notification }) => notification);
+  usePopupStore.getState().visible.map(({ notification }) => notification);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 

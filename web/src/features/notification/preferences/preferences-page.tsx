@@ -41,7 +41,7 @@ export function PreferencesPage() {
           </ButtonLink>
         }
       >
-        They hold on all of your devices.
+        Saved for all your devices.
       </PageHeading>
       <div className="grid gap-4 xl:gap-5">
         {error ? (
@@ -95,7 +95,7 @@ function PopupsCard({ preferences, change }: CardProps) {
           />
         </div>
         <CheckboxField
-          label="What was on the screen counts as read"
+          label="Mark as read once shown"
           hint="In a popup, under the bell or on the page of notifications."
           checked={autoMarkRead}
           onChange={({ target }) => change({ autoMarkRead: target.checked })}
@@ -143,10 +143,10 @@ function SoundsCard({ preferences: { playSound }, change }: CardProps) {
 
 function TypesCard({ preferences: { enabledTypes }, change }: CardProps) {
   return (
-    <Card title="What you are told of">
+    <Card title="Notification types">
       <p className="mb-3 text-sm text-fg-2">
-        What is switched off still stands on the page of notifications, but nobody interrupts you
-        with it.
+        Types that are switched off still appear on the notifications page, without a popup or a
+        sound.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {NOTIFICATION_TYPES.map((type) => (

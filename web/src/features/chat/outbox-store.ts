@@ -26,6 +26,9 @@ export type OutboxItem = {
 const useOutbox = create<{ items: readonly OutboxItem[] }>()(
   persist((): { items: readonly OutboxItem[] } => ({ items: [] }), {
     name: "dl.outbox",
+    // An outbox of version 0 has other field names, and is dropped.
+    version: 1,
+    migrate: () => ({ items: [] }),
     storage: createJSONStorage(() => sessionStorage),
   }),
 );

@@ -41,7 +41,7 @@ export const ThreadLog = memo(function ThreadLog({
     [thread.messages, unsent, viewerId, readBefore],
   );
   const earlierPages = useEarlier(conversationRef, thread.hasEarlier);
-  const scroll = useLogScroll(rows, { onEarlier: earlierPages.read, onSeen });
+  const scroll = useLogScroll(rows, { onEarlier: earlierPages.load, onSeen });
   const isGroup = thread.conversation?.kind !== "direct" && conversationRef.kind === "conversation";
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -133,15 +133,15 @@ function useIsPrepending(rows: readonly Row[]): boolean {
   return before !== undefined && first !== before && rows.some(({ key }) => key === before);
 }
 
-type Earlier = { state: "idle" | "reading" | "failed"; read: () => void; retry: () => void };
+type Earlier = { state: "idle" | "loading" | "failed"; load: () => void; retry: () => void };
 
 function useEarlier(conversationRef: ConversationRef, hasEarlier: boolean): Earlier {
   const [state, setState] = useState<Earlier["state"]>("idle");
   const isLoading = useRef(false);
-  const load = async () => {
+  const loadNow = async () => {
     if (isLoading.current) return;
     isLoading.current = true;
-    setState("reading");
+    setState("loading");
     try {
       await fetchEarlier(conversationRef);
       setState("idle");
@@ -152,10 +152,10 @@ function useEarlier(conversationRef: ConversationRef, hasEarlier: boolean): Earl
   };
   return {
     state,
-    read: () => {
-      if (hasEarlier && state === "idle") void load();
+    load: () => {
+      if (hasEarlier && state === "idle") void loadNow();
     },
-    retry: () => void load(),
+    retry: () => void loadNow(),
   };
 }
 
@@ -163,7 +163,7 @@ function EarlierNote({ state, retry }: Earlier) {
   if (state === "idle") return null;
   return (
     <div className="absolute inset-x-0 top-2 flex justify-center">
-      {state === "reading" ? (
+      {state === "loading" ? (
         <span className="grid size-8 place-items-center rounded-full bg-surface-3">
           <Spinner className="size-4" />
         </span>

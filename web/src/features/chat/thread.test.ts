@@ -41,7 +41,12 @@ test.each<[string, Thread, ThreadEvent, string]>([
   ["a message before the first", makeThread(4, 6), received(2), "stale"],
   ["a message after a missing one", makeThread(4, 6), received(8), "gap"],
   ["the next change", makeThread(4, 6, 2), changed(5, 3), "applied"],
-  ["the next change, of a message that is not loaded", makeThread(4, 6, 2), changed(1, 3), "applied"],
+  [
+    "the next change, of a message that is not loaded",
+    makeThread(4, 6, 2),
+    changed(1, 3),
+    "applied",
+  ],
   ["a change twice", makeThread(4, 6, 2), changed(5, 2), "stale"],
   ["a change after a missing one", makeThread(4, 6, 2), changed(5, 4), "gap"],
   ["a change of a message that has not arrived", makeThread(4, 6, 2), changed(7, 3), "gap"],
@@ -87,19 +92,9 @@ test.each<[string, Thread, Thread, number[], boolean]>([
 });
 
 test.each<[string, Thread, Thread, number[]]>([
-  [
-    "newer, without a gap",
-    makeThread(1, 6),
-    makeThread(5, 8),
-    [1, 2, 3, 4, 5, 6, 7, 8],
-  ],
+  ["newer, without a gap", makeThread(1, 6), makeThread(5, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
   ["directly after it", makeThread(1, 6), makeThread(7, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
-  [
-    "newer, after a gap",
-    makeThread(1, 6),
-    makeThread(9, 12),
-    [9, 10, 11, 12],
-  ],
+  ["newer, after a gap", makeThread(1, 6), makeThread(9, 12), [9, 10, 11, 12]],
   ["older than the stream", makeThread(1, 6), makeThread(1, 4), [1, 2, 3, 4, 5, 6]],
   ["older than every loaded message", makeThread(8, 9), makeThread(1, 4), [8, 9]],
 ])("a response that is %s", (_, known, read, expected) => {

@@ -79,7 +79,12 @@ const [onPage, elsewhere] = [deleted({ ids: ["n-2"] }), deleted({ ids: ["n-9"] }
 
 test.each<[string, Change, { isHead: boolean; isFixedSize: boolean }, boolean]>([
   ["a withheld one, in a list", { kind: "withheld" }, { isHead: true, isFixedSize: false }, true],
-  ["a withheld one, after its head", { kind: "withheld" }, { isHead: false, isFixedSize: false }, true],
+  [
+    "a withheld one, after its head",
+    { kind: "withheld" },
+    { isHead: false, isFixedSize: false },
+    true,
+  ],
   ["a new one, in a list", created(notification(11)), { isHead: true, isFixedSize: false }, false],
   [
     "a new one, after its head",

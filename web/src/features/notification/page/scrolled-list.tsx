@@ -99,7 +99,11 @@ function useHoldBackNew(notifications: readonly Notification[]) {
   );
   // If none of the held rows remains, nothing can move: show all.
   const visible = released.length === 0 ? notifications : released;
-  return { visible, heldCount: notifications.length - visible.length, showNew: () => setUpTo(newest) };
+  return {
+    visible,
+    heldCount: notifications.length - visible.length,
+    showNew: () => setUpTo(newest),
+  };
 }
 
 /** The distance from the end of the list at which the next page is fetched. */

@@ -215,7 +215,9 @@ test("CHAT-20 CHAT-21 CHAT-22 typing is signalled, and its end: idle, sent, empt
     socket.asked.map(({ name }) => name).filter((name) => name.startsWith("typing"));
   await user.type(field, "hi");
   expect(signals()).toEqual(["typing_start"]);
-  await waitFor(() => expect(signals()).toEqual(["typing_start", "typing_stop"]), { timeout: 3000 });
+  await waitFor(() => expect(signals()).toEqual(["typing_start", "typing_stop"]), {
+    timeout: 3000,
+  });
   await user.type(field, "!{Enter}");
   expect(signals().slice(2)).toEqual(["typing_start", "typing_stop"]);
   await user.type(field, "x{Backspace}");

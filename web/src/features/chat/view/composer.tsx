@@ -14,7 +14,7 @@ import type { StagedFile } from "../files/staged";
 import { StagedFiles } from "../files/staged-files";
 
 /** The types that the file chooser offers; the server checks the content itself. */
-export const ACCEPTED_TYPES =
+const ACCEPTED_TYPES =
   "image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime,audio/mpeg,audio/ogg,audio/wav,audio/mp4,.m4a,.pdf,.doc,.docx,.txt";
 
 /** The fraction of the limit from which the remaining length is shown. */

@@ -47,8 +47,8 @@ export type PreferencesPatch = Partial<Omit<NotificationPreferences, "enabledTyp
 
 const usePatchStore = create<{ pending: readonly PreferencesPatch[] }>()(() => ({ pending: [] }));
 
-export const usePendingPatches = () => usePatchStore(({ pending }) => pending);
-export const pendingPatches = () => usePatchStore.getState().pending;
+const usePendingPatches = () => usePatchStore(({ pending }) => pending);
+const pendingPatches = () => usePatchStore.getState().pending;
 
 /** Drops the pending changes of the previous player. */
 export const resetPendingPatches = () => usePatchStore.setState({ pending: [] });
@@ -81,7 +81,7 @@ async function send(patch: PreferencesPatch): Promise<void> {
 const isPending = (patch: PreferencesPatch) => pendingPatches().includes(patch);
 
 /** The preferences with the pending changes applied. */
-export function applyPatches(
+function applyPatches(
   preferences: NotificationPreferences,
   patches: readonly PreferencesPatch[],
 ): NotificationPreferences {

@@ -1,6 +1,6 @@
 import { ask } from "@/api/live/connection";
 import type { Missed } from "@/api/types";
-import { refetchThreads, threadsOf, updateThreads } from "./cache";
+import { refetchThread, threadOf, updateThread } from "./cache";
 import { removeDelivered } from "./outbox-store";
 import { fetchMissed } from "./queries";
 import { applyMissed, type Thread } from "./thread";
@@ -43,26 +43,20 @@ export function catchUp(conversationId: string): Promise<boolean> {
 
 async function syncUntilComplete(conversationId: string): Promise<boolean> {
   for (let syncs = 0; syncs < SYNCS_MAX; syncs += 1) {
-    const threads = threadsOf(conversationId);
-    if (threads.length === 0) return true;
-    const missed = await fetchMissing(conversationId, cursorOf(threads));
+    const thread = threadOf(conversationId);
+    if (!thread) return true;
+    const { latestSeq: after, latestChange: changesAfter } = thread;
+    const missed = await fetchMissing(conversationId, { after, changesAfter });
     if (!missed) return false;
     if (missed.resync) {
-      await refetchThreads(conversationId);
+      await refetchThread(conversationId);
       return true;
     }
     applySync(conversationId, missed);
-    if (!threadsOf(conversationId).some(isBehind)) return true;
+    const synced = threadOf(conversationId);
+    if (!synced || !isBehind(synced)) return true;
   }
   return true;
-}
-
-/** The cursor up to which every one of the threads is complete. */
-function cursorOf(threads: readonly Thread[]) {
-  return {
-    after: Math.min(...threads.map(({ latestSeq }) => latestSeq)),
-    changesAfter: Math.min(...threads.map(({ latestChange }) => latestChange)),
-  };
 }
 
 /** Uses the socket if it is connected, else HTTP; null if neither reaches the server. */
@@ -81,7 +75,7 @@ async function fetchMissing(
 
 function applySync(conversationId: string, missed: Missed): void {
   recordCursor(conversationId, { seq: missed.latestSeq, change: missed.latestChange });
-  updateThreads(conversationId, (thread) => applyMissed(thread, missed));
-  removeDelivered(conversationId, threadsOf(conversationId));
+  updateThread(conversationId, (thread) => applyMissed(thread, missed));
+  removeDelivered(conversationId, threadOf(conversationId));
   for (const typist of missed.typing) setTyping({ conversationId, ...typist });
 }

@@ -1,6 +1,6 @@
 import { queryClient } from "@/api/query-client";
 import type { Message, Receipt } from "@/api/types";
-import { cachedList, threadsOf, updateListedConversation, updateThreads } from "./cache";
+import { cachedList, threadOf, updateListedConversation, updateThread } from "./cache";
 import { catchUp, recordCursor } from "./catch-up";
 import {
   applyChange,
@@ -23,8 +23,8 @@ const REFETCH_DELAY_MS = 400;
 export function handleMessage(message: Message, viewerId: string): void {
   const { conversationId, seq, change, sender } = message;
   recordCursor(conversationId, { seq, change });
-  applyToThreads(conversationId, { kind: "message", message });
-  removeDelivered(conversationId, threadsOf(conversationId));
+  applyToThread(conversationId, { kind: "message", message });
+  removeDelivered(conversationId, threadOf(conversationId));
   clearTyping(conversationId, sender._id);
   const list = cachedList();
   if (list && !isNextMessage(list, message)) refetchListSoon();
@@ -36,7 +36,7 @@ export function handleMessage(message: Message, viewerId: string): void {
 export function handleMessageChange(message: Message): void {
   const { conversationId, seq, change } = message;
   recordCursor(conversationId, { seq, change });
-  applyToThreads(conversationId, { kind: "change", message });
+  applyToThread(conversationId, { kind: "change", message });
   updateListedConversation(conversationId, (one) => applyChange(one, message));
 }
 
@@ -50,7 +50,7 @@ export type ReceiptUpdate = {
 export function handleReceipt({ conversationId, receipt, unreadCount }: ReceiptUpdate): void {
   // A delivered message exists, so the receipt reveals its seq even if the message has not arrived here.
   recordCursor(conversationId, { seq: receipt.deliveredSeq });
-  applyToThreads(conversationId, { kind: "receipt", receipt });
+  applyToThread(conversationId, { kind: "receipt", receipt });
   const list = cachedList();
   if (list && unreadCount !== undefined && !hasConversation(list, conversationId))
     refetchListSoon();
@@ -60,9 +60,9 @@ export function handleReceipt({ conversationId, receipt, unreadCount }: ReceiptU
   });
 }
 
-function applyToThreads(conversationId: string, event: ThreadEvent): void {
+function applyToThread(conversationId: string, event: ThreadEvent): void {
   let isMissing = false;
-  updateThreads(conversationId, (thread) => {
+  updateThread(conversationId, (thread) => {
     const reduction = reduce(thread, event);
     if (reduction.kind === "gap") isMissing = true;
     return reduction.kind === "applied" ? reduction.thread : null;

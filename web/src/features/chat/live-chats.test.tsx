@@ -234,7 +234,7 @@ test("if too much is missing, the history is refetched", async () => {
   act(() => socket.tell("message_received", payload(message(400))));
   await waitFor(() => expect(contents()?.at(-1)).toBe("line 400"));
   expect(contents()).toHaveLength(50);
-  await act(() => fetchEarlier(REF));
+  await act(() => fetchEarlier(CONVERSATION_ID, REF));
   await waitFor(() => expect(contents()).toHaveLength(100));
   expect(requests.history.at(-1)).toBe("?before=351&limit=50");
 });

@@ -4,7 +4,7 @@ import { ask } from "@/api/live/connection";
 import type { Refusal } from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { Message } from "@/api/types";
-import { updateThreads } from "./cache";
+import { updateThread } from "./cache";
 import { handleMessageChange, handleReceipt } from "./event-handlers";
 import { chatKeys } from "./queries";
 
@@ -63,7 +63,7 @@ export async function openConversationWith(otherUserId: string): Promise<void> {
   const ack = await ask("join_conversation", { otherUserId });
   if (!ack.ok) return;
   const { conversation } = ack;
-  updateThreads(conversation.conversationId, (thread) => ({ ...thread, conversation }));
+  updateThread(conversation.conversationId, (thread) => ({ ...thread, conversation }));
 }
 
 export async function blockPlayer(userId: string): Promise<void> {

@@ -54,13 +54,11 @@ export function removeItem(clientId: string): void {
 }
 
 /** Removes items that are in the thread now, and sent items of a conversation with no cached thread. */
-export function removeDelivered(conversationId: string, threads: readonly Thread[]): void {
+export function removeDelivered(conversationId: string, thread: Thread | undefined): void {
   const candidates = outboxItems().filter((item) => item.conversationId === conversationId);
   for (const item of candidates) {
-    const isSentUnshown = threads.length === 0 && item.state.kind === "sent";
-    if (isSentUnshown || threads.some(({ messages }) => isDelivered(item, messages))) {
-      removeItem(item.clientId);
-    }
+    const isRemovable = thread ? isDelivered(item, thread.messages) : item.state.kind === "sent";
+    if (isRemovable) removeItem(item.clientId);
   }
 }
 

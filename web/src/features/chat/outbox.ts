@@ -5,7 +5,7 @@ import type { OutgoingMessage } from "@/api/live/events";
 import type { Attachment, Message, MessageType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { serverNow } from "@/lib/server-time";
-import { threadsOf } from "./cache";
+import { threadOf } from "./cache";
 import type { ConversationRef } from "./conversation-ref";
 import { handleMessage } from "./event-handlers";
 import {
@@ -95,7 +95,7 @@ async function deliver(item: OutboxItem): Promise<void> {
   }
   setState(item.clientId, { kind: "sent" });
   handleMessage(outcome.message, item.senderId);
-  removeDelivered(item.conversationId, threadsOf(item.conversationId));
+  removeDelivered(item.conversationId, threadOf(item.conversationId));
 }
 
 type Outcome =

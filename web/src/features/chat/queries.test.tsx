@@ -9,7 +9,7 @@ import { server } from "@/test/server";
 import { directoryQuery } from "./queries";
 import { useConversations, useThread } from "./use-chats";
 
-const PLACE = { kind: "user", userId: mirage._id } as const;
+const REF = { kind: "user", userId: mirage._id } as const;
 
 /** The requested addresses, in order. */
 let requests: string[];
@@ -55,7 +55,7 @@ async function look<T>(useShown: () => T | undefined): Promise<T | undefined> {
   return result.current;
 }
 
-const useMessages = () => useThread(PLACE, nova._id).thread?.messages;
+const useMessages = () => useThread(REF, nova._id).thread?.messages;
 
 test.each([
   ["CHAT-41 the conversations", 30_000, () => useConversations(nova._id).conversations],
@@ -80,4 +80,12 @@ test("API-MSG-02 CHAT-44 a thread is the last fifty messages of the history with
   const messages = await look(useMessages);
   expect(requests).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
   expect(messages?.map(({ content }) => content)).toEqual(["line 1", "line 2"]);
+});
+
+test("a thread opened by player and then by conversation id is fetched once", async () => {
+  const conversationRef = { kind: "conversation", conversationId: CONVERSATION_ID } as const;
+  const byPlayer = await look(useMessages);
+  const byId = await look(() => useThread(conversationRef, nova._id).thread?.messages);
+  expect(byId).toBe(byPlayer);
+  expect(requests).toHaveLength(1);
 });

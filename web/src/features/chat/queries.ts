@@ -24,6 +24,8 @@ export const chatKeys = {
   all: ["chat"] as const,
   list: ["chat", "list"] as const,
   threads: ["chat", "thread"] as const,
+  /** Not below `all`: a change of the chats changes no id. */
+  ids: ["chat-id"] as const,
   directory: ["chat", "directory"] as const,
   blocked: ["chat", "blocked"] as const,
 };
@@ -54,10 +56,34 @@ async function fetchConversations(page: number, signal: AbortSignal): Promise<Li
   };
 }
 
-/** The messages of a conversation. A response older than the cached state does not overwrite it. */
-export const threadQuery = (conversationRef: ConversationRef) =>
+/** Threads are cached by conversation, however a page refers to it. */
+export const threadKey = (conversationId: string) => [...chatKeys.threads, conversationId] as const;
+
+/**
+ * The conversation id of a reference. For a player, it is in the first response of their history, which also fills
+ * the thread.
+ */
+export const conversationIdQuery = (conversationRef: ConversationRef) =>
   queryOptions({
-    queryKey: [...chatKeys.threads, refKey(conversationRef)],
+    queryKey: [...chatKeys.ids, refKey(conversationRef)],
+    queryFn: async ({ signal }): Promise<string> => {
+      const thread = await fetchHistory(conversationRef, { limit: HISTORY_PAGE }, signal);
+      const { conversationId } = thread;
+      queryClient.setQueryData<Thread>(threadKey(conversationId), (known) =>
+        mergeThreads(known, thread),
+      );
+      return conversationId;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(conversationRef.kind === "conversation"
+      ? { initialData: conversationRef.conversationId }
+      : {}),
+  });
+
+/** The messages of a conversation. A response older than the cached state does not overwrite it. */
+export const threadQuery = (conversationId: string, conversationRef: ConversationRef) =>
+  queryOptions({
+    queryKey: threadKey(conversationId),
     queryFn: ({ signal }) => fetchHistory(conversationRef, { limit: HISTORY_PAGE }, signal),
     staleTime: MESSAGES_STALE_MS,
     structuralSharing: (known, fetched) =>
@@ -65,8 +91,11 @@ export const threadQuery = (conversationRef: ConversationRef) =>
   });
 
 /** Fetches the page before the first message that is shown. */
-export async function fetchEarlier(conversationRef: ConversationRef): Promise<void> {
-  const { queryKey } = threadQuery(conversationRef);
+export async function fetchEarlier(
+  conversationId: string,
+  conversationRef: ConversationRef,
+): Promise<void> {
+  const { queryKey } = threadQuery(conversationId, conversationRef);
   for (let fetches = 0; fetches < EARLIER_FETCHES_MAX; fetches += 1) {
     const before = queryClient.getQueryData(queryKey)?.messages[0]?.seq;
     if (before === undefined) return;

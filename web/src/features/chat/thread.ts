@@ -98,8 +98,7 @@ export function prependEarlier(thread: Thread, page: Thread): Thread {
  * and the known thread may be longer than a page.
  */
 export function mergeThreads(known: Thread | undefined, fetched: Thread): Thread {
-  if (!known || known.conversationId !== fetched.conversationId || covers(fetched, known))
-    return fetched;
+  if (!known || covers(fetched, known)) return fetched;
   if (fetched.latestSeq < firstSeq(known) - 1) return known;
   // The messages between the two are unknown, so the newer thread replaces the known one.
   if (firstSeq(fetched) > known.latestSeq + 1) return fetched;

@@ -8,7 +8,7 @@ import { type ConversationRef, conversationRefOf, refKey } from "./conversation-
 import { acknowledgeDelivery } from "./delivery-receipts";
 import { openConversationWith } from "./mutations";
 import { undeliveredItemsOf, useOutboxItems } from "./outbox-store";
-import { conversationsQuery, threadQuery } from "./queries";
+import { conversationIdQuery, conversationsQuery, threadQuery } from "./queries";
 
 /** The viewer's conversations, newest message first, paginated. */
 export function useConversations(viewerId: string) {
@@ -29,10 +29,13 @@ export function useUnreadCount(): number {
 
 /** The messages of a conversation, and the unsent messages of this device. */
 export function useThread(conversationRef: ConversationRef, viewerId: string) {
-  const { data: thread, ...query } = useQuery(threadQuery(conversationRef));
+  const { data: conversationId, ...idQuery } = useQuery(conversationIdQuery(conversationRef));
+  const { data: thread, ...query } = useQuery({
+    ...threadQuery(conversationId ?? "", conversationRef),
+    enabled: conversationId !== undefined,
+  });
   const epoch = useLiveEpoch();
   const items = useOutboxItems();
-  const conversationId = thread?.conversationId;
   useEffect(() => {
     if (thread && isBehind(thread)) void catchUp(thread.conversationId);
   }, [thread]);
@@ -48,13 +51,15 @@ export function useThread(conversationRef: ConversationRef, viewerId: string) {
         : [],
     [items, thread, conversationId, viewerId],
   );
-  return { ...query, thread, unsent };
+  const { error, refetch } = conversationId === undefined ? idQuery : query;
+  return { error, refetch, thread, unsent };
 }
 
 /** The conversation of a reference: preferably from the list, which events and polls keep up to date. */
 export function useConversation(conversationRef: ConversationRef): Conversation | null {
   const { data } = useInfiniteQuery({ ...conversationsQuery, enabled: false });
-  const { data: thread } = useQuery({ ...threadQuery(conversationRef), enabled: false });
+  const { data: id } = useQuery({ ...conversationIdQuery(conversationRef), enabled: false });
+  const { data: thread } = useQuery({ ...threadQuery(id ?? "", conversationRef), enabled: false });
   const key = refKey(conversationRef);
   const listed = useMemo(
     () =>

@@ -3,7 +3,7 @@ import { onLive } from "@/api/live/bus";
 import { useLiveEpoch } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import { toast } from "@/lib/toast";
-import { openConversationIds, refetchThreads, removeInactiveThreads } from "./cache";
+import { openConversationIds, refetchThread, removeInactiveThreads } from "./cache";
 import { catchUp, resetCursors } from "./catch-up";
 import { resetDeliveryReceipts } from "./delivery-receipts";
 import { handleMessage, handleMessageChange, handleReceipt } from "./event-handlers";
@@ -62,7 +62,7 @@ async function onMembersChanged(conversationId: string): Promise<void> {
   resetPresence();
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: chatKeys.list }),
-    refetchThreads(conversationId),
+    refetchThread(conversationId),
   ]);
 }
 
@@ -73,10 +73,12 @@ function onReconnect(viewerId: string): void {
   removeInactiveThreads();
   void queryClient.invalidateQueries({ queryKey: chatKeys.list });
   // The server may have read a first, pending history just before the connection began.
-  void queryClient.invalidateQueries({
-    queryKey: chatKeys.threads,
-    predicate: ({ state }) => state.data === undefined,
-  });
+  for (const queryKey of [chatKeys.threads, chatKeys.ids]) {
+    void queryClient.invalidateQueries({
+      queryKey,
+      predicate: ({ state }) => state.data === undefined,
+    });
+  }
   for (const conversationId of openConversationIds()) void catchUp(conversationId);
   resendWaiting(viewerId);
 }

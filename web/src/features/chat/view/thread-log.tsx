@@ -40,7 +40,7 @@ export const ThreadLog = memo(function ThreadLog({
     () => rowsOf(thread.messages, unsent, { viewerId, readBefore }),
     [thread.messages, unsent, viewerId, readBefore],
   );
-  const earlierPages = useEarlier(conversationRef, thread.hasEarlier);
+  const earlierPages = useEarlier(conversationRef, thread);
   const scroll = useLogScroll(rows, { onEarlier: earlierPages.load, onSeen });
   const isGroup = thread.conversation?.kind !== "direct" && conversationRef.kind === "conversation";
   const box = useRef<HTMLDivElement>(null);
@@ -135,7 +135,10 @@ function useIsPrepending(rows: readonly Row[]): boolean {
 
 type Earlier = { state: "idle" | "loading" | "failed"; load: () => void; retry: () => void };
 
-function useEarlier(conversationRef: ConversationRef, hasEarlier: boolean): Earlier {
+function useEarlier(
+  conversationRef: ConversationRef,
+  { conversationId, hasEarlier }: Thread,
+): Earlier {
   const [state, setState] = useState<Earlier["state"]>("idle");
   const isLoading = useRef(false);
   const loadNow = async () => {
@@ -143,7 +146,7 @@ function useEarlier(conversationRef: ConversationRef, hasEarlier: boolean): Earl
     isLoading.current = true;
     setState("loading");
     try {
-      await fetchEarlier(conversationRef);
+      await fetchEarlier(conversationId, conversationRef);
       setState("idle");
     } catch {
       setState("failed");

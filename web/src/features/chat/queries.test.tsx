@@ -47,8 +47,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 /** Mounts a hook, waits until it has its data, and unmounts it. */
-async function look<T>(useShown: () => T | undefined): Promise<T | undefined> {
-  const { result, unmount } = renderHook(useShown, { wrapper });
+async function mountOnce<T>(useData: () => T | undefined): Promise<T | undefined> {
+  const { result, unmount } = renderHook(useData, { wrapper });
   await waitFor(() => expect(result.current).toBeDefined());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   unmount();
@@ -63,29 +63,29 @@ test.each([
   ["CHAT-43 the directory of players", 60_000, () => useInfiniteQuery(directoryQuery("")).data],
 ] as const)(
   "%s: a return refetches them after %i ms, and not before",
-  async (_, staleMs, useShown) => {
+  async (_, staleMs, useData) => {
     const readAt = Date.now();
-    await look<unknown>(useShown);
+    await mountOnce<unknown>(useData);
     expect(requests).toHaveLength(1);
     vi.setSystemTime(readAt + staleMs - 1);
-    await look<unknown>(useShown);
+    await mountOnce<unknown>(useData);
     expect(requests).toHaveLength(1);
     vi.setSystemTime(readAt + staleMs);
-    await look<unknown>(useShown);
+    await mountOnce<unknown>(useData);
     expect(requests).toHaveLength(2);
   },
 );
 
 test("API-MSG-02 CHAT-44 a thread is the last fifty messages of the history with a player", async () => {
-  const messages = await look(useMessages);
+  const messages = await mountOnce(useMessages);
   expect(requests).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
   expect(messages?.map(({ content }) => content)).toEqual(["line 1", "line 2"]);
 });
 
 test("a thread opened by player and then by conversation id is fetched once", async () => {
   const conversationRef = { kind: "conversation", conversationId: CONVERSATION_ID } as const;
-  const byPlayer = await look(useMessages);
-  const byId = await look(() => useThread(conversationRef, nova._id).thread?.messages);
+  const byPlayer = await mountOnce(useMessages);
+  const byId = await mountOnce(() => useThread(conversationRef, nova._id).thread?.messages);
   expect(byId).toBe(byPlayer);
   expect(requests).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ const nowIso = () => new Date().toISOString();
 
 /** Shows a change at once and reverts it if the server refuses it. Resolves to whether it succeeded. */
 async function mutateOptimistically(
-  pending: { change: Change; unreadFewer: number },
+  pending: { change: Change; unreadDecrease: number },
   send: () => Promise<Counts>,
   fallback: string,
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function markRead({ _id, isRead }: Notification): Promise<void> {
   requireId(_id);
   const change: Change = { kind: "read", of: { ids: [_id] }, readAt: nowIso() };
   await mutateOptimistically(
-    { change, unreadFewer: 1 },
+    { change, unreadDecrease: 1 },
     () => patchRead(_id),
     "Failed to mark as read",
   );
@@ -64,7 +64,7 @@ export async function markReadOnNavigation(notification: Notification): Promise<
     return;
   }
   const change: Change = { kind: "read", of: { ids: [_id] }, readAt: nowIso() };
-  const pending = { change, unreadFewer: 1 };
+  const pending = { change, unreadDecrease: 1 };
   addPending(pending);
   await new Promise((resolve) => setTimeout(resolve, SOCKET_CONFIRM_MS));
   if (!isPending(pending)) return;
@@ -83,7 +83,7 @@ async function patchRead(id: string): Promise<Counts> {
 export function markAllRead(): Promise<boolean> {
   const change: Change = { kind: "read", of: { below: UNBOUNDED, types: null }, readAt: nowIso() };
   return mutateOptimistically(
-    { change, unreadFewer: cachedUnreadCount() },
+    { change, unreadDecrease: cachedUnreadCount() },
     async () =>
       (await call(api.PATCH("/api/notifications/read-all"), "Failed to mark as read")).data,
     "Failed to mark as read",
@@ -94,7 +94,7 @@ export function deleteNotification({ _id, isRead }: Notification): Promise<boole
   requireId(_id);
   const change: Change = { kind: "deleted", of: { ids: [_id] } };
   return mutateOptimistically(
-    { change, unreadFewer: isRead ? 0 : 1 },
+    { change, unreadDecrease: isRead ? 0 : 1 },
     async () =>
       (
         await call(
@@ -112,7 +112,7 @@ export function clearNotifications(group: TypeGroup | null): Promise<boolean> {
   const change: Change = { kind: "deleted", of: { below: UNBOUNDED, types } };
   return mutateOptimistically(
     // Only the server knows the unread count of a group.
-    { change, unreadFewer: group === null ? cachedUnreadCount() : 0 },
+    { change, unreadDecrease: group === null ? cachedUnreadCount() : 0 },
     async () =>
       (
         await call(
@@ -145,7 +145,7 @@ function updateBatch(
   const change: Change =
     action === "read" ? { kind: "read", of, readAt: nowIso() } : { kind: "deleted", of };
   return mutateOptimistically(
-    { change, unreadFewer: notifications.filter(({ isRead }) => !isRead).length },
+    { change, unreadDecrease: notifications.filter(({ isRead }) => !isRead).length },
     async () =>
       (
         await call(

@@ -10,7 +10,7 @@ import { applyChangeToList, type Change, hasEffectOf } from "./page-reducer";
 export type Pending = {
   change: Change;
   /** By how much the change lowers the unread count. */
-  unreadFewer: number;
+  unreadDecrease: number;
 };
 
 const usePendingStore = create<{ pending: readonly Pending[] }>()(() => ({ pending: [] }));
@@ -21,9 +21,9 @@ export function addPending(added: Pending): void {
   usePendingStore.setState(({ pending }) => ({ pending: [...pending, added] }));
 }
 
-export function removePending(added: Pending): void {
+export function removePending(removed: Pending): void {
   usePendingStore.setState(({ pending }) => ({
-    pending: pending.filter((entry) => entry !== added),
+    pending: pending.filter((entry) => entry !== removed),
   }));
 }
 
@@ -34,8 +34,8 @@ export function removeConfirmed(change: Change): void {
   }));
 }
 
-export function isPending(added: Pending): boolean {
-  return usePendingStore.getState().pending.includes(added);
+export function isPending(entry: Pending): boolean {
+  return usePendingStore.getState().pending.includes(entry);
 }
 
 export function resetPending(): void {
@@ -53,6 +53,6 @@ export function applyPending(
 export function unreadAfterPending(count: number, pending: readonly Pending[]): number {
   return Math.max(
     0,
-    pending.reduce((result, { unreadFewer }) => result - unreadFewer, count),
+    pending.reduce((result, { unreadDecrease }) => result - unreadDecrease, count),
   );
 }

@@ -36,8 +36,8 @@ export function useWindowPosition() {
     style: { ...offset, ...size },
     isDragged: dragged !== null,
     bar: {
-      onPointerDown: onPointerDown,
-      onPointerMove: onPointerMove,
+      onPointerDown,
+      onPointerMove,
       onPointerUp: onPointerEnd,
       onPointerCancel: onPointerEnd,
     },

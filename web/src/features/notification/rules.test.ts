@@ -56,8 +56,8 @@ test.each<[NotificationType, readonly string[]]>([
 
 test("NOTIF-12 NOTIF-13 the label of every answer", () => {
   const labels = NOTIFICATION_TYPES.flatMap((type) => {
-    const asking = of(type, { actionRequired: true });
-    return answersTo(asking).map((answer) => `${type}: ${answerLabel(asking, answer)}`);
+    const pending = of(type, { actionRequired: true });
+    return answersTo(pending).map((answer) => `${type}: ${answerLabel(pending, answer)}`);
   });
   expect(labels).toEqual([
     "challenge_invitation: Accept",

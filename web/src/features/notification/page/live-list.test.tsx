@@ -126,12 +126,12 @@ const tellCreated = (number: number) =>
     unreadCount: number,
     notification: notification(number),
   });
-const readings = (asked: string[]) => asked.filter((call) => call.includes("page=1")).length;
+const pageFetches = (requests: string[]) => requests.filter((call) => call.includes("page=1")).length;
 
 test("NOTIF-03 three hundred new notifications cause one refetch of the page", async () => {
   const { asked, world } = await openNotifications(many(20), "/notifications?view=pages");
   await link(20);
-  expect(readings(asked)).toBe(1);
+  expect(pageFetches(asked)).toBe(1);
   world.list = many(320);
   world.number = 320;
   act(() => {
@@ -139,7 +139,7 @@ test("NOTIF-03 three hundred new notifications cause one refetch of the page", a
   });
   expect(await link(320)).toBeVisible();
   expect(page().getByText("320 in all")).toBeVisible();
-  expect(readings(asked)).toBe(2);
+  expect(pageFetches(asked)).toBe(2);
 });
 
 test("NOTIF-03 a notification during a page request does not restart it, but refetches once afterwards", async () => {

@@ -62,11 +62,11 @@ test("a deleted or answered popup is removed; a read one stays", () => {
 test("a dismissed popup is removed at once; removing the last one releases all holders", () => {
   const held = hold(add(NO_POPUPS, 1, 0), "pointer", 1000);
   expect(removePopup(held, "n-2")).toBe(held);
-  const gone = removePopup(held, "n-1");
-  expect(nextExpiry(add(gone, 2, 2000))).toBe(7000);
+  const empty = removePopup(held, "n-1");
+  expect(nextExpiry(add(empty, 2, 2000))).toBe(7000);
 });
 
-const asking = (number: number, overrides: Parameters<typeof notification>[1] = {}) =>
+const question = (number: number, overrides: Parameters<typeof notification>[1] = {}) =>
   notification(number, {
     type: "challenge_result",
     ...overrides,
@@ -74,17 +74,17 @@ const asking = (number: number, overrides: Parameters<typeof notification>[1] = 
   });
 
 test("B14 a reminder replaces the popup that it repeats", () => {
-  const declared = addPopup(NO_POPUPS, asking(1), { ...HOW, now: 0 });
-  expect(numbers(addPopup(declared, asking(2), { ...HOW, now: 1000 }))).toEqual([2]);
-  const other = asking(3, { data: { challenge: { _id: "c-2", title: "Another" } } });
+  const declared = addPopup(NO_POPUPS, question(1), { ...HOW, now: 0 });
+  expect(numbers(addPopup(declared, question(2), { ...HOW, now: 1000 }))).toEqual([2]);
+  const other = question(3, { data: { challenge: { _id: "c-2", title: "Another" } } });
   expect(numbers(addPopup(declared, other, { ...HOW, now: 1000 }))).toEqual([1, 3]);
 });
 
 test("B14 a question that was answered through another notification or elsewhere is removed", () => {
-  const visible = addPopup(NO_POPUPS, asking(2), { ...HOW, now: 0 });
-  const reminder = asking(3, { answer: "accepted", data: { actionRequired: false } });
+  const visible = addPopup(NO_POPUPS, question(2), { ...HOW, now: 0 });
+  const reminder = question(3, { answer: "accepted", data: { actionRequired: false } });
   expect(numbers(removeSettled(visible, { kind: "updated", notification: reminder }))).toEqual([]);
-  const answered = asking(2, { data: { actionRequired: false } });
+  const answered = question(2, { data: { actionRequired: false } });
   expect(numbers(removeSettled(visible, { kind: "updated", notification: answered }))).toEqual([]);
-  expect(removeSettled(visible, { kind: "updated", notification: asking(2) })).toBe(visible);
+  expect(removeSettled(visible, { kind: "updated", notification: question(2) })).toBe(visible);
 });

@@ -126,7 +126,8 @@ const tellCreated = (number: number) =>
     unreadCount: number,
     notification: notification(number),
   });
-const pageFetches = (requests: string[]) => requests.filter((call) => call.includes("page=1")).length;
+const pageFetches = (requests: string[]) =>
+  requests.filter((call) => call.includes("page=1")).length;
 
 test("NOTIF-03 three hundred new notifications cause one refetch of the page", async () => {
   const { asked, world } = await openNotifications(many(20), "/notifications?view=pages");

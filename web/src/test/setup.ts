@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { closeConnection } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
-import { notificationsLeft } from "@/features/notification/follow";
+import { unsubscribeFromNotifications } from "@/features/notification/use-live-notifications";
 import { FakeLine, lineServer } from "./fake-line";
 import { fakeServer } from "./fake-socket";
 import { server } from "./server";
@@ -52,7 +52,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   closeConnection();
-  notificationsLeft();
+  unsubscribeFromNotifications();
   vi.useRealTimers();
   server.resetHandlers();
   fakeServer.reset();

@@ -44,11 +44,11 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const { closed, docked, pageLeft } = renderHook(useChatWindowActions).result.current;
+  const { close, dock, resetOnLeave } = renderHook(useChatWindowActions).result.current;
   act(() => {
-    closed();
-    docked();
-    pageLeft();
+    close();
+    dock();
+    resetOnLeave();
   });
 });
 

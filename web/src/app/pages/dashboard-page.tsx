@@ -12,7 +12,7 @@ import { ContestPanel } from "@/features/dashboard/contest-panel";
 import { EscrowGuide } from "@/features/dashboard/escrow-guide";
 import { MoneyCard } from "@/features/dashboard/money-card";
 import { RecordCard } from "@/features/dashboard/record-card";
-import { LatestNotifications } from "@/features/notification/latest-card";
+import { LatestNotificationsCard } from "@/features/notification/latest-card";
 import { walletQuery } from "@/features/wallet/queries";
 import { usePageTitle } from "@/lib/page-title";
 import { untilLoaded } from "@/lib/until-loaded";
@@ -69,7 +69,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <MoneyCard wallet={wallet} />
-        <LatestNotifications />
+        <LatestNotificationsCard />
         <ChatSummary viewerId={userId} />
         <RecordCard />
         <EscrowGuide />

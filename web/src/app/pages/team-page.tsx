@@ -1,7 +1,7 @@
-import { TeamNews } from "@/features/notification/team-card";
+import { TeamNotificationsCard } from "@/features/notification/team-card";
 import { TeamPage as Team } from "@/features/team/detail/team-page";
 
 /** A team's page with the viewer's notifications about the team. */
 export function TeamPage() {
-  return <Team news={(teamId) => <TeamNews teamId={teamId} />} />;
+  return <Team news={(teamId) => <TeamNotificationsCard teamId={teamId} />} />;
 }

@@ -13,7 +13,11 @@ import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";
 import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
-import { answered, type Question, questionClosed } from "@/features/notification/answering";
+import {
+  type AnswerRequest,
+  applyAnswer,
+  closeConfirmation,
+} from "@/features/notification/answers";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { toast } from "@/lib/toast";
@@ -23,7 +27,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 
 /** The terms of an answer: the cost of accepting, and the consequences of a result or a dispute. */
-export function AnswerDialog({ question }: { question: Question }) {
+export function AnswerDialog({ question }: { question: AnswerRequest }) {
   const { type, data } = question.notification;
   if (type === "challenge_invitation" && data.challenge) {
     return <AcceptInvitation question={question} challengeId={data.challenge._id} />;
@@ -36,7 +40,13 @@ export function AnswerDialog({ question }: { question: Question }) {
 }
 
 /** The join dialog; joining accepts the invitation. */
-function AcceptInvitation({ question, challengeId }: { question: Question; challengeId: string }) {
+function AcceptInvitation({
+  question,
+  challengeId,
+}: {
+  question: AnswerRequest;
+  challengeId: string;
+}) {
   const { data: detail, error, refetch } = useQuery(challengeQuery(challengeId));
   const { data: wallet } = useQuery(walletQuery);
   const navigate = useNavigate();
@@ -45,7 +55,7 @@ function AcceptInvitation({ question, challengeId }: { question: Question; chall
     return (
       <Dialog
         isOpen
-        onClose={questionClosed}
+        onClose={closeConfirmation}
         title={question.notification.data.challenge?.title ?? ""}
         initialFocus="title"
       >
@@ -68,16 +78,16 @@ function AcceptInvitation({ question, challengeId }: { question: Question; chall
       // A player who was invited by name needs no code.
       inviteCode=""
       onJoined={(message) => {
-        questionClosed();
-        answered(question);
+        closeConfirmation();
+        applyAnswer(question);
         void navigate(challengePath(challengeId, "ongoing"), { state: { done: message } });
       }}
-      onClose={questionClosed}
+      onClose={closeConfirmation}
     />
   );
 }
 
-function ConfirmResult({ question }: { question: Question }) {
+function ConfirmResult({ question }: { question: AnswerRequest }) {
   const { _id, data } = question.notification;
   const confirm = useConfirmResult(_id);
   return (
@@ -100,13 +110,13 @@ function ConfirmResult({ question }: { question: Question }) {
       onConfirm={() =>
         whenDone(confirm.mutateAsync(null), ({ message }) => done(question, message))
       }
-      onClose={questionClosed}
+      onClose={closeConfirmation}
     />
   );
 }
 
 /** Both declarations and the consequences for the money: a dispute is the most expensive answer. */
-function DisputeResult({ question }: { question: Question }) {
+function DisputeResult({ question }: { question: AnswerRequest }) {
   const { _id, data } = question.notification;
   const dispute = useDisputeResult(_id);
   const user = useMaybeUser();
@@ -138,13 +148,13 @@ function DisputeResult({ question }: { question: Question }) {
       onConfirm={() =>
         whenDone(dispute.mutateAsync(null), ({ message }) => done(question, message))
       }
-      onClose={questionClosed}
+      onClose={closeConfirmation}
     />
   );
 }
 
-function done(question: Question, message: string): void {
-  questionClosed();
-  answered(question);
+function done(question: AnswerRequest, message: string): void {
+  closeConfirmation();
+  applyAnswer(question);
   toast.success(message);
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useQuestion } from "@/features/notification/answering";
+import { useConfirmation } from "@/features/notification/answers";
 import { untilLoaded } from "@/lib/until-loaded";
 
 /** Loaded separately from the shell, because most players do not answer a notification soon. */
@@ -10,7 +10,7 @@ const AnswerDialog = lazy(async () => {
 
 /** The dialog that answering a notification requires, on top of any page. */
 export function Answering() {
-  const question = useQuestion();
+  const question = useConfirmation();
   return question ? (
     <Suspense>
       <AnswerDialog key={question.notification._id} question={question} />

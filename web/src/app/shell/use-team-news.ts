@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { isOfGroup } from "@/features/notification/kinds";
-import { onNews } from "@/features/notification/news";
+import { onNotification } from "@/features/notification/notification-events";
 import { teamsChanged } from "@/features/team/use-live-teams";
 
 /** Refreshes the team pages after a notification about a team. */
 export function useTeamNews(): void {
   useEffect(
     () =>
-      onNews(({ type }) => {
+      onNotification(({ type }) => {
         if (isOfGroup(type, "team")) teamsChanged();
       }),
     [],

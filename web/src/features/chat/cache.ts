@@ -1,66 +1,53 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { queryClient } from "@/api/query-client";
 import type { Conversation } from "@/api/types";
-import { changed, type ListPage, type ListPages } from "./conversation-list";
-import { chatKeys, conversationsQuery } from "./queries";
+import { type ListPage, type ListPages, updateConversation } from "./conversation-pages";
+import { chatKeys, conversationsQuery, threadKey } from "./queries";
 import type { Thread } from "./thread";
 
-/** The cached threads of one conversation: it may be cached under its player and under its own id. */
-export function threadsOf(conversationId: string): Thread[] {
-  return cachedThreads()
-    .map(({ thread }) => thread)
-    .filter((thread) => thread.conversationId === conversationId);
+export function threadOf(conversationId: string): Thread | undefined {
+  return queryClient.getQueryData<Thread>(threadKey(conversationId));
 }
 
-/** Changes every cached thread of a conversation; null leaves one as it is. */
-export function changeThreads(
+/** Changes the cached thread of a conversation, if there is one; null leaves it as it is. */
+export function updateThread(
   conversationId: string,
-  change: (thread: Thread) => Thread | null,
+  update: (thread: Thread) => Thread | null,
 ): void {
-  for (const { queryKey, thread } of cachedThreads()) {
-    if (thread.conversationId !== conversationId) continue;
-    const next = change(thread);
-    if (next && next !== thread) queryClient.setQueryData(queryKey, next);
-  }
+  const thread = threadOf(conversationId);
+  const next = thread && update(thread);
+  if (next && next !== thread) queryClient.setQueryData(threadKey(conversationId), next);
 }
 
 /** The conversations with a mounted thread view. */
-export function openConversations(): string[] {
-  const open = queryClient.getQueryCache().findAll({ queryKey: chatKeys.threads, type: "active" });
-  const ids = open.map(({ state }) => (state.data as Thread | undefined)?.conversationId);
-  return [...new Set(ids.filter((id) => id !== undefined))];
+export function openConversationIds(): string[] {
+  const active = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: chatKeys.threads, type: "active" });
+  return active.flatMap(({ state }) => (state.data as Thread | undefined)?.conversationId ?? []);
 }
 
 /** Removes inactive threads from the cache: the stream does not keep them up to date. */
-export function forgetClosedThreads(): void {
+export function removeInactiveThreads(): void {
   queryClient.removeQueries({ queryKey: chatKeys.threads, type: "inactive" });
 }
 
 /** For a gap larger than a sync returns: refetches the newest page; scrolling back loads the older ones. */
-export async function rereadThreads(conversationId: string): Promise<void> {
-  await queryClient.invalidateQueries({
-    queryKey: chatKeys.threads,
-    predicate: ({ state }) => (state.data as Thread | undefined)?.conversationId === conversationId,
-  });
-}
-
-function cachedThreads() {
-  return queryClient
-    .getQueriesData<Thread>({ queryKey: chatKeys.threads })
-    .flatMap(([queryKey, thread]) => (thread ? [{ queryKey, thread }] : []));
+export async function refetchThread(conversationId: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: threadKey(conversationId) });
 }
 
 export function cachedList(): ListPages | undefined {
   return queryClient.getQueryData(conversationsQuery.queryKey);
 }
 
-export function changeListed(
+export function updateListedConversation(
   conversationId: string,
-  change: (conversation: Conversation) => Conversation,
+  update: (conversation: Conversation) => Conversation,
 ): void {
   const list = cachedList();
   if (!list) return;
-  const next = changed(list, conversationId, change);
+  const next = updateConversation(list, conversationId, update);
   if (next === list) return;
   queryClient.setQueryData(conversationsQuery.queryKey, next as InfiniteData<ListPage, number>);
 }

@@ -8,22 +8,22 @@ import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
-import { draftKey, draftWritten } from "./drafts";
-import { placeKey } from "./place";
+import { refKey } from "./conversation-ref";
+import { draftKey, saveDraft } from "./drafts";
 
 // jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 /** The server's state. */
-let said: Message[];
+let stored: Message[];
 let list: Conversation[];
 const WITH_MIRAGE = `/chats/with/${mirage._id}`;
 
 beforeEach(() => {
-  draftWritten(draftKey(nova._id, placeKey({ kind: "user", userId: mirage._id })), "");
+  saveDraft(draftKey(nova._id, refKey({ kind: "user", userId: mirage._id })), "");
   people = PEOPLE;
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
-  said = [message(1), message(2, { sender: nova, createdAt: new Date().toISOString() })];
+  stored = [message(1), message(2, { sender: nova, createdAt: new Date().toISOString() })];
   list = [
     conversation({
       latestSeq: 2,
@@ -37,8 +37,8 @@ beforeEach(() => {
     conversation_sync: () => ({ ok: true, messages: [], changed: [], typing: [], ...cursors() }),
     send_message: (question) => {
       const { clientId, content } = question as { clientId: string; content: string };
-      said.push(message(said.length + 1, { clientId, content, sender: nova }));
-      return { ok: true, message: said.at(-1) };
+      stored.push(message(stored.length + 1, { clientId, content, sender: nova }));
+      return { ok: true, message: stored.at(-1) };
     },
     mark_messages_read: (question) => ({
       ok: true,
@@ -62,7 +62,7 @@ beforeEach(() => {
         data: {
           ...cursors(),
           conversationId: CONVERSATION_ID,
-          messages: said,
+          messages: stored,
           hasMore: false,
           conversation: list[0] ?? null,
           otherUser: list[0] ? null : mirage,
@@ -82,19 +82,19 @@ beforeEach(() => {
 });
 
 const cursors = () => ({
-  latestSeq: said.length,
-  latestChange: Math.max(0, ...said.map(({ change }) => change)),
+  latestSeq: stored.length,
+  latestChange: Math.max(0, ...stored.map(({ change }) => change)),
   receipts: list[0]?.receipts ?? [],
 });
 
-const NOBODY = { isMutualFriend: false, isFollowing: false, isFollower: false };
+const NO_RELATION = { isMutualFriend: false, isFollowing: false, isFollower: false };
 const PEOPLE = [mirage, { ...nova, _id: "zed", username: "zed_k" }].map((person) => ({
   ...person,
   name: person.username,
   email: null,
   lastSeen: new Date().toISOString(),
   isOnline: true,
-  relationship: NOBODY,
+  relationship: NO_RELATION,
 }));
 let people = PEOPLE;
 
@@ -116,7 +116,7 @@ const openWithMirage = async () => {
   };
 };
 
-test("CHAT-01 CHAT-02 CHAT-03 CHAT-05 the list has the line, what is unread, and a way to begin; nothing is open", async () => {
+test("CHAT-01 CHAT-02 CHAT-03 CHAT-05 the list shows the transport status, the unread count and a link to a new chat; no conversation is open", async () => {
   await open("/chats");
   const side = within(screen.getByRole("complementary", { name: "Conversations" }));
   expect(await side.findByRole("link", { name: /mirage_ops.*You: line 2/ })).toHaveAttribute(
@@ -128,9 +128,9 @@ test("CHAT-01 CHAT-02 CHAT-03 CHAT-05 the list has the line, what is unread, and
   expect(screen.getByText("Your messages")).toBeVisible();
 });
 
-test("CHAT-09 CHAT-10 what is empty says so", async () => {
+test("CHAT-09 CHAT-10 empty states have a message", async () => {
   list = [];
-  said = [];
+  stored = [];
   fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: conversation() });
   const { router } = await open("/chats");
   expect(await screen.findByText("No conversations yet")).toBeVisible();
@@ -139,15 +139,15 @@ test("CHAT-09 CHAT-10 what is empty says so", async () => {
   expect(await screen.findByRole("heading", { name: mirage.username })).toBeVisible();
 });
 
-test("CHAT-10 an address alone says with whom one would talk, before anything was said and opened", async () => {
+test("CHAT-10 a chat opened by its URL names the other player before the first message", async () => {
   list = [];
-  said = [];
+  stored = [];
   await open(WITH_MIRAGE);
   expect(await screen.findByRole("heading", { name: mirage.username })).toBeVisible();
   expect(await screen.findByRole("textbox", { name: `Message ${mirage.username}` })).toBeVisible();
 });
 
-test("a list is searched by name, and leads on to the directory", async () => {
+test("the list can be searched by name and links to the directory", async () => {
   const { user } = await open("/chats");
   const field = await screen.findByRole("searchbox", { name: "Search conversations" });
   await user.type(field, "mir");
@@ -169,13 +169,13 @@ test("CHAT-04 CHAT-11 CHAT-45 the directory finds players as their name is typed
   expect(router.state.location.pathname).toBe(WITH_MIRAGE);
 });
 
-test("CHAT-11 nobody to write to is said as well", async () => {
+test("CHAT-11 an empty directory has a message", async () => {
   people = [];
   await open("/chats?new=");
   expect(await screen.findByText("No users available")).toBeVisible();
 });
 
-test("CHAT-29 CHAT-34 Enter sends what is not blank, Shift and Enter begin a line", async () => {
+test("CHAT-29 CHAT-34 Enter sends a message that is not blank, Shift+Enter inserts a line break", async () => {
   const { user, field, socket } = await openWithMirage();
   await user.type(field, "   {Enter}");
   expect(socket.payloads("send_message")).toEqual([]);
@@ -190,7 +190,7 @@ test("CHAT-29 CHAT-34 Enter sends what is not blank, Shift and Enter begin a lin
   expect(await screen.findAllByRole("img", { name: "Sent" })).toHaveLength(2);
 });
 
-test("CHAT-32 CHAT-33 the counter shows from 1800; no key goes beyond 2000, and what is pasted is not sent", async () => {
+test("CHAT-32 CHAT-33 the counter shows from 1800; typing stops at 2000, and a longer paste is not sent", async () => {
   const { user, field, socket } = await openWithMirage();
   const paste = async (length: number) => {
     await user.clear(field);
@@ -209,23 +209,25 @@ test("CHAT-32 CHAT-33 the counter shows from 1800; no key goes beyond 2000, and 
   expect(socket.payloads("send_message")).toEqual([]);
 });
 
-test("CHAT-20 CHAT-21 CHAT-22 typing is told, and that it stopped: idle, sent, emptied or left", async () => {
+test("CHAT-20 CHAT-21 CHAT-22 typing is signalled, and its end: idle, sent, emptied or left", async () => {
   const { user, field, socket } = await openWithMirage();
-  const told = () =>
+  const signals = () =>
     socket.asked.map(({ name }) => name).filter((name) => name.startsWith("typing"));
   await user.type(field, "hi");
-  expect(told()).toEqual(["typing_start"]);
-  await waitFor(() => expect(told()).toEqual(["typing_start", "typing_stop"]), { timeout: 3000 });
+  expect(signals()).toEqual(["typing_start"]);
+  await waitFor(() => expect(signals()).toEqual(["typing_start", "typing_stop"]), {
+    timeout: 3000,
+  });
   await user.type(field, "!{Enter}");
-  expect(told().slice(2)).toEqual(["typing_start", "typing_stop"]);
+  expect(signals().slice(2)).toEqual(["typing_start", "typing_stop"]);
   await user.type(field, "x{Backspace}");
-  expect(told().slice(4)).toEqual(["typing_start", "typing_stop"]);
+  expect(signals().slice(4)).toEqual(["typing_start", "typing_stop"]);
   await user.type(field, "x");
   await user.tab();
-  expect(told().slice(6)).toEqual(["typing_start", "typing_stop"]);
+  expect(signals().slice(6)).toEqual(["typing_start", "typing_stop"]);
 });
 
-test("CHAT-28 Up edits what was said last; Escape leaves it, Enter saves it", async () => {
+test("CHAT-28 ArrowUp edits the last message; Escape cancels, Enter saves", async () => {
   const { user, field, socket } = await openWithMirage();
   fakeServer.answers["edit_message"] = () => ({
     ok: true,
@@ -243,15 +245,15 @@ test("CHAT-28 Up edits what was said last; Escape leaves it, Enter saves it", as
   expect(socket.payloads("edit_message")).toEqual([{ messageId: "m-2", content: "line two" }]);
 });
 
-test("what was said more than a quarter of an hour ago is not edited", async () => {
-  said = [message(1), message(2, { sender: nova })];
+test("a message older than a quarter of an hour cannot be edited", async () => {
+  stored = [message(1), message(2, { sender: nova })];
   const { user, field } = await openWithMirage();
   await user.type(field, "{ArrowUp}");
   expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Edit message/ })).toBeNull();
 });
 
-test("CHAT-27 a message is deleted after a question, and its place stays", async () => {
+test("CHAT-27 a message is deleted after a confirmation, and a placeholder remains", async () => {
   const { user, socket } = await openWithMirage();
   const deleted = { ...message(2, { sender: nova }), change: 1, isDeleted: true, content: "" };
   fakeServer.answers["delete_message"] = () => ({ ok: false, code: "BUSY", message: "Try again" });
@@ -266,7 +268,7 @@ test("CHAT-27 a message is deleted after a question, and its place stays", async
   expect(socket.payloads("delete_message")).toHaveLength(2);
 });
 
-test("CHAT-38 API-MSG-10 what is looked at for half a second is read, and nothing is read behind one's back", async () => {
+test("CHAT-38 API-MSG-10 a message visible for half a second is marked as read, but not on an unfocused page", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
   // Fake the timers before the page opens: a delay started on the real clock would not elapse here.
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -281,17 +283,17 @@ test("CHAT-38 API-MSG-10 what is looked at for half a second is read, and nothin
   ]);
 });
 
-test("CHAT-24 CHAT-25 CHAT-26 API-MSG-17 API-MSG-18 one's own words show how far they have come", async () => {
+test("CHAT-24 CHAT-25 CHAT-26 API-MSG-17 API-MSG-18 the viewer's own messages show their delivery status", async () => {
   const { socket } = await openWithMirage();
-  const told = { conversationId: CONVERSATION_ID, userId: mirage._id, seq: 2 };
+  const payload = { conversationId: CONVERSATION_ID, userId: mirage._id, seq: 2 };
   expect(await screen.findByRole("img", { name: "Sent" })).toHaveClass("text-fg-3");
-  act(() => socket.tell("message_delivered", told));
+  act(() => socket.tell("message_delivered", payload));
   expect(await screen.findByRole("img", { name: "Delivered" })).toHaveClass("text-active");
-  act(() => socket.tell("messages_read", { ...told, unreadCount: undefined }));
+  act(() => socket.tell("messages_read", { ...payload, unreadCount: undefined }));
   expect(await screen.findByRole("img", { name: "Read" })).toHaveClass("text-open");
 });
 
-test("CHAT-19 whoever types is named in the head, and in the list", async () => {
+test("CHAT-19 a typing player is shown in the header and in the list", async () => {
   const { socket } = await openWithMirage();
   const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
   act(() => socket.tell("user_typing", { ...typing, username: mirage.username }));
@@ -299,7 +301,7 @@ test("CHAT-19 whoever types is named in the head, and in the list", async () => 
   expect(screen.getByRole("link", { name: /typing…/ })).toBeVisible();
 });
 
-test("a draft is there when one comes back, and the list says so", async () => {
+test("a draft is restored on return, and the list shows it", async () => {
   const { user, field, router } = await openWithMirage();
   await user.type(field, "half a thought");
   expect(screen.getByText("Draft:")).toBeVisible();
@@ -308,7 +310,7 @@ test("a draft is there when one comes back, and the list says so", async () => {
   expect(await screen.findByRole("textbox", { name: /^Message/ })).toHaveValue("half a thought");
 });
 
-test("whom one has blocked one does not write to, until they are unblocked", async () => {
+test("a blocked player cannot be written to until unblocked", async () => {
   server.use(
     http.post("*/api/friends/:id/block", () => {
       list = list.map((one) => ({ ...one, isBlocked: true, canWrite: false }));
@@ -331,7 +333,7 @@ test("whom one has blocked one does not write to, until they are unblocked", asy
   expect(await screen.findByRole("textbox", { name: /^Message/ })).toBeVisible();
 });
 
-test("CHAT-12 CHAT-15 CHAT-48 what cannot be read says so, and can be tried again", async () => {
+test("CHAT-12 CHAT-15 CHAT-48 a failed request shows an error and can be retried", async () => {
   server.use(
     http.get("*/api/messages/:id/history", () => refusal(404, "USER_NOT_FOUND", "User not found")),
   );
@@ -342,7 +344,7 @@ test("CHAT-12 CHAT-15 CHAT-48 what cannot be read says so, and can be tried agai
     http.get("*/api/messages/:id/history", () =>
       HttpResponse.json({
         success: true,
-        data: { ...cursors(), conversationId: CONVERSATION_ID, messages: said, hasMore: false },
+        data: { ...cursors(), conversationId: CONVERSATION_ID, messages: stored, hasMore: false },
       }),
     ),
   );
@@ -350,7 +352,7 @@ test("CHAT-12 CHAT-15 CHAT-48 what cannot be read says so, and can be tried agai
   expect(await screen.findByRole("log")).toBeVisible();
 });
 
-test("CHAT-12 without a line the page says that it polls", async () => {
+test("CHAT-12 without a connection the page says that it polls", async () => {
   const { socket } = await open("/chats");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onTry = (again) => again.refuse();
@@ -360,7 +362,7 @@ test("CHAT-12 without a line the page says that it polls", async () => {
   expect(screen.getByText("Polling")).toBeVisible();
 });
 
-test("CHAT-16 until the server has answered, the page says that it is connecting", async () => {
+test("CHAT-16 until the server responds, the page says that it is connecting", async () => {
   fakeServer.onTry = () => {};
   await visitApp({ as: player(), at: "/chats" });
   const side = within(await screen.findByRole("complementary", { name: "Conversations" }));
@@ -372,11 +374,11 @@ test("CHAT-16 until the server has answered, the page says that it is connecting
   expect(side.queryByText("Connecting...")).toBeNull();
 });
 
-test("API-MSG-22 what the server refuses without being asked for an answer is said", async () => {
+test("API-MSG-22 an error event without a request is shown", async () => {
   const { socket } = await open("/chats");
-  const said = vi.spyOn(toast, "error").mockReturnValue();
+  const stored = vi.spyOn(toast, "error").mockReturnValue();
   act(() => socket.tell("error", { message: "Please sign in" }));
-  expect(said.mock.calls).toEqual([["Please sign in"]]);
+  expect(stored.mock.calls).toEqual([["Please sign in"]]);
 });
 
 // The routes redirect visitors away from the page, so its message for them is shown at the redirect target.
@@ -385,8 +387,8 @@ test.each([
   ["CHAT-07", `/chats/${CONVERSATION_ID}`, "Login to access messages"],
   ["CHAT-08", "/chats", "Login to see your conversations"],
   ["CHAT-08", "/chats?new=mir", "Login to see your conversations"],
-])("%s a stranger on the way to %s reads why to sign in", async (_, at, words) => {
+])("%s a visitor of %s reads why to sign in", async (_, at, text) => {
   const { router } = await visitApp({ as: null, at });
-  expect(await screen.findByText(words)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(router.state.location.pathname).toBe("/login");
 });

@@ -8,28 +8,28 @@ import { useUser } from "@/api/session";
 import { usePageTitle } from "@/lib/page-title";
 import { ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
-import { type Line, useChatLine } from "./line";
-import { LineIndicator } from "./line-indicator";
+import { type ChatLinkState, type ConversationRef, refKey } from "./conversation-ref";
+import { unreadLabel } from "./format";
 import { ConversationList } from "./list/conversation-list";
 import { Directory } from "./list/directory";
-import { type Place, type PlaceState, placeKey } from "./place";
+import { TransportIndicator } from "./transport-indicator";
+import { type TransportStatus, useTransportStatus } from "./transport-status";
 import { useConversations, useUnreadCount } from "./use-chats";
 import { ChatView } from "./view/chat-view";
-import { unreadWords } from "./words";
 
-/** Present, with or without words to look for, while the directory is open. */
+/** The query parameter of an open directory; its value is the search text. */
 const DIRECTORY = "new";
 
 /** Conversations at the side and one of them open; below 768 px one panel at a time. */
 export function ChatsPage() {
   usePageTitle("Chats");
   const { _id: viewerId } = useUser();
-  const place = usePlace();
+  const conversationRef = useConversationRef();
   const { state } = useLocation();
   const [query] = useSearchParams();
   const search = query.get(DIRECTORY);
-  const line = useChatLine(viewerId);
-  const isChatShown = place !== null && search === null;
+  const transportStatus = useTransportStatus(viewerId);
+  const isChatVisible = conversationRef !== null && search === null;
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[1240px] flex-1 md:p-4 lg:p-6">
       <h1 tabIndex={-1} className="sr-only">
@@ -40,22 +40,26 @@ export function ChatsPage() {
           aria-label="Conversations"
           className={clsx(
             "min-h-0 w-full flex-col border-line md:flex md:w-[300px] md:shrink-0 md:border-r lg:w-[340px]",
-            isChatShown ? "hidden" : "flex",
+            isChatVisible ? "hidden" : "flex",
           )}
         >
           {search === null ? (
-            <Sidebar viewerId={viewerId} place={place} line={line} />
+            <Sidebar
+              viewerId={viewerId}
+              conversationRef={conversationRef}
+              transportStatus={transportStatus}
+            />
           ) : (
             <NewChat initialSearch={search} />
           )}
         </aside>
-        <div className={clsx("min-h-0 min-w-0 flex-1 md:flex", isChatShown ? "flex" : "hidden")}>
-          {place ? (
+        <div className={clsx("min-h-0 min-w-0 flex-1 md:flex", isChatVisible ? "flex" : "hidden")}>
+          {conversationRef ? (
             <ChatView
-              key={placeKey(place)}
-              place={place}
+              key={refKey(conversationRef)}
+              conversationRef={conversationRef}
               viewerId={viewerId}
-              person={(state as PlaceState | null)?.person ?? null}
+              person={(state as ChatLinkState | null)?.person ?? null}
             />
           ) : (
             <Welcome />
@@ -66,13 +70,21 @@ export function ChatsPage() {
   );
 }
 
-function usePlace(): Place | null {
+function useConversationRef(): ConversationRef | null {
   const { userId, conversationId } = useParams();
   if (userId) return { kind: "user", userId };
   return conversationId ? { kind: "conversation", conversationId } : null;
 }
 
-function Sidebar({ viewerId, place, line }: { viewerId: string; place: Place | null; line: Line }) {
+function Sidebar({
+  viewerId,
+  conversationRef,
+  transportStatus,
+}: {
+  viewerId: string;
+  conversationRef: ConversationRef | null;
+  transportStatus: TransportStatus;
+}) {
   const [search, setSearch] = useState("");
   const list = useConversations(viewerId);
   const unread = useUnreadCount();
@@ -84,12 +96,12 @@ function Sidebar({ viewerId, place, line }: { viewerId: string; place: Place | n
             Messages
             {unread > 0 ? (
               <span className="num grid h-5 min-w-5 place-items-center rounded-full bg-fg px-1.5 font-sans text-2xs font-bold text-bg">
-                {unreadWords(unread)}
+                {unreadLabel(unread)}
                 <span className="sr-only"> unread</span>
               </span>
             ) : null}
           </h2>
-          <LineIndicator line={line} />
+          <TransportIndicator status={transportStatus} />
         </div>
         <Link
           to={`?${DIRECTORY}=`}
@@ -100,7 +112,7 @@ function Sidebar({ viewerId, place, line }: { viewerId: string; place: Place | n
           <SquarePen aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </Link>
       </div>
-      <LineTrouble line={line} />
+      <PollingWarning transportStatus={transportStatus} />
       <div className="px-3 pt-2 pb-1">
         <label className="field h-10">
           <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
@@ -115,17 +127,22 @@ function Sidebar({ viewerId, place, line }: { viewerId: string; place: Place | n
         </label>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ConversationList list={list} search={search} viewerId={viewerId} current={place} />
+        <ConversationList
+          list={list}
+          search={search}
+          viewerId={viewerId}
+          current={conversationRef}
+        />
       </div>
     </>
   );
 }
 
-/** Says what still works while the line does not. */
-function LineTrouble({ line }: { line: Line }) {
-  const status = useLiveStatus();
-  const isFailed = status === "error" || status === "failed";
-  if (line !== "polling" || !isFailed) return null;
+/** Explains the fallback while the socket is disconnected. */
+function PollingWarning({ transportStatus }: { transportStatus: TransportStatus }) {
+  const liveStatus = useLiveStatus();
+  const isFailed = liveStatus === "error" || liveStatus === "failed";
+  if (transportStatus !== "polling" || !isFailed) return null;
   return (
     <div className="px-3 pt-1">
       <InlineError message="Connection failed. Using polling fallback." onRetry={retryNow} />

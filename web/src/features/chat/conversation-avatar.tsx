@@ -4,14 +4,14 @@ import type { TeamRef, UserSummary } from "@/api/types";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { PersonAvatar } from "./person-avatar";
 
-/** In pixels; the classes are spelt out, because Tailwind has to find them. */
+/** In pixels; the classes are literals, because Tailwind scans the source for them. */
 const SIZES = {
   32: { circle: "size-8", icon: "size-4" },
   40: { circle: "size-10", icon: "size-5" },
   44: { circle: "size-11", icon: "size-5" },
 } as const;
 
-/** The other one of a conversation of two, or the team that it is about; the sign of a group while neither is known. */
+/** The avatar of the other player or of the team; a group icon if neither is known. */
 export function ConversationAvatar({
   person,
   team,

@@ -5,143 +5,156 @@ import type { OutgoingMessage } from "@/api/live/events";
 import type { Attachment, Message, MessageType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { serverNow } from "@/lib/server-time";
-import { messageHeard } from "./hearing";
-import { dropped, moved, put, settled, type Unsent, unsentItems } from "./outbox-store";
-import type { Place } from "./place";
+import { threadOf } from "./cache";
+import type { ConversationRef } from "./conversation-ref";
+import { handleMessage } from "./event-handlers";
+import {
+  addItem,
+  type OutboxItem,
+  outboxItems,
+  removeDelivered,
+  removeItem,
+  setState,
+} from "./outbox-store";
 
 /** The most unsent messages that the outbox accepts. */
-const WAITING_MAX = 100;
+const ITEMS_MAX = 100;
 
-type Words = {
+type NewMessage = {
   senderId: string;
   conversationId: string;
-  place: Place;
+  conversationRef: ConversationRef;
   content: string;
   attachments?: readonly Attachment[];
 };
 
 export function isOutboxFull(): boolean {
-  return unsentItems().length >= WAITING_MAX;
+  return outboxItems().length >= ITEMS_MAX;
 }
 
 /** Shows a message at once and sends it; sends are serial per conversation to preserve their order. */
-export function send({ attachments = [], ...words }: Words): void {
-  const item: Unsent = {
-    ...words,
+export function sendMessage({ attachments = [], ...message }: NewMessage): void {
+  const item: OutboxItem = {
+    ...message,
     attachments,
     clientId: newIdempotencyKey(),
     createdAt: new Date(serverNow()).toISOString(),
     state: { kind: "pending" },
   };
-  put(item);
+  addItem(item);
   enqueue(item);
 }
 
 /** Retries with the same clientId, so that a lost response does not lead to a duplicate message. */
-export function sendAgain(item: Unsent): void {
-  moved(item.clientId, { kind: "pending" });
+export function resend(item: OutboxItem): void {
+  setState(item.clientId, { kind: "pending" });
   enqueue(item);
 }
 
-export function discard({ clientId }: Unsent): void {
-  dropped(clientId);
+export function discardMessage({ clientId }: OutboxItem): void {
+  removeItem(clientId);
 }
 
 /** Resends, in order, the messages that failed only because the server was unreachable. */
-export function sendWaiting(viewerId: string): void {
-  for (const item of unsentItems()) {
-    const isWaiting = item.state.kind === "failed" && item.state.isLine;
-    if (item.senderId === viewerId && isWaiting) sendAgain(item);
+export function resendWaiting(viewerId: string): void {
+  for (const item of outboxItems()) {
+    const isRetryable = item.state.kind === "failed" && item.state.isRetryable;
+    if (item.senderId === viewerId && isRetryable) resend(item);
   }
 }
 
 /** Marks unfinished items as failed after a reload, which ends every request in flight. */
-export function outboxOpened(viewerId: string): void {
-  for (const item of unsentItems()) {
-    if (item.senderId !== viewerId || item.state.kind === "failed" || isUnderWay(item)) continue;
-    moved(item.clientId, { kind: "failed", message: "Not sent", isLine: true });
+export function failInterrupted(viewerId: string): void {
+  for (const item of outboxItems()) {
+    if (item.senderId !== viewerId || item.state.kind === "failed" || isInFlight(item)) continue;
+    setState(item.clientId, { kind: "failed", message: "Not sent", isRetryable: true });
   }
 }
 
-const tails = new Map<string, Promise<void>>();
-const underWay = new Set<string>();
+const queues = new Map<string, Promise<void>>();
+const inFlight = new Set<string>();
 
-const isUnderWay = ({ clientId }: Unsent) => underWay.has(clientId);
+const isInFlight = ({ clientId }: OutboxItem) => inFlight.has(clientId);
 
-function enqueue(item: Unsent): void {
-  if (isUnderWay(item)) return;
-  underWay.add(item.clientId);
-  const tail = (tails.get(item.conversationId) ?? Promise.resolve())
+function enqueue(item: OutboxItem): void {
+  if (isInFlight(item)) return;
+  inFlight.add(item.clientId);
+  const queue = (queues.get(item.conversationId) ?? Promise.resolve())
     .then(() => deliver(item))
-    .finally(() => underWay.delete(item.clientId));
-  tails.set(item.conversationId, tail);
+    .finally(() => inFlight.delete(item.clientId));
+  queues.set(item.conversationId, queue);
 }
 
-async function deliver(item: Unsent): Promise<void> {
+async function deliver(item: OutboxItem): Promise<void> {
   // The item was discarded while it was queued.
-  if (!unsentItems().some(({ clientId }) => clientId === item.clientId)) return;
-  const outcome = await carry(item);
+  if (!outboxItems().some(({ clientId }) => clientId === item.clientId)) return;
+  const outcome = await transmit(item);
   if (outcome.kind === "failed") {
-    moved(item.clientId, outcome);
+    setState(item.clientId, outcome);
     return;
   }
-  moved(item.clientId, { kind: "sent" });
-  messageHeard(outcome.message, item.senderId);
-  settled(item.conversationId);
+  setState(item.clientId, { kind: "sent" });
+  handleMessage(outcome.message, item.senderId);
+  removeDelivered(item.conversationId, threadOf(item.conversationId));
 }
 
 type Outcome =
   | { kind: "arrived"; message: Message }
-  | { kind: "failed"; message: string; isLine: boolean };
+  | { kind: "failed"; message: string; isRetryable: boolean };
 
 /** Uses the socket, or HTTP if the socket is offline or times out. */
-async function carry(item: Unsent): Promise<Outcome> {
-  const answer = await ask("send_message", outgoing(item));
-  if (answer.ok) return { kind: "arrived", message: answer.message };
-  switch (answer.code) {
+async function transmit(item: OutboxItem): Promise<Outcome> {
+  const ack = await ask("send_message", toOutgoingMessage(item));
+  if (ack.ok) return { kind: "arrived", message: ack.message };
+  switch (ack.code) {
     case "OFFLINE":
-      return await post(item, "Network error");
+      return await postMessage(item, "Network error");
     case "TIMEOUT":
     case "UNREADABLE":
-      return await post(item, answer.message);
+      return await postMessage(item, ack.message);
     case "BUSY":
-      return { kind: "failed", message: answer.message, isLine: true };
+      return { kind: "failed", message: ack.message, isRetryable: true };
     case "RATE_LIMITED":
-      return { kind: "failed", message: quick(answer.retryAfterMs), isLine: false };
+      return { kind: "failed", message: rateLimitMessage(ack.retryAfterMs), isRetryable: false };
     default:
-      return { kind: "failed", message: answer.message, isLine: false };
+      return { kind: "failed", message: ack.message, isRetryable: false };
   }
 }
 
-async function post(item: Unsent, fallback: string): Promise<Outcome> {
+async function postMessage(item: OutboxItem, fallback: string): Promise<Outcome> {
   try {
     const { data } = await call(
-      api.POST("/api/messages/send", { body: outgoing(item) }),
+      api.POST("/api/messages/send", { body: toOutgoingMessage(item) }),
       "Request failed",
     );
     return { kind: "arrived", message: data.message };
   } catch (error) {
     if (!(error instanceof ApiError) || error.isConnectionFailure) {
-      return { kind: "failed", message: fallback, isLine: true };
+      return { kind: "failed", message: fallback, isRetryable: true };
     }
-    return { kind: "failed", message: error.message, isLine: error.status >= 500 };
+    return { kind: "failed", message: error.message, isRetryable: error.status >= 500 };
   }
 }
 
-function outgoing({ clientId, content, place, attachments }: Unsent): OutgoingMessage {
+function toOutgoingMessage({
+  clientId,
+  content,
+  conversationRef,
+  attachments,
+}: OutboxItem): OutgoingMessage {
   return {
     clientId,
     content,
-    messageType: typeOf(attachments),
+    messageType: messageTypeOf(attachments),
     attachments: attachments.map(({ _id }) => _id),
-    ...(place.kind === "user"
-      ? { recipientId: place.userId }
-      : { conversationId: place.conversationId }),
+    ...(conversationRef.kind === "user"
+      ? { recipientId: conversationRef.userId }
+      : { conversationId: conversationRef.conversationId }),
   };
 }
 
 /** The type of its first file; the server derives the same type on its own. */
-function typeOf([first]: readonly Attachment[]): MessageType {
+function messageTypeOf([first]: readonly Attachment[]): MessageType {
   if (!first) return "text";
   const [kind] = first.fileType.split("/");
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "file";
@@ -149,7 +162,7 @@ function typeOf([first]: readonly Attachment[]): MessageType {
 
 const MS_PER_SECOND = 1000;
 
-function quick(retryAfterMs: number | undefined): string {
+function rateLimitMessage(retryAfterMs: number | undefined): string {
   if (retryAfterMs === undefined) return "That was quick. Try again in a moment.";
   return `That was quick. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
 }

@@ -10,16 +10,16 @@ type Known = { _id: string; isOnline?: boolean | null; lastSeen?: string | null 
 
 /** A player's presence: from the stream, else from the response that contained the player; null if unknown. */
 export function usePresence(person: Known | null | undefined): Presence | null {
-  const told = usePresenceStore((all) => (person ? all[person._id] : undefined));
-  if (told) return told;
+  const streamed = usePresenceStore((all) => (person ? all[person._id] : undefined));
+  if (streamed) return streamed;
   const { isOnline, lastSeen } = person ?? {};
   return typeof isOnline === "boolean" && lastSeen ? { isOnline, lastSeen } : null;
 }
 
-export function presenceHeard({ userId, ...presence }: Presence & { userId: string }): void {
+export function setPresence({ userId, ...presence }: Presence & { userId: string }): void {
   usePresenceStore.setState({ [userId]: presence });
 }
 
-export function presenceForgotten(): void {
+export function resetPresence(): void {
   usePresenceStore.setState({}, true);
 }

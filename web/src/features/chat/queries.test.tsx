@@ -9,13 +9,13 @@ import { server } from "@/test/server";
 import { directoryQuery } from "./queries";
 import { useConversations, useThread } from "./use-chats";
 
-const PLACE = { kind: "user", userId: mirage._id } as const;
+const REF = { kind: "user", userId: mirage._id } as const;
 
 /** The requested addresses, in order. */
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   // Only the date is faked: responses arrive on real timers.
   vi.useFakeTimers({ toFake: ["Date"] });
   serve("conversations", { conversations: [conversation({ latestSeq: 2 })], unreadCount: 0 });
@@ -35,7 +35,7 @@ function serve(path: string, data: object) {
   server.use(
     http.get(`*/api/messages/${path}`, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(`${pathname}${search}`);
+      requests.push(`${pathname}${search}`);
       const pagination = { hasNextPage: false, totalUsers: 0 };
       return HttpResponse.json({ success: true, data, pagination });
     }),
@@ -47,37 +47,45 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 /** Mounts a hook, waits until it has its data, and unmounts it. */
-async function look<T>(useShown: () => T | undefined): Promise<T | undefined> {
-  const { result, unmount } = renderHook(useShown, { wrapper });
+async function mountOnce<T>(useData: () => T | undefined): Promise<T | undefined> {
+  const { result, unmount } = renderHook(useData, { wrapper });
   await waitFor(() => expect(result.current).toBeDefined());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   unmount();
   return result.current;
 }
 
-const useMessages = () => useThread(PLACE, nova._id).thread?.messages;
+const useMessages = () => useThread(REF, nova._id).thread?.messages;
 
 test.each([
   ["CHAT-41 the conversations", 30_000, () => useConversations(nova._id).conversations],
   ["CHAT-42 the messages with a player", 10_000, useMessages],
   ["CHAT-43 the directory of players", 60_000, () => useInfiniteQuery(directoryQuery("")).data],
 ] as const)(
-  "%s: whoever comes back reads them anew after %i ms, and not before",
-  async (_, staleMs, useShown) => {
+  "%s: a return refetches them after %i ms, and not before",
+  async (_, staleMs, useData) => {
     const readAt = Date.now();
-    await look<unknown>(useShown);
-    expect(asked).toHaveLength(1);
+    await mountOnce<unknown>(useData);
+    expect(requests).toHaveLength(1);
     vi.setSystemTime(readAt + staleMs - 1);
-    await look<unknown>(useShown);
-    expect(asked).toHaveLength(1);
+    await mountOnce<unknown>(useData);
+    expect(requests).toHaveLength(1);
     vi.setSystemTime(readAt + staleMs);
-    await look<unknown>(useShown);
-    expect(asked).toHaveLength(2);
+    await mountOnce<unknown>(useData);
+    expect(requests).toHaveLength(2);
   },
 );
 
-test("API-MSG-02 CHAT-44 what was said with a player is the last fifty messages of their history", async () => {
-  const messages = await look(useMessages);
-  expect(asked).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
+test("API-MSG-02 CHAT-44 a thread is the last fifty messages of the history with a player", async () => {
+  const messages = await mountOnce(useMessages);
+  expect(requests).toEqual([`/api/messages/${mirage._id}/history?limit=50`]);
   expect(messages?.map(({ content }) => content)).toEqual(["line 1", "line 2"]);
+});
+
+test("a thread opened by player and then by conversation id is fetched once", async () => {
+  const conversationRef = { kind: "conversation", conversationId: CONVERSATION_ID } as const;
+  const byPlayer = await mountOnce(useMessages);
+  const byId = await mountOnce(() => useThread(conversationRef, nova._id).thread?.messages);
+  expect(byId).toBe(byPlayer);
+  expect(requests).toHaveLength(1);
 });

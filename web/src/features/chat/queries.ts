@@ -7,9 +7,9 @@ import {
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { DirectoryEntry, Missed } from "@/api/types";
-import { type ListPage, type ListPages, overtaken } from "./conversation-list";
-import { type Place, placeKey } from "./place";
-import { joined, type Thread, withEarlier } from "./thread";
+import { type ListPage, type ListPages, mergeFetchedList } from "./conversation-pages";
+import { type ConversationRef, refKey } from "./conversation-ref";
+import { mergeThreads, prependEarlier, type Thread } from "./thread";
 
 const CONVERSATIONS_STALE_MS = 30_000;
 const MESSAGES_STALE_MS = 10_000;
@@ -18,12 +18,14 @@ const CONVERSATIONS_PAGE = 10;
 const DIRECTORY_PAGE = 50;
 const HISTORY_PAGE = 50;
 /** How often to fetch an older page that events have outdated. */
-const EARLIER_TRIES_MAX = 3;
+const EARLIER_FETCHES_MAX = 3;
 
 export const chatKeys = {
   all: ["chat"] as const,
   list: ["chat", "list"] as const,
   threads: ["chat", "thread"] as const,
+  /** Not below `all`: a change of the chats changes no id. */
+  ids: ["chat-id"] as const,
   directory: ["chat", "directory"] as const,
   blocked: ["chat", "blocked"] as const,
 };
@@ -32,14 +34,14 @@ export const chatKeys = {
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: chatKeys.list,
   initialPageParam: 1,
-  queryFn: ({ pageParam, signal }) => readConversations(pageParam, signal),
+  queryFn: ({ pageParam, signal }) => fetchConversations(pageParam, signal),
   getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
   staleTime: CONVERSATIONS_STALE_MS,
-  structuralSharing: (known, read) =>
-    replaceEqualDeep(known, overtaken(known as ListPages | undefined, read as ListPages)),
+  structuralSharing: (known, fetched) =>
+    replaceEqualDeep(known, mergeFetchedList(known as ListPages | undefined, fetched as ListPages)),
 });
 
-async function readConversations(page: number, signal: AbortSignal): Promise<ListPage> {
+async function fetchConversations(page: number, signal: AbortSignal): Promise<ListPage> {
   const { data, pagination } = await call(
     api.GET("/api/messages/conversations", {
       params: { query: { page, limit: CONVERSATIONS_PAGE } },
@@ -54,46 +56,78 @@ async function readConversations(page: number, signal: AbortSignal): Promise<Lis
   };
 }
 
-/** The messages at a place. A response older than the cached state does not overwrite it. */
-export const threadQuery = (place: Place) =>
+/** Threads are cached by conversation, however a page refers to it. */
+export const threadKey = (conversationId: string) => [...chatKeys.threads, conversationId] as const;
+
+/**
+ * The conversation id of a reference. For a player, it is in the first response of their history, which also fills
+ * the thread.
+ */
+export const conversationIdQuery = (conversationRef: ConversationRef) =>
   queryOptions({
-    queryKey: [...chatKeys.threads, placeKey(place)],
-    queryFn: ({ signal }) => readHistory(place, { limit: HISTORY_PAGE }, signal),
+    queryKey: [...chatKeys.ids, refKey(conversationRef)],
+    queryFn: async ({ signal }): Promise<string> => {
+      const thread = await fetchHistory(conversationRef, { limit: HISTORY_PAGE }, signal);
+      const { conversationId } = thread;
+      queryClient.setQueryData<Thread>(threadKey(conversationId), (known) =>
+        mergeThreads(known, thread),
+      );
+      return conversationId;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(conversationRef.kind === "conversation"
+      ? { initialData: conversationRef.conversationId }
+      : {}),
+  });
+
+/** The messages of a conversation. A response older than the cached state does not overwrite it. */
+export const threadQuery = (conversationId: string, conversationRef: ConversationRef) =>
+  queryOptions({
+    queryKey: threadKey(conversationId),
+    queryFn: ({ signal }) => fetchHistory(conversationRef, { limit: HISTORY_PAGE }, signal),
     staleTime: MESSAGES_STALE_MS,
-    structuralSharing: (known, read) => joined(known as Thread | undefined, read as Thread),
+    structuralSharing: (known, fetched) =>
+      mergeThreads(known as Thread | undefined, fetched as Thread),
   });
 
 /** Fetches the page before the first message that is shown. */
-export async function readEarlier(place: Place): Promise<void> {
-  const { queryKey } = threadQuery(place);
-  for (let tries = 0; tries < EARLIER_TRIES_MAX; tries += 1) {
+export async function fetchEarlier(
+  conversationId: string,
+  conversationRef: ConversationRef,
+): Promise<void> {
+  const { queryKey } = threadQuery(conversationId, conversationRef);
+  for (let fetches = 0; fetches < EARLIER_FETCHES_MAX; fetches += 1) {
     const before = queryClient.getQueryData(queryKey)?.messages[0]?.seq;
     if (before === undefined) return;
-    const page = await readHistory(place, { before, limit: HISTORY_PAGE });
+    const page = await fetchHistory(conversationRef, { before, limit: HISTORY_PAGE });
     const thread = queryClient.getQueryData(queryKey);
     // A change between the read of the page and its arrival is in neither of the two: fetch again.
     if (!thread || page.latestChange < thread.latestChange) continue;
-    queryClient.setQueryData(queryKey, withEarlier(thread, page));
+    queryClient.setQueryData(queryKey, prependEarlier(thread, page));
     return;
   }
 }
 
-type Span = { before?: number; limit: number };
+type Range = { before?: number; limit: number };
 
-async function readHistory(place: Place, span: Span, signal?: AbortSignal): Promise<Thread> {
-  const options = { query: span };
-  const cancel = signal ? { signal } : {};
-  const answer =
-    place.kind === "user"
+async function fetchHistory(
+  conversationRef: ConversationRef,
+  range: Range,
+  signal?: AbortSignal,
+): Promise<Thread> {
+  const options = { query: range };
+  const abort = signal ? { signal } : {};
+  const response =
+    conversationRef.kind === "user"
       ? api.GET("/api/messages/{userId}/history", {
-          params: { ...options, path: { userId: place.userId } },
-          ...cancel,
+          params: { ...options, path: { userId: conversationRef.userId } },
+          ...abort,
         })
       : api.GET("/api/messages/conversations/{id}/history", {
-          params: { ...options, path: { id: place.conversationId } },
-          ...cancel,
+          params: { ...options, path: { id: conversationRef.conversationId } },
+          ...abort,
         });
-  const { data } = await call(answer, "Request failed");
+  const { data } = await call(response, "Request failed");
   const { messages } = data;
   return {
     conversationId: data.conversationId,
@@ -108,13 +142,13 @@ async function readHistory(place: Place, span: Span, signal?: AbortSignal): Prom
   };
 }
 
-export async function readMissed(
+export async function fetchMissed(
   conversationId: string,
-  has: { after: number; changesAfter: number },
+  cursor: { after: number; changesAfter: number },
 ): Promise<Missed> {
   const { data } = await call(
     api.GET("/api/messages/conversations/{id}/sync", {
-      params: { path: { id: conversationId }, query: has },
+      params: { path: { id: conversationId }, query: cursor },
     }),
     "Request failed",
   );

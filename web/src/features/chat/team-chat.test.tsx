@@ -77,7 +77,7 @@ const history = () => ({
 const open = (at: string) => visitApp({ as: player(), at });
 const sidebar = () => within(screen.getByRole("complementary", { name: "Conversations" }));
 
-test("TDETAIL-26 TDETAIL-28 the conversations of teams and of their leaders stand among the others", async () => {
+test("TDETAIL-26 TDETAIL-28 the conversations of teams and of their leaders are listed among the others", async () => {
   await open("/chats");
   await screen.findByRole("heading", { name: "Chats" });
   const owls = await sidebar().findByRole("link", { name: /^Night Owls/ });
@@ -88,7 +88,7 @@ test("TDETAIL-26 TDETAIL-28 the conversations of teams and of their leaders stan
   expect(leads).toHaveTextContent("No messages yet");
 });
 
-test("TDETAIL-28 in the team's chat speakers are named, and what is said goes to all", async () => {
+test("TDETAIL-28 the team's chat names the senders, and a message goes to all members", async () => {
   const { user } = await open(`/chats/${CONVERSATION_ID}`);
   const log = await screen.findByRole("log", { name: "Messages with Night Owls" });
   expect(log).toHaveTextContent(mirage.username);
@@ -104,7 +104,7 @@ test("TDETAIL-28 in the team's chat speakers are named, and what is said goes to
   expect(sentTo[0]).not.toHaveProperty("recipientId");
 });
 
-test("whoever is no longer in the team sees nothing of its chat any more", async () => {
+test("a player who has left the team no longer sees its chat", async () => {
   await open(`/chats/${CONVERSATION_ID}`);
   await screen.findByRole("log");
   isMember = false;

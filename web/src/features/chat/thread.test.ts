@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import type { Message, Missed } from "@/api/types";
 import { CONVERSATION_ID, edited, message, mirage, nova } from "@/test/chats";
 import {
-  grown,
-  type Heard,
-  joined,
+  applyMissed,
+  mergeReceipts,
+  mergeThreads,
+  prependEarlier,
   reduce,
   statusOf,
   type Thread,
-  withEarlier,
-  withMissed,
+  type ThreadEvent,
 } from "./thread";
 
 /** A thread with the messages `from` to `to` and every change up to `latestChange`. */
-function held(from: number, to: number, latestChange = 0): Thread {
+function makeThread(from: number, to: number, latestChange = 0): Thread {
   return {
     conversationId: CONVERSATION_ID,
     messages: Array.from({ length: to - from + 1 }, (_, index) => message(from + index)),
@@ -27,90 +27,95 @@ function held(from: number, to: number, latestChange = 0): Thread {
   };
 }
 
-const told = (seq: number): Heard => ({ kind: "message", message: message(seq) });
-const changed = (seq: number, change: number): Heard => ({
+const received = (seq: number): ThreadEvent => ({ kind: "message", message: message(seq) });
+const changed = (seq: number, change: number): ThreadEvent => ({
   kind: "change",
   message: edited(seq, change),
 });
 const seqs = ({ messages }: Thread) => messages.map(({ seq }) => seq);
 
-test.each<[string, Thread, Heard, string]>([
-  ["the next message", held(4, 6), told(7), "applied"],
-  ["the first message", held(1, 0), told(1), "applied"],
-  ["a message twice", held(4, 6), told(6), "stale"],
-  ["a message before the first", held(4, 6), told(2), "stale"],
-  ["a message after a missing one", held(4, 6), told(8), "gap"],
-  ["the next change", held(4, 6, 2), changed(5, 3), "applied"],
-  ["the next change, of what is not held", held(4, 6, 2), changed(1, 3), "applied"],
-  ["a change twice", held(4, 6, 2), changed(5, 2), "stale"],
-  ["a change after a missing one", held(4, 6, 2), changed(5, 4), "gap"],
-  ["a change of a message that has not come", held(4, 6, 2), changed(7, 3), "gap"],
-])("%s is %s", (_, thread, heard, kind) => {
-  expect(reduce(thread, heard).kind).toBe(kind);
+test.each<[string, Thread, ThreadEvent, string]>([
+  ["the next message", makeThread(4, 6), received(7), "applied"],
+  ["the first message", makeThread(1, 0), received(1), "applied"],
+  ["a message twice", makeThread(4, 6), received(6), "stale"],
+  ["a message before the first", makeThread(4, 6), received(2), "stale"],
+  ["a message after a missing one", makeThread(4, 6), received(8), "gap"],
+  ["the next change", makeThread(4, 6, 2), changed(5, 3), "applied"],
+  [
+    "the next change, of a message that is not loaded",
+    makeThread(4, 6, 2),
+    changed(1, 3),
+    "applied",
+  ],
+  ["a change twice", makeThread(4, 6, 2), changed(5, 2), "stale"],
+  ["a change after a missing one", makeThread(4, 6, 2), changed(5, 4), "gap"],
+  ["a change of a message that has not arrived", makeThread(4, 6, 2), changed(7, 3), "gap"],
+])("%s is %s", (_, thread, event, kind) => {
+  expect(reduce(thread, event).kind).toBe(kind);
 });
 
-test("a change stands in the place of what it changes, and moves the cursor", () => {
-  const reduction = reduce(held(4, 6, 2), changed(5, 3));
+test("a change replaces its message and advances the cursor", () => {
+  const reduction = reduce(makeThread(4, 6, 2), changed(5, 3));
   if (reduction.kind !== "applied") throw new Error(reduction.kind);
   expect(seqs(reduction.thread)).toEqual([4, 5, 6]);
   expect(reduction.thread.messages[1]?.content).toBe("line 5, version 3");
   expect(reduction.thread.latestChange).toBe(3);
 });
 
-const missing = (answer: Partial<Missed>): Missed => ({
+const missed = (overrides: Partial<Missed>): Missed => ({
   latestSeq: 0,
   latestChange: 0,
   receipts: [],
   typing: [],
-  ...answer,
+  ...overrides,
 });
 
-test("what was missing is taken in as far as it has no hole", () => {
+test("missed messages are applied up to the first gap", () => {
   const messages = [8, 7, 6, 10].map((seq) => message(seq));
-  const whole = withMissed(held(4, 6), missing({ messages, latestSeq: 10 }));
+  const whole = applyMissed(makeThread(4, 6), missed({ messages, latestSeq: 10 }));
   expect(whole && seqs(whole)).toEqual([4, 5, 6, 7, 8]);
   expect(whole?.latestSeq).toBe(8);
 });
 
-test("where too much is missing the history is read anew", () => {
-  expect(withMissed(held(4, 6), missing({ resync: true }))).toBeNull();
+test("if too much is missing, the history is refetched", () => {
+  expect(applyMissed(makeThread(4, 6), missed({ resync: true }))).toBeNull();
 });
 
 test.each<[string, Thread, Thread, number[], boolean]>([
-  ["the page before", held(4, 6), held(1, 3), [1, 2, 3, 4, 5, 6], false],
-  ["a page that leaves a hole", held(4, 6), held(1, 2), [4, 5, 6], true],
-  ["a page that overlaps", held(4, 6), held(2, 5), [2, 3, 4, 5, 6], true],
-])("of earlier messages %s", (_, thread, page, expected, hasEarlier) => {
-  const longer = withEarlier(thread, page);
+  ["the page before", makeThread(4, 6), makeThread(1, 3), [1, 2, 3, 4, 5, 6], false],
+  ["a page that leaves a gap", makeThread(4, 6), makeThread(1, 2), [4, 5, 6], true],
+  ["a page that overlaps", makeThread(4, 6), makeThread(2, 5), [2, 3, 4, 5, 6], true],
+])("earlier messages: %s", (_, thread, page, expected, hasEarlier) => {
+  const longer = prependEarlier(thread, page);
   expect(seqs(longer)).toEqual(expected);
   expect(longer.hasEarlier).toBe(hasEarlier);
 });
 
 test.each<[string, Thread, Thread, number[]]>([
-  ["newer, and nothing in between is missing", held(1, 6), held(5, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
-  ["right behind it", held(1, 6), held(7, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
-  ["newer, and something in between is missing", held(1, 6), held(9, 12), [9, 10, 11, 12]],
-  ["overtaken by the stream", held(1, 6), held(1, 4), [1, 2, 3, 4, 5, 6]],
-  ["older than all that is held", held(8, 9), held(1, 4), [8, 9]],
-])("an answer that is %s", (_, known, read, expected) => {
-  expect(seqs(joined(known, read))).toEqual(expected);
+  ["newer, without a gap", makeThread(1, 6), makeThread(5, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
+  ["directly after it", makeThread(1, 6), makeThread(7, 8), [1, 2, 3, 4, 5, 6, 7, 8]],
+  ["newer, after a gap", makeThread(1, 6), makeThread(9, 12), [9, 10, 11, 12]],
+  ["older than the stream", makeThread(1, 6), makeThread(1, 4), [1, 2, 3, 4, 5, 6]],
+  ["older than every loaded message", makeThread(8, 9), makeThread(1, 4), [8, 9]],
+])("a response that is %s", (_, known, read, expected) => {
+  expect(seqs(mergeThreads(known, read))).toEqual(expected);
 });
 
-test("an answer that was overtaken by an edit does not undo it", () => {
-  const reduction = reduce(held(1, 3), changed(2, 1));
+test("a response older than an edit does not revert it", () => {
+  const reduction = reduce(makeThread(1, 3), changed(2, 1));
   if (reduction.kind !== "applied") throw new Error(reduction.kind);
-  const both = joined(reduction.thread, held(1, 3));
+  const both = mergeThreads(reduction.thread, makeThread(1, 3));
   expect(both.messages[1]?.content).toBe("line 2, version 1");
   expect(both.latestChange).toBe(1);
 });
 
 test.each([
-  ["nobody", [0, 0], "sent"],
+  ["none", [0, 0], "sent"],
   ["one of two received it", [1, 0], "sent"],
   ["both received it", [1, 1], "delivered"],
   ["one of two read it", [2, 1], "delivered"],
   ["both read it", [2, 2], "read"],
-])("a message is as far as with the slowest of the others: %s", (_, steps, status) => {
+])("a message has the lowest status among the other members: %s", (_, steps, status) => {
   const receipts = steps.map((step, index) => ({
     userId: `other-${index}`,
     deliveredSeq: step > 0 ? 5 : 4,
@@ -120,7 +125,7 @@ test.each([
   expect(statusOf(message(5, { sender: nova }), [mine, ...receipts])).toBe(status);
 });
 
-test("receipts only grow, in whatever order they come", () => {
+test("receipts only grow, in any order of arrival", () => {
   const receipt = fc.record({
     userId: fc.constantFrom(nova._id, mirage._id),
     deliveredSeq: fc.nat(20),
@@ -131,8 +136,8 @@ test("receipts only grow, in whatever order they come", () => {
       const read = (id: string) =>
         Math.max(0, ...all.filter(({ userId }) => userId === id).map(({ readSeq }) => readSeq));
       for (const { userId, readSeq } of all.reduce(
-        (known, one) => grown(known, [one]),
-        grown([], []),
+        (known, one) => mergeReceipts(known, [one]),
+        mergeReceipts([], []),
       )) {
         expect(readSeq).toBe(read(userId));
       }
@@ -141,12 +146,12 @@ test("receipts only grow, in whatever order they come", () => {
 });
 
 /** The server's state and events after a series of commands: each number sends or changes a message. */
-function history(deeds: readonly number[]): { events: Heard[]; state: Message[] } {
+function history(commands: readonly number[]): { events: ThreadEvent[]; state: Message[] } {
   const state: Message[] = [];
-  const events: Heard[] = [];
+  const events: ThreadEvent[] = [];
   let change = 0;
-  for (const deed of deeds) {
-    const target = state[deed % (state.length * 2 + 1)];
+  for (const command of commands) {
+    const target = state[command % (state.length * 2 + 1)];
     if (target) {
       change += 1;
       const next = { ...target, change, content: `${target.content}, then ${change}` };
@@ -161,17 +166,17 @@ function history(deeds: readonly number[]): { events: Heard[]; state: Message[] 
   return { events, state };
 }
 
-test("whatever the line loses, doubles and shuffles, a sync makes the thread what the server knows", () => {
+test("after lost, duplicated and shuffled events a sync converges to the server's state", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(60), { maxLength: 60 }),
       fc.array(fc.nat(), { maxLength: 120 }),
       fc.nat(10),
-      (deeds, picks, start) => {
-        const { events, state } = history(deeds);
-        const first = history(deeds.slice(0, start)).state;
+      (commands, picks, start) => {
+        const { events, state } = history(commands);
+        const first = history(commands.slice(0, start)).state;
         let thread: Thread = {
-          ...held(1, 0),
+          ...makeThread(1, 0),
           messages: first,
           latestSeq: first.length,
           latestChange: Math.max(0, ...first.map(({ change }) => change)),
@@ -184,9 +189,9 @@ test("whatever the line loses, doubles and shuffles, a sync makes the thread wha
           expect(seqs(thread)).toEqual(thread.messages.map((_, index) => index + 1));
         }
         const after = { seq: thread.latestSeq, change: thread.latestChange };
-        const whole = withMissed(
+        const whole = applyMissed(
           thread,
-          missing({
+          missed({
             messages: state.filter(({ seq }) => seq > after.seq),
             changed: state.filter(({ change }) => change > after.change),
             latestSeq: state.length,

@@ -22,7 +22,7 @@ export type Thread = {
   otherUser: UserSummary | null;
 };
 
-export type Heard =
+export type ThreadEvent =
   | { kind: "message"; message: Message }
   /** An edit or a deletion. */
   | { kind: "change"; message: Message }
@@ -35,43 +35,43 @@ export type Reduction =
   /** An earlier event is missing and has to be fetched. */
   | { kind: "gap" };
 
-export function reduce(thread: Thread, heard: Heard): Reduction {
-  switch (heard.kind) {
+export function reduce(thread: Thread, event: ThreadEvent): Reduction {
+  switch (event.kind) {
     case "message":
-      return withMessage(thread, heard.message);
+      return applyMessage(thread, event.message);
     case "change":
-      return withChange(thread, heard.message);
+      return applyChange(thread, event.message);
     case "receipt": {
-      const receipts = grown(thread.receipts, [heard.receipt]);
+      const receipts = mergeReceipts(thread.receipts, [event.receipt]);
       if (receipts === thread.receipts) return { kind: "stale" };
       return { kind: "applied", thread: { ...thread, receipts } };
     }
   }
 }
 
-function withMessage(thread: Thread, message: Message): Reduction {
+function applyMessage(thread: Thread, message: Message): Reduction {
   if (message.seq <= thread.latestSeq) return { kind: "stale" };
   if (message.seq > thread.latestSeq + 1) return { kind: "gap" };
   const messages = [...thread.messages, message];
   return { kind: "applied", thread: { ...thread, messages, latestSeq: message.seq } };
 }
 
-function withChange(thread: Thread, message: Message): Reduction {
+function applyChange(thread: Thread, message: Message): Reduction {
   if (message.change <= thread.latestChange) return { kind: "stale" };
   // The message itself, which has not arrived yet, would overwrite this change.
   const isEarly = message.seq > thread.latestSeq;
   if (isEarly || message.change > thread.latestChange + 1) return { kind: "gap" };
-  const messages = replaced(thread.messages, [message]);
+  const messages = replaceMessages(thread.messages, [message]);
   return { kind: "applied", thread: { ...thread, messages, latestChange: message.change } };
 }
 
 /** Applies a sync response. Null if too much is missing: the history has to be refetched. */
-export function withMissed(thread: Thread, missed: Missed): Thread | null {
+export function applyMissed(thread: Thread, missed: Missed): Thread | null {
   if (missed.resync) return null;
-  const news = [...(missed.messages ?? [])].sort((a, b) => a.seq - b.seq);
-  const messages = [...replaced(thread.messages, missed.changed ?? [])];
+  const added = [...(missed.messages ?? [])].sort((a, b) => a.seq - b.seq);
+  const messages = [...replaceMessages(thread.messages, missed.changed ?? [])];
   let { latestSeq } = thread;
-  for (const message of news) {
+  for (const message of added) {
     if (message.seq !== latestSeq + 1) continue;
     latestSeq = message.seq;
     messages.push(message);
@@ -81,12 +81,12 @@ export function withMissed(thread: Thread, missed: Missed): Thread | null {
     messages,
     latestSeq,
     latestChange: Math.max(thread.latestChange, missed.latestChange),
-    receipts: grown(thread.receipts, missed.receipts),
+    receipts: mergeReceipts(thread.receipts, missed.receipts),
   };
 }
 
 /** Prepends a page of older messages; returns the thread unchanged if that would leave a gap. */
-export function withEarlier(thread: Thread, page: Thread): Thread {
+export function prependEarlier(thread: Thread, page: Thread): Thread {
   const first = firstSeq(thread);
   const older = page.messages.filter(({ seq }) => seq < first);
   if (older.length > 0 && older.at(-1)?.seq !== first - 1) return thread;
@@ -97,32 +97,32 @@ export function withEarlier(thread: Thread, page: Thread): Thread {
  * Merges a fetched thread into the known one without losing newer state: events may have outdated the response,
  * and the known thread may be longer than a page.
  */
-export function joined(known: Thread | undefined, read: Thread): Thread {
-  if (!known || known.conversationId !== read.conversationId || covers(read, known)) return read;
-  if (read.latestSeq < firstSeq(known) - 1) return known;
+export function mergeThreads(known: Thread | undefined, fetched: Thread): Thread {
+  if (!known || covers(fetched, known)) return fetched;
+  if (fetched.latestSeq < firstSeq(known) - 1) return known;
   // The messages between the two are unknown, so the newer thread replaces the known one.
-  if (firstSeq(read) > known.latestSeq + 1) return read;
+  if (firstSeq(fetched) > known.latestSeq + 1) return fetched;
   const bySeq = new Map(known.messages.map((message) => [message.seq, message]));
-  for (const message of read.messages) {
-    const held = bySeq.get(message.seq);
-    if (!held || held.change < message.change) bySeq.set(message.seq, message);
+  for (const message of fetched.messages) {
+    const known = bySeq.get(message.seq);
+    if (!known || known.change < message.change) bySeq.set(message.seq, message);
   }
   return {
-    ...read,
+    ...fetched,
     messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq),
-    latestSeq: Math.max(known.latestSeq, read.latestSeq),
-    latestChange: Math.max(known.latestChange, read.latestChange),
-    receipts: grown(known.receipts, read.receipts),
-    hasEarlier: firstSeq(read) < firstSeq(known) ? read.hasEarlier : known.hasEarlier,
-    conversation: read.conversation ?? known.conversation,
+    latestSeq: Math.max(known.latestSeq, fetched.latestSeq),
+    latestChange: Math.max(known.latestChange, fetched.latestChange),
+    receipts: mergeReceipts(known.receipts, fetched.receipts),
+    hasEarlier: firstSeq(fetched) < firstSeq(known) ? fetched.hasEarlier : known.hasEarlier,
+    conversation: fetched.conversation ?? known.conversation,
   };
 }
 
-function covers(read: Thread, known: Thread): boolean {
+function covers(fetched: Thread, known: Thread): boolean {
   return (
-    firstSeq(read) <= firstSeq(known) &&
-    read.latestSeq >= known.latestSeq &&
-    read.latestChange >= known.latestChange
+    firstSeq(fetched) <= firstSeq(known) &&
+    fetched.latestSeq >= known.latestSeq &&
+    fetched.latestChange >= known.latestChange
   );
 }
 
@@ -132,7 +132,10 @@ function firstSeq({ messages, latestSeq }: Thread): number {
 }
 
 /** Replaces messages by newer versions; returns the same list if none is newer. */
-function replaced(messages: readonly Message[], changed: readonly Message[]): readonly Message[] {
+function replaceMessages(
+  messages: readonly Message[],
+  changed: readonly Message[],
+): readonly Message[] {
   const newest = new Map<string, Message>();
   for (const message of changed) {
     if ((newest.get(message._id)?.change ?? -1) < message.change) newest.set(message._id, message);
@@ -145,18 +148,21 @@ function replaced(messages: readonly Message[], changed: readonly Message[]): re
 }
 
 /** Merges receipts by maximum, so their order does not matter; returns the same list if none grew. */
-export function grown(known: readonly Receipt[], told: readonly Receipt[]): readonly Receipt[] {
+export function mergeReceipts(
+  known: readonly Receipt[],
+  received: readonly Receipt[],
+): readonly Receipt[] {
   let receipts = known;
-  for (const { userId, deliveredSeq, readSeq } of told) {
-    const held = receipts.find((receipt) => receipt.userId === userId);
+  for (const { userId, deliveredSeq, readSeq } of received) {
+    const known = receipts.find((receipt) => receipt.userId === userId);
     const next: Receipt = {
       userId,
-      deliveredSeq: Math.max(held?.deliveredSeq ?? 0, deliveredSeq, readSeq),
-      readSeq: Math.max(held?.readSeq ?? 0, readSeq),
+      deliveredSeq: Math.max(known?.deliveredSeq ?? 0, deliveredSeq, readSeq),
+      readSeq: Math.max(known?.readSeq ?? 0, readSeq),
     };
-    if (held?.deliveredSeq === next.deliveredSeq && held.readSeq === next.readSeq) continue;
-    receipts = held
-      ? receipts.map((receipt) => (receipt === held ? next : receipt))
+    if (known?.deliveredSeq === next.deliveredSeq && known.readSeq === next.readSeq) continue;
+    receipts = known
+      ? receipts.map((receipt) => (receipt === known ? next : receipt))
       : [...receipts, next];
   }
   return receipts;

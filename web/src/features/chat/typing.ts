@@ -8,37 +8,37 @@ type Typists = Readonly<Record<string, string>>;
 const useTypingStore = create<Readonly<Record<string, Typists>>>()(() => ({}));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-const NOBODY: Typists = {};
+const NO_TYPISTS: Typists = {};
 
 export const useTypists = (conversationId: string | undefined): Typists =>
-  useTypingStore((all) => (conversationId ? all[conversationId] : undefined) ?? NOBODY);
+  useTypingStore((all) => (conversationId ? all[conversationId] : undefined) ?? NO_TYPISTS);
 
 export type Typist = { conversationId: string; userId: string; username: string };
 
-export function typingHeard({ conversationId, userId, username }: Typist): void {
+export function setTyping({ conversationId, userId, username }: Typist): void {
   const key = `${conversationId} ${userId}`;
   clearTimeout(timers.get(key));
   timers.set(
     key,
-    setTimeout(() => typingEnded(conversationId, userId), TYPING_EXPIRY_MS),
+    setTimeout(() => clearTyping(conversationId, userId), TYPING_EXPIRY_MS),
   );
   useTypingStore.setState((all) => ({
     [conversationId]: { ...all[conversationId], [userId]: username },
   }));
 }
 
-export function typingEnded(conversationId: string, userId: string): void {
+export function clearTyping(conversationId: string, userId: string): void {
   const key = `${conversationId} ${userId}`;
   clearTimeout(timers.get(key));
   timers.delete(key);
   useTypingStore.setState((all) => {
-    const { [userId]: gone, ...others } = all[conversationId] ?? NOBODY;
-    return gone === undefined ? all : { [conversationId]: others };
+    const { [userId]: removed, ...others } = all[conversationId] ?? NO_TYPISTS;
+    return removed === undefined ? all : { [conversationId]: others };
   });
 }
 
 /** Clears all typists: after a disconnect, their state is unknown. */
-export function typingForgotten(): void {
+export function resetTyping(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   useTypingStore.setState({}, true);

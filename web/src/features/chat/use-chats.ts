@@ -3,29 +3,19 @@ import { useEffect, useMemo } from "react";
 import { useLiveEpoch } from "@/api/live/status";
 import type { Conversation } from "@/api/types";
 import { catchUp, isBehind } from "./catch-up";
-import { ordered } from "./conversation-list";
-import { openWith } from "./deeds";
-import { listed } from "./hearing";
-import { unsentOf, useUnsentItems } from "./outbox-store";
-import { type Place, placeKey, placeOf } from "./place";
-import { conversationsQuery, threadQuery } from "./queries";
-import { followChats, lineReturned } from "./socket";
-
-/** For the shell: applies chat events and catches up after a reconnect. */
-export function useLiveChats(viewerId: string): void {
-  const epoch = useLiveEpoch();
-  useEffect(() => followChats(viewerId), [viewerId]);
-  useEffect(() => {
-    if (epoch !== null) lineReturned(viewerId);
-  }, [epoch, viewerId]);
-}
+import { conversationsOf } from "./conversation-pages";
+import { type ConversationRef, conversationRefOf, refKey } from "./conversation-ref";
+import { acknowledgeDelivery } from "./delivery-receipts";
+import { openConversationWith } from "./mutations";
+import { undeliveredItemsOf, useOutboxItems } from "./outbox-store";
+import { conversationIdQuery, conversationsQuery, threadQuery } from "./queries";
 
 /** The viewer's conversations, newest message first, paginated. */
 export function useConversations(viewerId: string) {
   const { data, ...query } = useInfiniteQuery(conversationsQuery);
-  const conversations = useMemo(() => (data ? ordered(data) : undefined), [data]);
+  const conversations = useMemo(() => (data ? conversationsOf(data) : undefined), [data]);
   useEffect(() => {
-    if (conversations) listed(conversations, viewerId);
+    if (conversations) acknowledgeDelivery(conversations, viewerId);
   }, [conversations, viewerId]);
   return { ...query, conversations };
 }
@@ -37,44 +27,54 @@ export function useUnreadCount(): number {
   return data?.pages[0]?.unreadCount ?? 0;
 }
 
-/** The messages at a place, and the unsent messages of this device. */
-export function useThread(place: Place, viewerId: string) {
-  const { data: thread, ...query } = useQuery(threadQuery(place));
+/** The messages of a conversation, and the unsent messages of this device. */
+export function useThread(conversationRef: ConversationRef, viewerId: string) {
+  const { data: conversationId, ...idQuery } = useQuery(conversationIdQuery(conversationRef));
+  const { data: thread, ...query } = useQuery({
+    ...threadQuery(conversationId ?? "", conversationRef),
+    enabled: conversationId !== undefined,
+  });
   const epoch = useLiveEpoch();
-  const items = useUnsentItems();
-  const conversationId = thread?.conversationId;
+  const items = useOutboxItems();
   useEffect(() => {
     if (thread && isBehind(thread)) void catchUp(thread.conversationId);
   }, [thread]);
-  const otherId = place.kind === "user" ? place.userId : null;
+  const otherId = conversationRef.kind === "user" ? conversationRef.userId : null;
   const isUnopened = thread !== undefined && thread.conversation === null;
   useEffect(() => {
-    if (epoch !== null && isUnopened && otherId !== null) void openWith(otherId);
+    if (epoch !== null && isUnopened && otherId !== null) void openConversationWith(otherId);
   }, [epoch, isUnopened, otherId]);
   const unsent = useMemo(
     () =>
       thread && conversationId
-        ? unsentOf(items, thread.messages, { conversationId, senderId: viewerId })
+        ? undeliveredItemsOf(items, thread.messages, { conversationId, senderId: viewerId })
         : [],
     [items, thread, conversationId, viewerId],
   );
-  return { ...query, thread, unsent };
+  const { error, refetch } = conversationId === undefined ? idQuery : query;
+  return { error, refetch, thread, unsent };
 }
 
-/** The conversation at a place: preferably from the list, which events and polls keep up to date. */
-export function useConversationAt(place: Place): Conversation | null {
+/** The conversation of a reference: preferably from the list, which events and polls keep up to date. */
+export function useConversation(conversationRef: ConversationRef): Conversation | null {
   const { data } = useInfiniteQuery({ ...conversationsQuery, enabled: false });
-  const { data: thread } = useQuery({ ...threadQuery(place), enabled: false });
-  const key = placeKey(place);
-  const listedHere = useMemo(
-    () => (data ? ordered(data).find((one) => isAt(one, place, key)) : undefined),
-    [data, place, key],
+  const { data: id } = useQuery({ ...conversationIdQuery(conversationRef), enabled: false });
+  const { data: thread } = useQuery({ ...threadQuery(id ?? "", conversationRef), enabled: false });
+  const key = refKey(conversationRef);
+  const listed = useMemo(
+    () =>
+      data ? conversationsOf(data).find((one) => isAtRef(one, conversationRef, key)) : undefined,
+    [data, conversationRef, key],
   );
-  return listedHere ?? thread?.conversation ?? null;
+  return listed ?? thread?.conversation ?? null;
 }
 
-function isAt(conversation: Conversation, place: Place, key: string): boolean {
-  return place.kind === "conversation"
-    ? conversation.conversationId === place.conversationId
-    : placeKey(placeOf(conversation)) === key;
+function isAtRef(
+  conversation: Conversation,
+  conversationRef: ConversationRef,
+  key: string,
+): boolean {
+  return conversationRef.kind === "conversation"
+    ? conversation.conversationId === conversationRef.conversationId
+    : refKey(conversationRefOf(conversation)) === key;
 }

@@ -2,84 +2,90 @@ import type { Query } from "@tanstack/react-query";
 import { queryClient } from "@/api/query-client";
 import type { Notification, NotificationPreferences } from "@/api/types";
 import type { Filter } from "./filters";
-import { heardForgotten, stepHeard } from "./heard";
-import { type Change, changedPage, type Place, type Step, stepped } from "./inbox";
-import { pendingForgotten, pendingHeard } from "./pending";
-import { popupsSettled } from "./popups/store";
+import {
+  applyChangeToPage,
+  applyStepToPage,
+  type Change,
+  type PagePosition,
+  type Step,
+} from "./page-reducer";
+import { removeConfirmed, resetPending } from "./pending";
+import { removeSettledPopups } from "./popups/store";
 import {
   type Counts,
   countsQuery,
   isBehind,
-  LATEST_PLACE,
+  LATEST_POSITION,
   LATEST_SIZE,
   type ListPage,
   latestQuery,
   newerOf,
   notificationKeys,
-  PAGED_PLACE,
+  PAGED_POSITION,
   type Pages,
   preferencesQuery,
 } from "./queries";
+import { recordStep, resetCursor } from "./stream-cursor";
 
 /** Applies a step of the player's stream to all caches. */
 export function applyStep(step: Step): void {
-  stepHeard(step);
-  countsHeard(step);
-  changeLists((page, place) => stepped(page, step, place));
-  if (step.change) afterChange(step.change);
+  recordStep(step);
+  setCounts(step);
+  updateLists((page, position) => applyStepToPage(page, step, position));
+  if (step.change) onChange(step.change);
 }
 
 /** Applies the response to a command of this tab; the event for it may come later or never. */
-export function applyAnswer(change: Change, counts: Counts | null): void {
-  if (counts) countsHeard(counts);
-  changeLists((page, place) => changedPage(page, change, place));
-  afterChange(change);
+export function applyResponse(change: Change, counts: Counts | null): void {
+  if (counts) setCounts(counts);
+  updateLists((page, position) => applyChangeToPage(page, change, position));
+  onChange(change);
 }
 
 /** Changes every cached page of every list. */
-function changeLists(after: (page: ListPage, place: Place) => ListPage): void {
+function updateLists(update: (page: ListPage, position: PagePosition) => ListPage): void {
   for (const { queryKey } of cachedLists()) {
     const filter = queryKey[2] as Filter;
-    const pageAfter = (page: ListPage, index: number) =>
-      after(page, { filter, isHead: index === 0, isCut: false });
+    const updatePage = (page: ListPage, index: number) =>
+      update(page, { filter, isHead: index === 0, isFixedSize: false });
     queryClient.setQueryData<Pages>(queryKey, (data) =>
-      data ? { ...data, pages: data.pages.map(pageAfter) } : undefined,
+      data ? { ...data, pages: data.pages.map(updatePage) } : undefined,
     );
   }
   queryClient.setQueriesData<ListPage>({ queryKey: notificationKeys.paged }, (page) =>
-    page ? after(page, PAGED_PLACE) : undefined,
+    page ? update(page, PAGED_POSITION) : undefined,
   );
   queryClient.setQueryData(latestQuery.queryKey, (page) =>
-    page ? cut(after(page, LATEST_PLACE)) : undefined,
+    page ? truncate(update(page, LATEST_POSITION)) : undefined,
   );
 }
 
-function cut(page: ListPage): ListPage {
+function truncate(page: ListPage): ListPage {
   return page.notifications.length > LATEST_SIZE
     ? { ...page, notifications: page.notifications.slice(0, LATEST_SIZE) }
     : page;
 }
 
-function afterChange(change: Change): void {
-  pendingHeard(change);
-  popupsSettled(change);
-  rereadSoon();
+function onChange(change: Change): void {
+  removeConfirmed(change);
+  removeSettledPopups(change);
+  refetchSoon();
 }
 
-export function countsHeard({ unreadCount, number }: Counts): void {
+export function setCounts({ unreadCount, number }: Counts): void {
   queryClient.setQueryData(countsQuery.queryKey, (known) =>
     newerOf(known, { unreadCount, number }),
   );
 }
 
-export function preferencesHeard(preferences: NotificationPreferences): void {
+export function setPreferences(preferences: NotificationPreferences): void {
   queryClient.setQueryData(preferencesQuery.queryKey, preferences);
 }
 
 /** Refetches pages older than this number, because some steps since then are missing. */
-export function rereadOlderThan(number: number): void {
-  changeLists((page) => (page.number < number ? { ...page, isBehind: true } : page));
-  rereadSoon();
+export function refetchOlderThan(number: number): void {
+  updateLists((page) => (page.number < number ? { ...page, isBehind: true } : page));
+  refetchSoon();
   const counts = queryClient.getQueryData(countsQuery.queryKey);
   if (counts && counts.number < number) {
     void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
@@ -87,34 +93,34 @@ export function rereadOlderThan(number: number): void {
 }
 
 /** Debounce of refetches: steps arrive in bursts, up to hundreds in a replay. */
-const REREAD_AFTER_MS = 250;
-let rereading: ReturnType<typeof setTimeout> | undefined;
+const REFETCH_DELAY_MS = 250;
+let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
-function rereadSoon(): void {
-  rereading ??= setTimeout(rereadBehind, REREAD_AFTER_MS);
+function refetchSoon(): void {
+  refetchTimer ??= setTimeout(refetchBehind, REFETCH_DELAY_MS);
 }
 
 /** Refetches mounted lists that are behind; unmounted ones are stale (see `listStaleMs`) and refetch on mount. */
-function rereadBehind(): void {
-  rereading = undefined;
-  const of = { queryKey: notificationKeys.all, type: "active" } as const;
-  const isAsking = ({ state }: Query) => state.fetchStatus === "fetching";
-  const isWaiting = (query: Query) => isBehind(query.state.data);
+function refetchBehind(): void {
+  refetchTimer = undefined;
+  const filters = { queryKey: notificationKeys.all, type: "active" } as const;
+  const isFetching = ({ state }: Query) => state.fetchStatus === "fetching";
+  const needsRefetch = (query: Query) => isBehind(query.state.data);
   // A request in flight may return data older than the step: refetch after it instead of restarting it.
-  const overtaken = queryClient.getQueryCache().findAll({ ...of, predicate: isAsking });
-  if (overtaken.some(isWaiting)) rereadSoon();
+  const fetching = queryClient.getQueryCache().findAll({ ...filters, predicate: isFetching });
+  if (fetching.some(needsRefetch)) refetchSoon();
   void queryClient.refetchQueries({
-    ...of,
-    predicate: (query) => isWaiting(query) && !isAsking(query),
+    ...filters,
+    predicate: (query) => needsRefetch(query) && !isFetching(query),
   });
 }
 
 /** Clears the stream state of the previous player. */
-export function streamForgotten(): void {
-  clearTimeout(rereading);
-  rereading = undefined;
-  heardForgotten();
-  pendingForgotten();
+export function resetStream(): void {
+  clearTimeout(refetchTimer);
+  refetchTimer = undefined;
+  resetCursor();
+  resetPending();
 }
 
 /** All cached notifications, from every list. */

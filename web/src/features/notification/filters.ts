@@ -3,7 +3,7 @@ import type { TypeGroup } from "./kinds";
 /** The filter of the list, which the page stores in its URL. */
 export type Filter = { type: TypeGroup | "all"; read: "all" | "unread" | "read" };
 
-export const EVERYTHING: Filter = { type: "all", read: "all" };
+export const NO_FILTER: Filter = { type: "all", read: "all" };
 
 export const TYPE_FILTERS: readonly { value: Filter["type"]; label: string }[] = [
   { value: "all", label: "All" },
@@ -25,29 +25,33 @@ export const VIEWS: readonly { value: "scroll" | "pages"; label: string }[] = [
   { value: "pages", label: "Page by page" },
 ];
 
-export type Address = { filter: Filter; view: (typeof VIEWS)[number]["value"]; page: number };
+export type ListParams = { filter: Filter; view: (typeof VIEWS)[number]["value"]; page: number };
 
 /** Parses the URL parameters; unknown values are ignored. */
-export function readAddress(params: URLSearchParams): Address {
+export function parseListParams(params: URLSearchParams): ListParams {
   const page = Number(params.get("page"));
   return {
     filter: {
-      type: known(TYPE_FILTERS, params.get("type")),
-      read: known(READ_FILTERS, params.get("read")),
+      type: parseOption(TYPE_FILTERS, params.get("type")),
+      read: parseOption(READ_FILTERS, params.get("read")),
     },
-    view: known(VIEWS, params.get("view")),
+    view: parseOption(VIEWS, params.get("view")),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
-export type Word = "type" | "read" | "view" | "page";
+export type ListParam = "type" | "read" | "view" | "page";
 
 /** The URL parameters after one change, without default values; a filter change resets the page. */
-export function rewritten(params: URLSearchParams, word: Word, value: string): URLSearchParams {
-  const chosen = new URLSearchParams(params);
-  chosen.set(word, value);
-  if (word !== "page") chosen.delete("page");
-  const { filter, view, page } = readAddress(chosen);
+export function updateListParams(
+  params: URLSearchParams,
+  param: ListParam,
+  value: string,
+): URLSearchParams {
+  const changed = new URLSearchParams(params);
+  changed.set(param, value);
+  if (param !== "page") changed.delete("page");
+  const { filter, view, page } = parseListParams(changed);
   const next = new URLSearchParams();
   if (filter.type !== "all") next.set("type", filter.type);
   if (filter.read !== "all") next.set("read", filter.read);
@@ -56,9 +60,9 @@ export function rewritten(params: URLSearchParams, word: Word, value: string): U
   return next;
 }
 
-function known<T extends string>(options: readonly { value: T }[], word: string | null): T {
+function parseOption<T extends string>(options: readonly { value: T }[], param: string | null): T {
   const [first] = options;
-  const found = options.find(({ value }) => value === word) ?? first;
-  if (found === undefined) throw new Error("a filter has at least one word");
+  const found = options.find(({ value }) => value === param) ?? first;
+  if (found === undefined) throw new Error("a filter has at least one option");
   return found.value;
 }

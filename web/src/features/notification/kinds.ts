@@ -38,12 +38,12 @@ export const KINDS: Record<NotificationType, Kind> = {
 };
 
 /** Whether it reports points that an action of a referred player has earned. */
-export function tellsOfPoints({ type, data }: Notification): boolean {
+export function isPointsReport({ type, data }: Notification): boolean {
   return type === "achievement" && data.event === "points_earned";
 }
 
 export function iconOf(notification: Notification): LucideIcon {
-  return tellsOfPoints(notification) ? Gift : KINDS[notification.type].icon;
+  return isPointsReport(notification) ? Gift : KINDS[notification.type].icon;
 }
 
 /** In the order of the table. */

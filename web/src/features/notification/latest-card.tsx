@@ -4,7 +4,7 @@ import { LatestRows } from "./latest-rows";
 import { NOTIFICATIONS_PAGE } from "./target";
 
 /** The dashboard's card of the latest notifications. */
-export function LatestNotifications() {
+export function LatestNotificationsCard() {
   return (
     <Card
       title="Latest notifications"

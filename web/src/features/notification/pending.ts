@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Notification } from "@/api/types";
-import { type Change, changedList, covers } from "./inbox";
+import { applyChangeToList, type Change, hasEffectOf } from "./page-reducer";
 
 /*
  * Optimistic updates: unconfirmed changes are an overlay on the server's state, and are removed with the response.
@@ -10,47 +10,49 @@ import { type Change, changedList, covers } from "./inbox";
 export type Pending = {
   change: Change;
   /** By how much the change lowers the unread count. */
-  unreadFewer: number;
+  unreadDecrease: number;
 };
 
 const usePendingStore = create<{ pending: readonly Pending[] }>()(() => ({ pending: [] }));
 
 export const usePending = () => usePendingStore(({ pending }) => pending);
 
-export function begun(one: Pending): void {
-  usePendingStore.setState(({ pending }) => ({ pending: [...pending, one] }));
+export function addPending(added: Pending): void {
+  usePendingStore.setState(({ pending }) => ({ pending: [...pending, added] }));
 }
 
-export function ended(one: Pending): void {
-  usePendingStore.setState(({ pending }) => ({ pending: pending.filter((it) => it !== one) }));
-}
-
-/** Removes the pending changes that an event covers, so that they do not count twice before the response. */
-export function pendingHeard(change: Change): void {
+export function removePending(removed: Pending): void {
   usePendingStore.setState(({ pending }) => ({
-    pending: pending.filter((it) => !covers(change, it.change)),
+    pending: pending.filter((entry) => entry !== removed),
   }));
 }
 
-export function stillPending(one: Pending): boolean {
-  return usePendingStore.getState().pending.includes(one);
+/** Removes the pending changes that an event covers, so that they do not count twice before the response. */
+export function removeConfirmed(change: Change): void {
+  usePendingStore.setState(({ pending }) => ({
+    pending: pending.filter((entry) => !hasEffectOf(change, entry.change)),
+  }));
 }
 
-export function pendingForgotten(): void {
+export function isPending(entry: Pending): boolean {
+  return usePendingStore.getState().pending.includes(entry);
+}
+
+export function resetPending(): void {
   usePendingStore.setState({ pending: [] });
 }
 
 /** The list with the pending changes applied. */
-export function overlaid(
+export function applyPending(
   list: readonly Notification[],
   pending: readonly Pending[],
 ): readonly Notification[] {
-  return pending.reduce((seen, { change }) => changedList(seen, change), list);
+  return pending.reduce((result, { change }) => applyChangeToList(result, change), list);
 }
 
-export function unreadSeen(count: number, pending: readonly Pending[]): number {
+export function unreadAfterPending(count: number, pending: readonly Pending[]): number {
   return Math.max(
     0,
-    pending.reduce((seen, { unreadFewer }) => seen - unreadFewer, count),
+    pending.reduce((result, { unreadDecrease }) => result - unreadDecrease, count),
   );
 }

@@ -7,9 +7,9 @@ import {
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
-import { EVERYTHING, type Filter } from "./filters";
-import { heardNumber, stepsSince } from "./heard";
-import { type Page, type Place, stepped } from "./inbox";
+import { type Filter, NO_FILTER } from "./filters";
+import { applyStepToPage, type Page, type PagePosition } from "./page-reducer";
+import { currentCursor, stepsSince } from "./stream-cursor";
 
 const LIST_STALE_MS = 60_000;
 const COUNTS_STALE_MS = 30_000;
@@ -19,7 +19,7 @@ const PREFERENCES_RETRIES = 1;
 export const PAGE_SIZE = 20;
 export const LATEST_SIZE = 5;
 /** How often to fetch a page that events have outdated during the request. */
-const READINGS_MAX = 3;
+const FETCHES_MAX = 3;
 
 export const notificationKeys = {
   all: ["notification"] as const,
@@ -55,8 +55,8 @@ const listStaleMs = ({ state }: { state: { data: unknown } }) =>
   isBehind(state.data) ? 0 : LIST_STALE_MS;
 
 /** Numbered pages and the newest five have a fixed size. */
-export const PAGED_PLACE: Place = { filter: EVERYTHING, isHead: false, isCut: true };
-export const LATEST_PLACE: Place = { filter: EVERYTHING, isHead: true, isCut: true };
+export const PAGED_POSITION: PagePosition = { filter: NO_FILTER, isHead: false, isFixedSize: true };
+export const LATEST_POSITION: PagePosition = { filter: NO_FILTER, isHead: true, isFixedSize: true };
 
 /** The list for infinite scrolling; new notifications are prepended. */
 export const listQuery = (filter: Filter) =>
@@ -64,17 +64,18 @@ export const listQuery = (filter: Filter) =>
     queryKey: [...notificationKeys.lists, filter],
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
-      readPage(
+      fetchPage(
         {
-          ...asked(filter),
+          ...filterParams(filter),
           limit: PAGE_SIZE,
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
-        { filter, isHead: pageParam === null, isCut: false },
+        { filter, isHead: pageParam === null, isFixedSize: false },
         signal,
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    structuralSharing: (known, read) => joined(known as Pages | undefined, read as Pages, filter),
+    structuralSharing: (known, fetched) =>
+      mergePages(known as Pages | undefined, fetched as Pages, filter),
     staleTime: listStaleMs,
   });
 
@@ -83,7 +84,7 @@ export const pagedQuery = (filter: Filter, page: number) =>
   queryOptions({
     queryKey: [...notificationKeys.paged, filter, page],
     queryFn: ({ signal }) =>
-      readPage({ ...asked(filter), page, limit: PAGE_SIZE }, PAGED_PLACE, signal),
+      fetchPage({ ...filterParams(filter), page, limit: PAGE_SIZE }, PAGED_POSITION, signal),
     placeholderData: keepPreviousData,
     staleTime: listStaleMs,
   });
@@ -91,7 +92,7 @@ export const pagedQuery = (filter: Filter, page: number) =>
 /** For the bell and the dashboard. */
 export const latestQuery = queryOptions({
   queryKey: notificationKeys.latest,
-  queryFn: ({ signal }) => readPage({ page: 1, limit: LATEST_SIZE }, LATEST_PLACE, signal),
+  queryFn: ({ signal }) => fetchPage({ page: 1, limit: LATEST_SIZE }, LATEST_POSITION, signal),
   staleTime: listStaleMs,
 });
 
@@ -105,13 +106,13 @@ export const countsQuery = queryOptions({
     return { unreadCount: data.unreadCount, number: data.number };
   },
   // A response older than the received events does not overwrite their counts.
-  structuralSharing: (known, read) => newerOf(known as Counts | undefined, read as Counts),
+  structuralSharing: (known, fetched) => newerOf(known as Counts | undefined, fetched as Counts),
   staleTime: COUNTS_STALE_MS,
   refetchInterval: COUNTS_POLLED_MS,
 });
 
-export const newerOf = (known: Counts | undefined, told: Counts): Counts =>
-  known && known.number > told.number ? known : told;
+export const newerOf = (known: Counts | undefined, received: Counts): Counts =>
+  known && known.number > received.number ? known : received;
 
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
@@ -123,8 +124,8 @@ export const preferencesQuery = queryOptions({
     );
     const known = preferencesState();
     // An update during the request is newer than its response.
-    const isOvertaken = known?.dataUpdateCount !== before?.dataUpdateCount;
-    return (isOvertaken ? known?.data : undefined) ?? data;
+    const isUpdated = known?.dataUpdateCount !== before?.dataUpdateCount;
+    return (isUpdated ? known?.data : undefined) ?? data;
   },
   retry: PREFERENCES_RETRIES,
   staleTime: PREFERENCES_STALE_MS,
@@ -133,7 +134,7 @@ export const preferencesQuery = queryOptions({
 const preferencesState = () =>
   queryClient.getQueryState<NotificationPreferences>(notificationKeys.preferences);
 
-type Asked = {
+type PageRequest = {
   limit: number;
   page?: number;
   cursor?: number;
@@ -141,7 +142,7 @@ type Asked = {
   isRead?: boolean;
 };
 
-function asked({ type, read }: Filter): Pick<Asked, "type" | "isRead"> {
+function filterParams({ type, read }: Filter): Pick<PageRequest, "type" | "isRead"> {
   return {
     ...(type === "all" ? {} : { type }),
     ...(read === "all" ? {} : { isRead: read === "read" }),
@@ -149,22 +150,26 @@ function asked({ type, read }: Filter): Pick<Asked, "type" | "isRead"> {
 }
 
 /** Fetches a page and applies the steps that arrived during the request. */
-async function readPage(query: Asked, place: Place, signal: AbortSignal): Promise<ListPage> {
-  let page = await readOnce(query, signal);
-  for (let readings = 1; readings < READINGS_MAX; readings += 1) {
-    const now = caughtUp(page, place);
-    if (!now.isBehind) return now;
-    page = await readOnce(query, signal);
+async function fetchPage(
+  query: PageRequest,
+  position: PagePosition,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  let page = await fetchPageOnce(query, signal);
+  for (let fetches = 1; fetches < FETCHES_MAX; fetches += 1) {
+    const update = catchUp(page, position);
+    if (!update.isBehind) return update;
+    page = await fetchPageOnce(query, signal);
   }
-  return caughtUp(page, place);
+  return catchUp(page, position);
 }
 
 /** The page with the steps since its read applied, or marked as behind if some of them are unknown. */
-function caughtUp(page: ListPage, place: Place): ListPage {
-  if (heardNumber() <= page.number) return page;
+function catchUp(page: ListPage, position: PagePosition): ListPage {
+  if (currentCursor() <= page.number) return page;
   const missed = stepsSince(page.number);
   return missed
-    ? missed.reduce((known, step) => stepped(known, step, place), page)
+    ? missed.reduce((known, step) => applyStepToPage(known, step, position), page)
     : { ...page, isBehind: true };
 }
 
@@ -172,15 +177,15 @@ function caughtUp(page: ListPage, place: Place): ListPage {
  * Merges a fetched page into the cached ones: events may change those during the request, and the library would
  * restore their old versions.
  */
-function joined(known: Pages | undefined, read: Pages, filter: Filter): Pages {
-  const before = known && known.pages.length < read.pages.length ? known.pages : [];
-  const pages = [...before, ...read.pages.slice(before.length)];
-  const now = (page: ListPage, index: number) =>
-    caughtUp(page, { filter, isHead: index === 0, isCut: false });
-  return { ...read, pages: pages.map(now) };
+function mergePages(known: Pages | undefined, fetched: Pages, filter: Filter): Pages {
+  const before = known && known.pages.length < fetched.pages.length ? known.pages : [];
+  const pages = [...before, ...fetched.pages.slice(before.length)];
+  const update = (page: ListPage, index: number) =>
+    catchUp(page, { filter, isHead: index === 0, isFixedSize: false });
+  return { ...fetched, pages: pages.map(update) };
 }
 
-async function readOnce(query: Asked, signal: AbortSignal): Promise<ListPage> {
+async function fetchPageOnce(query: PageRequest, signal: AbortSignal): Promise<ListPage> {
   const { notifications, number, unreadCount, pagination } = await call(
     api.GET("/api/notifications", {
       params: { query: { sortBy: "createdAt", sortOrder: "desc", ...query } },

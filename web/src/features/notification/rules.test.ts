@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { Notification, NotificationType } from "@/api/types";
 import { mirage } from "@/test/chats";
 import { CHALLENGE, earned, invitation, notification } from "@/test/notifications";
-import { answerLabel, answersTo } from "./answering";
-import { readAddress, rewritten } from "./filters";
+import { answerLabel, answersTo } from "./answers";
+import { parseListParams, updateListParams } from "./filters";
+import { badgeLabel, bellLabel, messageParts } from "./format";
 import { iconOf, KINDS, NOTIFICATION_TYPES } from "./kinds";
 import { targetOf } from "./target";
-import { badgeWords, bellLabel, partsOf } from "./words";
 
 const TEAM = { _id: "t-1", name: "Baron Stealers" };
 const of = (type: NotificationType, data: Partial<Notification["data"]> = {}) =>
@@ -27,14 +27,14 @@ test.each<[string, NotificationType, string]>([
   expect(targetOf(of(type))).toBe(path);
 });
 
-test("earned points lead to the referrals, and are set off in their sentence", () => {
+test("earned points link to the referrals and are emphasized in their sentence", () => {
   expect(targetOf(earned(1, 15))).toBe("/referrals");
-  const names = partsOf(earned(1, 15)).filter(({ isName }) => isName);
-  expect(names.map(({ words }) => words)).toEqual(["mirage_ops", "15 points"]);
+  const names = messageParts(earned(1, 15)).filter(({ isName }) => isName);
+  expect(names.map(({ text }) => text)).toEqual(["mirage_ops", "15 points"]);
   expect(iconOf(earned(1, 15))).not.toBe(iconOf(of("achievement")));
 });
 
-test("NOTIF-18: what it was about is gone", () => {
+test("NOTIF-18: the subject is gone", () => {
   expect(targetOf(of("challenge", { challenge: null }))).toBe("/notifications");
   expect(targetOf(of("follow", { sender: null }))).toBe("/notifications");
 });
@@ -47,17 +47,17 @@ test.each<[NotificationType, readonly string[]]>([
   ["challenge_result", ["accept", "reject"]],
   ["system", []],
 ])(
-  "NOTIF-11 NOTIF-12 NOTIF-13: %s can be answered by %s, and only while it has to be",
+  "NOTIF-11 NOTIF-12 NOTIF-13: %s can be answered by %s, and only while an action is required",
   (type, answers) => {
     expect(answersTo(of(type, { actionRequired: true }))).toEqual(answers);
     expect(answersTo(of(type))).toEqual([]);
   },
 );
 
-test("NOTIF-12 NOTIF-13 what every answer is called", () => {
+test("NOTIF-12 NOTIF-13 the label of every answer", () => {
   const labels = NOTIFICATION_TYPES.flatMap((type) => {
-    const asking = of(type, { actionRequired: true });
-    return answersTo(asking).map((answer) => `${type}: ${answerLabel(asking, answer)}`);
+    const pending = of(type, { actionRequired: true });
+    return answersTo(pending).map((answer) => `${type}: ${answerLabel(pending, answer)}`);
   });
   expect(labels).toEqual([
     "challenge_invitation: Accept",
@@ -72,30 +72,30 @@ test("NOTIF-12 NOTIF-13 what every answer is called", () => {
   ]);
 });
 
-test("the names in a sentence are set off, and nothing of it is lost", () => {
-  const parts = partsOf(invitation(1));
-  expect(parts.filter(({ isName }) => isName).map(({ words }) => words)).toEqual([
+test("the names in a sentence are emphasized, and its text is complete", () => {
+  const parts = messageParts(invitation(1));
+  expect(parts.filter(({ isName }) => isName).map(({ text }) => text)).toEqual([
     "mirage_ops",
     "Aim duel",
   ]);
-  expect(parts.map(({ words }) => words).join("")).toBe(invitation(1).data.message);
-  expect(partsOf(of("system", { message: "The house is open." }))).toHaveLength(1);
+  expect(parts.map(({ text }) => text).join("")).toBe(invitation(1).data.message);
+  expect(messageParts(of("system", { message: "The house is open." }))).toHaveLength(1);
 });
 
 test.each([
   [0, "Notifications"],
   [99, "Notifications, 99 unread"],
   [100, "Notifications, 99+ unread"],
-])("HEAD-03 the bell with %i is called '%s'", (count, label) => {
+])("HEAD-03 the bell with %i unread has the label '%s'", (count, label) => {
   expect(bellLabel(count)).toBe(label);
 });
 
 test("NAV-21 the navigation counts to nine", () => {
-  expect(badgeWords(9, 9)).toBe("9");
-  expect(badgeWords(10, 9)).toBe("9+");
+  expect(badgeLabel(9, 9)).toBe("9");
+  expect(badgeLabel(10, 9)).toBe("9+");
 });
 
-test("NOTIF-33 NPREF-08 every type has a name, a sound and a sign", () => {
+test("NOTIF-33 NPREF-08 every type has a label, a sound and an icon", () => {
   expect(NOTIFICATION_TYPES).toHaveLength(15);
   expect(new Set(Object.values(KINDS).map(({ family }) => family))).toEqual(
     new Set(["challenge", "social", "achievement", "default"]),
@@ -107,8 +107,8 @@ test.each([
   ["type=team&read=unread", { type: "team", read: "unread" }, "scroll", 1],
   ["view=pages&page=3", { type: "all", read: "all" }, "pages", 3],
   ["type=nonsense&page=-2", { type: "all", read: "all" }, "scroll", 1],
-])("NOTIF-01 NOTIF-02 the address '%s' is read", (query, filter, view, page) => {
-  expect(readAddress(new URLSearchParams(query))).toEqual({ filter, view, page });
+])("NOTIF-01 NOTIF-02 the URL parameters '%s' are parsed", (query, filter, view, page) => {
+  expect(parseListParams(new URLSearchParams(query))).toEqual({ filter, view, page });
 });
 
 test.each([
@@ -116,6 +116,6 @@ test.each([
   ["view=pages", "page", "2", "view=pages&page=2"],
   ["type=team&read=read", "type", "all", "read=read"],
   ["read=read&view=pages&page=2", "view", "scroll", "read=read"],
-] as const)("after '%s', %s %s leads to '%s'", (query, word, value, next) => {
-  expect(rewritten(new URLSearchParams(query), word, value).toString()).toBe(next);
+] as const)("parameters '%s' with %s set to %s become '%s'", (query, param, value, next) => {
+  expect(updateListParams(new URLSearchParams(query), param, value).toString()).toBe(next);
 });

@@ -61,7 +61,7 @@ test("NPREF-08 each family sounds different", async () => {
   expect(melodies.size).toBe(4);
 });
 
-test("what comes at once is one sound, and a tab that is not the first keeps silent", async () => {
+test("simultaneous notifications play one sound, and only in one tab", async () => {
   await chime("default");
   await chime("challenge");
   expect(tones).toHaveLength(1);

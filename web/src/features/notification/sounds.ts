@@ -2,9 +2,9 @@ import type { Family } from "./kinds";
 
 const VOLUME = 0.5;
 /** Notifications within this time share one sound. */
-const APART_MS = 400;
+const MIN_INTERVAL_MS = 400;
 /** How long a tab holds the lock on the sound, so that the other tabs skip the same notification. */
-const CLAIM_MS = 1000;
+const LOCK_MS = 1000;
 
 /** Pitch in hertz, start and duration in seconds. */
 type Note = { hertz: number; at: number; seconds: number };
@@ -34,18 +34,18 @@ let playedAt = Number.NEGATIVE_INFINITY;
 
 /** Plays the sound of a family in only one of the open tabs, and not right after another sound. */
 export async function chime(family: Family): Promise<void> {
-  if (performance.now() - playedAt < APART_MS) return;
+  if (performance.now() - playedAt < MIN_INTERVAL_MS) return;
   playedAt = performance.now();
-  if (await isOurs()) await play(SOUNDS[family]);
+  if (await acquireLock()) await play(SOUNDS[family]);
 }
 
 /** Whether this tab has got the lock. Without lock support every tab plays the sound. */
-function isOurs(): Promise<boolean> {
+function acquireLock(): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     void navigator.locks.request("dl.chime", { ifAvailable: true }, async (lock) => {
       resolve(lock !== null);
-      if (lock) await new Promise((release) => setTimeout(release, CLAIM_MS));
+      if (lock) await new Promise((release) => setTimeout(release, LOCK_MS));
     });
   });
 }
@@ -55,24 +55,24 @@ async function play(notes: readonly Note[]): Promise<void> {
     context ??= new AudioContext();
     // Browsers block audio until the user has interacted with the page.
     if (context.state === "suspended") await context.resume();
-    for (const note of notes) strike(context, note);
+    for (const note of notes) playNote(context, note);
   } catch {
     // Ignore devices without audio: the screen shows the notification.
   }
 }
 
 /** Struck and fading, like a glass: no click at either end. */
-function strike(audio: AudioContext, { hertz, at, seconds }: Note): void {
-  const begin = audio.currentTime + at;
+function playNote(audio: AudioContext, { hertz, at, seconds }: Note): void {
+  const start = audio.currentTime + at;
   const gain = audio.createGain();
-  gain.gain.setValueAtTime(0, begin);
-  gain.gain.linearRampToValueAtTime(VOLUME, begin + 0.01);
-  gain.gain.exponentialRampToValueAtTime(0.001, begin + seconds);
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(VOLUME, start + 0.01);
+  gain.gain.exponentialRampToValueAtTime(0.001, start + seconds);
   gain.connect(audio.destination);
   const tone = audio.createOscillator();
   tone.type = "sine";
   tone.frequency.value = hertz;
   tone.connect(gain);
-  tone.start(begin);
-  tone.stop(begin + seconds);
+  tone.start(start);
+  tone.stop(start + seconds);
 }

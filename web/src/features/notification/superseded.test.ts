@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Notification } from "@/api/types";
-import { askingTheSame, withoutSuperseded } from "./superseded";
+import { withoutSuperseded, withSameQuestion } from "./superseded";
 
 const row = (id: string, challenge: string, actionRequired: boolean, type = "challenge_result") =>
   ({
@@ -14,7 +14,7 @@ const row = (id: string, challenge: string, actionRequired: boolean, type = "cha
     },
   }) as unknown as Notification;
 
-test("B14 a reminder stands in the place of the row that it reminds of", () => {
+test("B14 a reminder replaces the row that it repeats", () => {
   const list = [
     row("reminder", "a", true),
     row("other", "b", true),
@@ -30,10 +30,10 @@ test("B14 a reminder stands in the place of the row that it reminds of", () => {
   ]);
   const [reminder] = list;
   if (!reminder) throw new Error("no reminder");
-  expect(askingTheSame(list, reminder).map(({ _id }) => _id)).toEqual(["reminder", "declared"]);
+  expect(withSameQuestion(list, reminder).map(({ _id }) => _id)).toEqual(["reminder", "declared"]);
 });
 
-test("a list in which nothing is said twice stays the same list", () => {
+test("a list without superseded rows stays the same list", () => {
   const list = [row("one", "a", true), row("two", "b", true)];
   expect(withoutSuperseded(list)).toBe(list);
 });

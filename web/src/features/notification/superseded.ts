@@ -17,7 +17,7 @@ export function withoutSuperseded(list: readonly Notification[]): readonly Notif
 }
 
 /** The notifications with the same question: an answer to one settles all. */
-export function askingTheSame(
+export function withSameQuestion(
   list: readonly Notification[],
   notification: Notification,
 ): Notification[] {
@@ -25,10 +25,10 @@ export function askingTheSame(
   return list.filter((other) => question !== null && questionOf(other) === question);
 }
 
-/** Whether `later` repeats or answers the question of `asking`. */
-export function isSettledBy(asking: Notification, later: Notification): boolean {
-  const question = questionOf(asking);
-  return question !== null && later.type === asking.type && later.data.challenge?._id === question;
+/** Whether `later` repeats or answers the question of `earlier`. */
+export function isSettledBy(earlier: Notification, later: Notification): boolean {
+  const question = questionOf(earlier);
+  return question !== null && later.type === earlier.type && later.data.challenge?._id === question;
 }
 
 /** The challenge whose result a row asks about; null for rows without such a question. */

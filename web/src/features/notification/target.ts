@@ -1,5 +1,5 @@
 import type { Notification } from "@/api/types";
-import { isOfGroup, tellsOfPoints } from "./kinds";
+import { isOfGroup, isPointsReport } from "./kinds";
 
 export const NOTIFICATIONS_PAGE = "/notifications";
 
@@ -12,6 +12,6 @@ export function targetOf(notification: Notification): string {
   if (isOfGroup(type, "challenge") && challenge) return `/challenges/${challenge._id}`;
   if (isOfGroup(type, "team") && team) return `/teams/${team._id}`;
   if ((type === "friend" || type === "follow") && sender) return `/profile/${sender._id}`;
-  if (tellsOfPoints(notification)) return "/referrals";
+  if (isPointsReport(notification)) return "/referrals";
   return NOTIFICATIONS_PAGE;
 }

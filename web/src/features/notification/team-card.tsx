@@ -9,7 +9,7 @@ import { useNotificationList } from "./use-notifications";
 const ROWS_MAX = 4;
 
 /** The team page's card of the newest notifications about the team. */
-export function TeamNews({ teamId }: { teamId: string }) {
+export function TeamNotificationsCard({ teamId }: { teamId: string }) {
   return (
     <Card
       title="Team Notifications"

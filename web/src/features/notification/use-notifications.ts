@@ -1,25 +1,15 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
-import { useOnReconnect } from "@/api/live/use-live-connection";
+import { useMemo } from "react";
 import type { Notification } from "@/api/types";
-import { reviveChannel } from "./channel/channel";
 import type { Filter } from "./filters";
-import { followNotifications } from "./follow";
-import { overlaid, type Pending, unreadSeen, usePending } from "./pending";
+import { applyPending, type Pending, unreadAfterPending, usePending } from "./pending";
 import { countsQuery, latestQuery, listQuery, pagedQuery } from "./queries";
 import { withoutSuperseded } from "./superseded";
-
-/** For the shell: applies notification events and catches up after a reconnect. */
-export function useLiveNotifications(userId: string): void {
-  useEffect(() => followNotifications(userId), [userId]);
-  // A reconnect of the other socket indicates that the network is back.
-  useOnReconnect(reviveChannel);
-}
 
 /** The number of unread notifications. */
 export function useUnreadNotifications(): number {
   const { data } = useQuery(countsQuery);
-  return unreadSeen(data?.unreadCount ?? 0, usePending());
+  return unreadAfterPending(data?.unreadCount ?? 0, usePending());
 }
 
 /** The notifications loaded by scrolling, newest first. */
@@ -29,7 +19,7 @@ export function useNotificationList(filter: Filter) {
   const notifications = useMemo(
     () =>
       data &&
-      visible(
+      visibleNotifications(
         data.pages.flatMap((page) => page.notifications),
         pending,
       ),
@@ -43,7 +33,7 @@ export function useNotificationPage(filter: Filter, page: number) {
   const { data, ...query } = useQuery(pagedQuery(filter, page));
   const pending = usePending();
   const notifications = useMemo(
-    () => data && visible(data.notifications, pending),
+    () => data && visibleNotifications(data.notifications, pending),
     [data, pending],
   );
   return { ...query, data, notifications };
@@ -54,12 +44,12 @@ export function useLatestNotifications() {
   const { data, ...query } = useQuery(latestQuery);
   const pending = usePending();
   const notifications = useMemo(
-    () => data && visible(data.notifications, pending),
+    () => data && visibleNotifications(data.notifications, pending),
     [data, pending],
   );
   return { ...query, notifications };
 }
 
 /** A list with the pending changes applied and superseded notifications removed. */
-const visible = (list: readonly Notification[], pending: readonly Pending[]) =>
-  withoutSuperseded(overlaid(list, pending));
+const visibleNotifications = (list: readonly Notification[], pending: readonly Pending[]) =>
+  withoutSuperseded(applyPending(list, pending));

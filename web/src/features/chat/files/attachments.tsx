@@ -5,8 +5,8 @@ import type { Attachment } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { Dialog } from "@/ui/dialog";
 import { Spinner } from "@/ui/spinner";
-import { sizeWords } from "./file-words";
-import { objectUrl, useObjectUrl } from "./object-urls";
+import { formatFileSize } from "./file-size";
+import { loadObjectUrl, useObjectUrl } from "./object-urls";
 
 /** The files of a message: images inline, video and audio in a player, others as downloads. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
@@ -14,19 +14,20 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
     <ul className="grid grid-cols-1 gap-1.5">
       {attachments.map((attachment) => (
         <li key={attachment._id} className="min-w-0">
-          <Shown attachment={attachment} />
+          <AttachmentView attachment={attachment} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Shown({ attachment }: { attachment: Attachment }) {
+function AttachmentView({ attachment }: { attachment: Attachment }) {
   const [kind] = attachment.fileType.split("/");
   if (kind === "image" && attachment.previewUrl) {
     return <Picture attachment={attachment} preview={attachment.previewUrl} />;
   }
-  if (kind === "video" || kind === "audio") return <Playable attachment={attachment} kind={kind} />;
+  if (kind === "video" || kind === "audio")
+    return <MediaPlayer attachment={attachment} kind={kind} />;
   return <Document attachment={attachment} />;
 }
 
@@ -34,7 +35,7 @@ const SIDE_MAX_PX = 300;
 const SIDE_MIN_PX = 72;
 
 /** The size of a picture before it is loaded, so that the layout does not shift. */
-function placeOf({ width, height }: Attachment): { width: number; height: number } {
+function displaySizeOf({ width, height }: Attachment): { width: number; height: number } {
   if (!width || !height) return { width: SIDE_MAX_PX, height: SIDE_MAX_PX };
   const scale = Math.min(1, SIDE_MAX_PX / width, SIDE_MAX_PX / height);
   const side = (px: number) => Math.max(SIDE_MIN_PX, Math.round(px * scale));
@@ -44,7 +45,7 @@ function placeOf({ width, height }: Attachment): { width: number; height: number
 function Picture({ attachment, preview }: { attachment: Attachment; preview: string }) {
   const { data, error, refetch } = useObjectUrl(preview);
   const [isOpen, setOpen] = useState(false);
-  const place = placeOf(attachment);
+  const size = displaySizeOf(attachment);
   const { fileName } = attachment;
   return (
     <>
@@ -52,15 +53,15 @@ function Picture({ attachment, preview }: { attachment: Attachment; preview: str
         type="button"
         aria-label={error ? `Load ${fileName} again` : `Open ${fileName}`}
         className="block max-w-full overflow-hidden rounded-[10px] bg-surface-3"
-        style={{ width: place.width, aspectRatio: `${place.width} / ${place.height}` }}
+        style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
         onClick={() => (error ? void refetch() : setOpen(true))}
       >
         {data ? (
           <img
             src={data}
             alt=""
-            width={place.width}
-            height={place.height}
+            width={size.width}
+            height={size.height}
             className="size-full object-cover"
           />
         ) : (
@@ -80,21 +81,21 @@ function Picture({ attachment, preview }: { attachment: Attachment; preview: str
         initialFocus="title"
         size="lg"
       >
-        {isOpen ? <Whole attachment={attachment} preview={data ?? null} /> : null}
+        {isOpen ? <FullPicture attachment={attachment} preview={data ?? null} /> : null}
       </Dialog>
     </>
   );
 }
 
 /** Shows the preview until the full picture is loaded. */
-function Whole({ attachment, preview }: { attachment: Attachment; preview: string | null }) {
+function FullPicture({ attachment, preview }: { attachment: Attachment; preview: string | null }) {
   const { data, error } = useObjectUrl(attachment.fileUrl);
-  const shown = data ?? preview;
+  const src = data ?? preview;
   return (
     <div className="grid gap-3">
-      {shown ? (
+      {src ? (
         <img
-          src={shown}
+          src={src}
           alt={attachment.fileName}
           className="mx-auto max-h-[64dvh] max-w-full rounded-[10px] object-contain"
         />
@@ -112,12 +113,12 @@ function Whole({ attachment, preview }: { attachment: Attachment; preview: strin
 }
 
 /** Loads on demand: media files are large, and most are never played. */
-function Playable({ attachment, kind }: { attachment: Attachment; kind: "video" | "audio" }) {
-  const [isWanted, setWanted] = useState(false);
-  const { data, error, isFetching } = useObjectUrl(isWanted ? attachment.fileUrl : null);
+function MediaPlayer({ attachment, kind }: { attachment: Attachment; kind: "video" | "audio" }) {
+  const [isRequested, setRequested] = useState(false);
+  const { data, error, isFetching } = useObjectUrl(isRequested ? attachment.fileUrl : null);
   if (data) {
     return kind === "video" ? (
-      // biome-ignore lint/a11y/useMediaCaption: what players record for one another has no captions.
+      // biome-ignore lint/a11y/useMediaCaption: players' recordings have no captions.
       <video
         src={data}
         controls
@@ -138,38 +139,38 @@ function Playable({ attachment, kind }: { attachment: Attachment; kind: "video" 
         isFetching ? <Spinner className="size-5" /> : <Icon aria-hidden="true" className="size-5" />
       }
       note={error ? messageOf(error, "The file could not be loaded") : null}
-      onOpen={() => setWanted(true)}
+      onOpen={() => setRequested(true)}
     />
   );
 }
 
 function Document({ attachment }: { attachment: Attachment }) {
-  const [isComing, setComing] = useState(false);
-  const fetchNow = async () => {
-    setComing(true);
+  const [isLoading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
     try {
       const link = document.createElement("a");
-      link.href = await objectUrl(attachment.fileUrl);
+      link.href = await loadObjectUrl(attachment.fileUrl);
       link.download = attachment.fileName;
       link.click();
     } catch (error) {
       toast.error(messageOf(error, "The file could not be loaded"));
     }
-    setComing(false);
+    setLoading(false);
   };
   return (
     <FileCard
       attachment={attachment}
       label={`Download ${attachment.fileName}`}
       icon={
-        isComing ? (
+        isLoading ? (
           <Spinner className="size-5" />
         ) : (
           <FileText aria-hidden="true" className="size-5" strokeWidth={1.75} />
         )
       }
       aside={<Download aria-hidden="true" className="size-4 shrink-0 text-fg-3" />}
-      onOpen={() => void fetchNow()}
+      onOpen={() => void download()}
     />
   );
 }
@@ -202,7 +203,7 @@ function FileCard({
       <span className="grid min-w-0 flex-1">
         <span className="truncate text-sm font-medium">{attachment.fileName}</span>
         <span className="num truncate text-2xs text-fg-3">
-          {note ?? sizeWords(attachment.fileSize)}
+          {note ?? formatFileSize(attachment.fileSize)}
         </span>
       </span>
       {aside}

@@ -9,9 +9,9 @@ import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
+import { refKey } from "../conversation-ref";
 import { draftKey } from "../drafts";
-import { placeKey } from "../place";
-import { sizeWords } from "./file-words";
+import { formatFileSize } from "./file-size";
 import { takeStaged } from "./staged";
 
 // jsdom computes no layout, so a virtualized list would render nothing.
@@ -38,16 +38,16 @@ const notes: Attachment = {
   height: null,
 };
 
-let said: Message[];
-let asked: string[];
+let stored: Message[];
+let requests: string[];
 
 beforeEach(() => {
   // Clear the staged and cached files of earlier tests.
-  takeStaged(draftKey(nova._id, placeKey({ kind: "user", userId: mirage._id })));
+  takeStaged(draftKey(nova._id, refKey({ kind: "user", userId: mirage._id })));
   writeToken("another");
   clearToken();
-  said = [message(1, { attachments: [picture, notes] })];
-  asked = [];
+  stored = [message(1, { attachments: [picture, notes] })];
+  requests = [];
   URL.createObjectURL = vi.fn(() => "blob:here");
   URL.revokeObjectURL = vi.fn();
   fakeServer.onTry = (socket) => socket.accept(nova);
@@ -55,8 +55,8 @@ beforeEach(() => {
     conversation_sync: () => ({ ok: true, typing: [], ...cursors() }),
     send_message: (question) => {
       const { clientId, content } = question as { clientId: string; content: string };
-      said.push(message(2, { clientId, content, sender: nova, attachments: [picture] }));
-      return { ok: true, message: said.at(-1) };
+      stored.push(message(2, { clientId, content, sender: nova, attachments: [picture] }));
+      return { ok: true, message: stored.at(-1) };
     },
   };
   server.use(
@@ -66,21 +66,21 @@ beforeEach(() => {
         data: {
           ...cursors(),
           conversationId: CONVERSATION_ID,
-          messages: said,
+          messages: stored,
           hasMore: false,
-          conversation: conversation({ latestSeq: said.length }),
+          conversation: conversation({ latestSeq: stored.length }),
         },
       }),
     ),
     http.get("*/api/messages/attachments/*", ({ request }) => {
-      asked.push(new URL(request.url).pathname);
+      requests.push(new URL(request.url).pathname);
       return new HttpResponse("bytes");
     }),
     http.post("*/api/messages/attachments", () => taken()),
   );
 });
 
-const cursors = () => ({ latestSeq: said.length, latestChange: 0, receipts: [] });
+const cursors = () => ({ latestSeq: stored.length, latestChange: 0, receipts: [] });
 const taken = () =>
   HttpResponse.json({ success: true, data: { attachments: [picture] } }, { status: 201 });
 
@@ -105,11 +105,11 @@ test.each([
   [1024, "1 KB"],
   [640 * 1024, "640 KB"],
   [9.8 * 1024 * 1024, "9.8 MB"],
-])("%d bytes are %s", (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+])("%d bytes are %s", (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
 });
 
-test("CHAT-36 API-MSG-04 a chosen file is uploaded, and goes with the message, with or without words", async () => {
+test("CHAT-36 API-MSG-04 a chosen file is uploaded and sent with the message, with or without text", async () => {
   const { user, field, staged, socket } = await open();
   await user.upload(screen.getByLabelText("Files"), png);
   expect(await within(staged()).findByText("4 B")).toBeVisible();
@@ -122,7 +122,7 @@ test("CHAT-36 API-MSG-04 a chosen file is uploaded, and goes with the message, w
   expect(screen.queryByRole("list", { name: "Files to send" })).toBeNull();
 });
 
-test("CHAT-31 nothing is sent while a file is on its way", async () => {
+test("CHAT-31 nothing is sent during an upload", async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -145,7 +145,7 @@ test("CHAT-31 nothing is sent while a file is on its way", async () => {
   await waitFor(() => expect(socket.payloads("send_message")).toHaveLength(1));
 });
 
-test("CHAT-35 a file that is too large says so, and is not uploaded", async () => {
+test("CHAT-35 a file that is too large shows an error and is not uploaded", async () => {
   const uploads = vi.fn(taken);
   server.use(http.post("*/api/messages/attachments", uploads));
   const { user, staged } = await open();
@@ -158,16 +158,16 @@ test("CHAT-35 a file that is too large says so, and is not uploaded", async () =
   expect(within(staged()).queryByText("film.mp4")).toBeNull();
 });
 
-test("what the server refuses is said of the file; what the line lost is tried again", async () => {
-  const words = "This kind of file cannot be sent";
+test("a rejected file shows the reason; a failed transfer can be retried", async () => {
+  const text = "This kind of file cannot be sent";
   server.use(
     http.post("*/api/messages/attachments", () =>
-      refusal(422, "VALIDATION", "Please check", { file: words }),
+      refusal(422, "VALIDATION", "Please check", { file: text }),
     ),
   );
   const { user, staged } = await open();
   await user.upload(screen.getByLabelText("Files"), png);
-  expect(await within(staged()).findByRole("alert")).toHaveTextContent(words);
+  expect(await within(staged()).findByRole("alert")).toHaveTextContent(text);
   expect(within(staged()).queryByRole("button", { name: /again/ })).toBeNull();
   await user.click(within(staged()).getByRole("button", { name: "Remove score.png" }));
   server.use(http.post("*/api/messages/attachments", () => HttpResponse.error()));
@@ -179,7 +179,7 @@ test("what the server refuses is said of the file; what the line lost is tried a
   await user.click(within(staged()).getByRole("button", { name: "Remove score.png" }));
 });
 
-test("a picture is pasted, and a file is dropped", async () => {
+test("a picture can be pasted and a file dropped", async () => {
   const { user, field, staged } = await open();
   await user.click(field);
   fireEvent.paste(field, { clipboardData: { files: [png] } });
@@ -195,18 +195,18 @@ test("a picture is pasted, and a file is dropped", async () => {
   }
 });
 
-test("a picture has its place before it comes, and opens whole; a file is fetched", async () => {
+test("a picture reserves its size before loading and opens in full; a file is downloaded", async () => {
   const { user } = await open();
   const opener = await screen.findByRole("button", { name: "Open score.png" });
   expect(opener).toHaveStyle({ width: "300px", aspectRatio: "300 / 200" });
-  await waitFor(() => expect(asked).toEqual([picture.previewUrl]));
+  await waitFor(() => expect(requests).toEqual([picture.previewUrl]));
   await user.click(opener);
   const dialog = await screen.findByRole("dialog", { name: "score.png" });
   expect(await within(dialog).findByRole("img", { name: "score.png" })).toBeVisible();
-  await waitFor(() => expect(asked).toContain(picture.fileUrl));
+  await waitFor(() => expect(requests).toContain(picture.fileUrl));
   await user.keyboard("{Escape}");
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   await user.click(screen.getByRole("button", { name: "Download notes.txt" }));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
-  expect(asked).toContain(notes.fileUrl);
+  expect(requests).toContain(notes.fileUrl);
 });

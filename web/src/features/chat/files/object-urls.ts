@@ -3,55 +3,55 @@ import { readFile } from "@/api/file";
 import { onTokenChange } from "@/api/token";
 
 /** The most files held in memory; the least recently used one is evicted. */
-const HELD_MAX = 60;
+const CACHED_MAX = 60;
 
 /** Object URLs by the file's path at the server, least recently used first. */
-const held = new Map<string, Promise<string>>();
+const urls = new Map<string, Promise<string>>();
 
 /** An object URL for a file of the server. */
-export function objectUrl(path: string): Promise<string> {
-  const known = held.get(path);
-  if (known) {
+export function loadObjectUrl(path: string): Promise<string> {
+  const cached = urls.get(path);
+  if (cached) {
     // Move it to the end, as the most recently used.
-    held.delete(path);
-    held.set(path, known);
-    return known;
+    urls.delete(path);
+    urls.set(path, cached);
+    return cached;
   }
-  const reading = readFile(path).then((blob) => URL.createObjectURL(blob));
-  reading.catch(() => held.delete(path));
-  hold(path, reading);
-  return reading;
+  const loading = readFile(path).then((blob) => URL.createObjectURL(blob));
+  loading.catch(() => urls.delete(path));
+  cacheUrl(path, loading);
+  return loading;
 }
 
 /** Caches a file that was just uploaded, so that it need not be downloaded. */
-export function holdLocal(path: string, file: Blob): void {
-  if (!held.has(path)) hold(path, Promise.resolve(URL.createObjectURL(file)));
+export function cacheLocalFile(path: string, file: Blob): void {
+  if (!urls.has(path)) cacheUrl(path, Promise.resolve(URL.createObjectURL(file)));
 }
 
-function hold(path: string, url: Promise<string>): void {
-  held.set(path, url);
-  const [oldest] = held.keys();
-  if (held.size > HELD_MAX && oldest !== undefined) letGo(oldest);
+function cacheUrl(path: string, url: Promise<string>): void {
+  urls.set(path, url);
+  const [oldest] = urls.keys();
+  if (urls.size > CACHED_MAX && oldest !== undefined) evict(oldest);
 }
 
-function letGo(path: string): void {
-  held.get(path)?.then(
+function evict(path: string): void {
+  urls.get(path)?.then(
     (url) => URL.revokeObjectURL(url),
     () => {},
   );
-  held.delete(path);
+  urls.delete(path);
 }
 
 // After sign-out no file may remain readable.
 onTokenChange((token) => {
-  if (token === null) for (const path of [...held.keys()]) letGo(path);
+  if (token === null) for (const path of [...urls.keys()]) evict(path);
 });
 
 /** The object URL of a file once it is loaded; a null path loads nothing. */
 export function useObjectUrl(path: string | null) {
   return useQuery({
     queryKey: ["chat-file", path],
-    queryFn: () => objectUrl(path ?? ""),
+    queryFn: () => loadObjectUrl(path ?? ""),
     enabled: path !== null,
     // An object URL is valid until it is evicted, and looking it up again is cheap.
     staleTime: 0,

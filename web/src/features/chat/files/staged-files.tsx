@@ -1,11 +1,17 @@
 import { FileText, RotateCcw, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Spinner } from "@/ui/spinner";
-import { sizeWords } from "./file-words";
-import { type Staged, unstage, uploadAgain } from "./staged";
+import { formatFileSize } from "./file-size";
+import { retryUpload, type StagedFile, unstage } from "./staged";
 
 /** The files attached to the next message, each with its upload state. */
-export function StagedFiles({ stagedKey, files }: { stagedKey: string; files: readonly Staged[] }) {
+export function StagedFiles({
+  stagedKey,
+  files,
+}: {
+  stagedKey: string;
+  files: readonly StagedFile[];
+}) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Files to send" className="flex flex-wrap gap-2 py-1">
@@ -17,14 +23,14 @@ export function StagedFiles({ stagedKey, files }: { stagedKey: string; files: re
           <Thumb file={staged.file} />
           <span className="grid min-w-0">
             <span className="max-w-[180px] truncate text-sm font-medium">{staged.file.name}</span>
-            <Standing staged={staged} />
+            <UploadState staged={staged} />
           </span>
           {staged.state.kind === "failed" && staged.state.mayRetry ? (
             <button
               type="button"
               aria-label={`Upload ${staged.file.name} again`}
               className="grid size-8 place-items-center rounded-ctl text-fg-2 hover:bg-surface-3"
-              onClick={() => uploadAgain(stagedKey, staged)}
+              onClick={() => retryUpload(stagedKey, staged)}
             >
               <RotateCcw aria-hidden="true" className="size-4" />
             </button>
@@ -52,7 +58,7 @@ export function StagedFiles({ stagedKey, files }: { stagedKey: string; files: re
 
 const PERCENT = 100;
 
-function Standing({ staged: { file, state } }: { staged: Staged }) {
+function UploadState({ staged: { file, state } }: { staged: StagedFile }) {
   switch (state.kind) {
     case "uploading":
       return (
@@ -62,7 +68,7 @@ function Standing({ staged: { file, state } }: { staged: Staged }) {
         </span>
       );
     case "ready":
-      return <span className="num text-2xs text-fg-3">{sizeWords(file.size)}</span>;
+      return <span className="num text-2xs text-fg-3">{formatFileSize(file.size)}</span>;
     case "failed":
       return (
         <span role="alert" className="text-2xs text-cancel">
@@ -76,9 +82,9 @@ function Thumb({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file.type.startsWith("image/")) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url ? (
     <img

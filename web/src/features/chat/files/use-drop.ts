@@ -6,7 +6,7 @@ export function useDrop(onFiles: (files: File[]) => void) {
   // Drag events also fire for the element's children.
   const depth = useRef(0);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
-  const moved = (by: 1 | -1) => (event: DragEvent) => {
+  const onCross = (by: 1 | -1) => (event: DragEvent) => {
     if (!hasFiles(event)) return;
     depth.current += by;
     setOver(depth.current > 0);
@@ -14,8 +14,8 @@ export function useDrop(onFiles: (files: File[]) => void) {
   return {
     isOver,
     handlers: {
-      onDragEnter: moved(1),
-      onDragLeave: moved(-1),
+      onDragEnter: onCross(1),
+      onDragLeave: onCross(-1),
       onDragOver: (event: DragEvent) => {
         if (hasFiles(event)) event.preventDefault();
       },

@@ -4,9 +4,9 @@ import type { Conversation } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { type Place, placeKey, placeOf } from "../place";
+import { type ConversationRef, conversationRefOf, refKey } from "../conversation-ref";
+import { titleOf } from "../format";
 import type { useConversations } from "../use-chats";
-import { titleOf } from "../words";
 import { ConversationRow } from "./conversation-row";
 
 /** The viewer's conversations, filtered by name if a search is given. */
@@ -19,7 +19,7 @@ export function ConversationList({
   list: ReturnType<typeof useConversations>;
   search: string;
   viewerId: string;
-  current: Place | null;
+  current: ConversationRef | null;
 }) {
   const { conversations, error } = list;
   if (!conversations) {
@@ -36,9 +36,9 @@ export function ConversationList({
       </div>
     );
   }
-  const found = conversations.filter((one) => isFound(one, search));
-  if (found.length === 0) return <Nothing search={search} />;
-  const currentKey = current ? placeKey(current) : null;
+  const found = conversations.filter((one) => isMatch(one, search));
+  if (found.length === 0) return <EmptyList search={search} />;
+  const currentKey = current ? refKey(current) : null;
   return (
     <>
       <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5 p-2">
@@ -47,7 +47,7 @@ export function ConversationList({
             <ConversationRow
               conversation={conversation}
               viewerId={viewerId}
-              isCurrent={isAt(conversation, currentKey)}
+              isCurrent={isAtKey(conversation, currentKey)}
             />
           </li>
         ))}
@@ -63,20 +63,20 @@ export function ConversationList({
   );
 }
 
-function isAt(conversation: Conversation, key: string | null): boolean {
+function isAtKey(conversation: Conversation, key: string | null): boolean {
   return (
-    key === placeKey(placeOf(conversation)) ||
-    key === placeKey({ kind: "conversation", conversationId: conversation.conversationId })
+    key === refKey(conversationRefOf(conversation)) ||
+    key === refKey({ kind: "conversation", conversationId: conversation.conversationId })
   );
 }
 
-function isFound(conversation: Conversation, search: string): boolean {
-  const words = search.trim().toLowerCase().replace(/^@/, "");
+function isMatch(conversation: Conversation, search: string): boolean {
+  const query = search.trim().toLowerCase().replace(/^@/, "");
   const { otherUser } = conversation;
-  return `${titleOf(conversation)} ${otherUser?.name ?? ""}`.toLowerCase().includes(words);
+  return `${titleOf(conversation)} ${otherUser?.name ?? ""}`.toLowerCase().includes(query);
 }
 
-function Nothing({ search }: { search: string }) {
+function EmptyList({ search }: { search: string }) {
   const to = search ? `/chats?new=${encodeURIComponent(search.trim())}` : "/chats?new=";
   return (
     <div className="grid justify-items-center gap-1.5 px-6 py-10 text-center">

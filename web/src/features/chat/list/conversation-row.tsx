@@ -4,11 +4,11 @@ import type { Conversation } from "@/api/types";
 import { dayName } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { ConversationAvatar } from "../conversation-avatar";
+import { chatPath, conversationRefOf, refKey } from "../conversation-ref";
 import { draftKey, useDraft } from "../drafts";
-import { addressOf, placeKey, placeOf } from "../place";
+import { clockTime, NO_MESSAGES, personOf, previewOf, titleOf, unreadLabel } from "../format";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
-import { clockTime, NOTHING_SAID, personIn, previewOf, titleOf, unreadWords } from "../words";
 
 /** One conversation in the list: its title, last message and time, and unread count. */
 export function ConversationRow({
@@ -21,13 +21,13 @@ export function ConversationRow({
   isCurrent: boolean;
 }) {
   const { team, unreadCount, lastMessageAt } = conversation;
-  const person = personIn(conversation);
+  const person = personOf(conversation);
   const presence = usePresence(person);
-  const place = placeOf(conversation);
+  const conversationRef = conversationRefOf(conversation);
   const title = titleOf(conversation);
   return (
     <Link
-      to={addressOf(place)}
+      to={chatPath(conversationRef)}
       aria-current={isCurrent ? "page" : undefined}
       className={clsx(
         "flex min-h-[68px] items-center gap-3 rounded-ctl px-3 py-2.5",
@@ -51,17 +51,17 @@ export function ConversationRow({
             {title}
             {presence?.isOnline ? <span className="sr-only"> (online)</span> : null}
           </span>
-          {lastMessageAt ? <When iso={lastMessageAt} /> : null}
+          {lastMessageAt ? <Timestamp iso={lastMessageAt} /> : null}
         </span>
         <span className="flex items-center gap-2">
           <Preview
             conversation={conversation}
             viewerId={viewerId}
-            draft={draftKey(viewerId, placeKey(place))}
+            draftId={draftKey(viewerId, refKey(conversationRef))}
           />
           {unreadCount > 0 ? (
             <span className="num grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-fg px-1.5 text-2xs font-bold text-bg">
-              {unreadWords(unreadCount)}
+              {unreadLabel(unreadCount)}
               <span className="sr-only"> unread</span>
             </span>
           ) : null}
@@ -71,7 +71,7 @@ export function ConversationRow({
   );
 }
 
-function When({ iso }: { iso: string }) {
+function Timestamp({ iso }: { iso: string }) {
   const day = dayName(iso, useServerMinute());
   return (
     <time dateTime={iso} className="num shrink-0 text-2xs text-fg-3">
@@ -83,30 +83,30 @@ function When({ iso }: { iso: string }) {
 function Preview({
   conversation: { conversationId, lastMessage, unreadCount },
   viewerId,
-  draft,
+  draftId,
 }: {
   conversation: Conversation;
   viewerId: string;
-  draft: string;
+  draftId: string;
 }) {
-  const written = useDraft(draft).trim();
+  const draftText = useDraft(draftId).trim();
   const isTyping = Object.keys(useTypists(conversationId)).length > 0;
   const className = clsx(
     "min-w-0 flex-1 truncate text-sm",
     unreadCount > 0 ? "text-fg-2" : "text-fg-3",
   );
   if (isTyping) return <span className={clsx(className, "text-open")}>typing…</span>;
-  if (written) {
+  if (draftText) {
     return (
       <span className={className}>
         <span className="text-cancel">Draft: </span>
-        {written}
+        {draftText}
       </span>
     );
   }
   return (
     <span className={className}>
-      {lastMessage ? previewOf(lastMessage, viewerId) : NOTHING_SAID}
+      {lastMessage ? previewOf(lastMessage, viewerId) : NO_MESSAGES}
     </span>
   );
 }

@@ -9,11 +9,11 @@ import { useDebounced } from "@/lib/use-debounced";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
+import { type ChatLinkState, chatPath } from "../conversation-ref";
+import { presenceLabel } from "../format";
 import { PersonAvatar } from "../person-avatar";
-import { addressOf, type PlaceState } from "../place";
 import { usePresence } from "../presence";
 import { directoryQuery } from "../queries";
-import { presenceWords } from "../words";
 
 const TYPING_PAUSE_MS = 300;
 
@@ -101,11 +101,11 @@ function Entry({ user }: { user: DirectoryEntry }) {
   const presence = usePresence(user);
   const now = useServerMinute();
   const { _id, username, avatar, name, relationship } = user;
-  const state: PlaceState = { person: { _id, username, avatar: avatar ?? null } };
-  const relation = relationWords(relationship);
+  const state: ChatLinkState = { person: { _id, username, avatar: avatar ?? null } };
+  const relation = relationLabel(relationship);
   return (
     <Link
-      to={addressOf({ kind: "user", userId: _id })}
+      to={chatPath({ kind: "user", userId: _id })}
       state={state}
       className="flex min-h-[60px] items-center gap-3 rounded-ctl px-3 py-2 hover:bg-surface-2"
     >
@@ -123,7 +123,7 @@ function Entry({ user }: { user: DirectoryEntry }) {
           ) : null}
         </span>
         <span className="block truncate text-xs text-fg-3">
-          {presence ? presenceWords(presence, now) : null}
+          {presence ? presenceLabel(presence, now) : null}
         </span>
       </span>
       {relation ? <span className="badge b-done shrink-0">{relation}</span> : null}
@@ -131,7 +131,7 @@ function Entry({ user }: { user: DirectoryEntry }) {
   );
 }
 
-function relationWords(relationship: DirectoryEntry["relationship"]): string | null {
+function relationLabel(relationship: DirectoryEntry["relationship"]): string | null {
   if (relationship.isMutualFriend) return "Friend";
   if (relationship.isFollowing) return "Following";
   return relationship.isFollower ? "Follows you" : null;

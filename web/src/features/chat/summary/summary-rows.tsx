@@ -8,10 +8,10 @@ import { useServerMinute } from "@/lib/server-time";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { ConversationAvatar } from "../conversation-avatar";
-import { addressOf, type Place, placeOf } from "../place";
+import { type ConversationRef, chatPath, conversationRefOf } from "../conversation-ref";
+import { NO_MESSAGES, personOf, previewOf, titleOf, unreadLabel } from "../format";
 import { usePresence } from "../presence";
 import { useConversations } from "../use-chats";
-import { NOTHING_SAID, personIn, previewOf, titleOf, unreadWords } from "../words";
 
 /** The number of rows on the dashboard. */
 const ROWS_MAX = 4;
@@ -22,7 +22,7 @@ export function SummaryRows({
   onOpen,
 }: {
   viewerId: string;
-  onOpen: (place: Place) => void;
+  onOpen: (conversationRef: ConversationRef) => void;
 }) {
   const { conversations, error, refetch } = useConversations(viewerId);
   if (!conversations) {
@@ -60,24 +60,24 @@ export function SummaryRows({
 type RowProps = {
   conversation: Conversation;
   viewerId: string;
-  onOpen: (place: Place) => void;
+  onOpen: (conversationRef: ConversationRef) => void;
 };
 
 function Row({ conversation, viewerId, onOpen }: RowProps) {
   const { team, lastMessage, lastMessageAt, unreadCount } = conversation;
-  const person = personIn(conversation);
+  const person = personOf(conversation);
   const isOnline = usePresence(person)?.isOnline ?? false;
   const now = useServerMinute();
-  const place = placeOf(conversation);
+  const conversationRef = conversationRefOf(conversation);
   const hasUnread = unreadCount > 0;
   return (
     <Link
-      to={addressOf(place)}
+      to={chatPath(conversationRef)}
       className="flex items-center gap-3 rounded-ctl px-2 py-1.5 hover:bg-surface-2"
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        onOpen(place);
+        onOpen(conversationRef);
       }}
     >
       <ConversationAvatar person={person} team={team} size={32} isOnline={isOnline} />
@@ -92,7 +92,7 @@ function Row({ conversation, viewerId, onOpen }: RowProps) {
           {isOnline ? <span className="sr-only"> (online)</span> : null}
         </span>
         <span className={clsx("block truncate text-xs", hasUnread ? "text-fg" : "text-fg-3")}>
-          {lastMessage ? previewOf(lastMessage, viewerId) : NOTHING_SAID}
+          {lastMessage ? previewOf(lastMessage, viewerId) : NO_MESSAGES}
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-0.5">
@@ -115,7 +115,7 @@ function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 function Unread({ count }: { count: number }) {
   return (
     <span className="num rounded-full bg-brass-fill px-1.5 text-2xs leading-[18px] font-bold text-on-brass">
-      {unreadWords(count)}
+      {unreadLabel(count)}
       <span className="sr-only"> unread</span>
     </span>
   );

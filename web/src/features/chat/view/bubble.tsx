@@ -13,13 +13,13 @@ import { memo, type ReactNode } from "react";
 import type { Message } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { Attachments } from "../files/attachments";
-import { discard, sendAgain } from "../outbox";
-import type { Unsent } from "../outbox-store";
+import { clockTime } from "../format";
+import { discardMessage, resend } from "../outbox";
+import type { OutboxItem } from "../outbox-store";
 import type { MessageStatus } from "../thread";
-import { clockTime } from "../words";
 import type { Row } from "./rows";
 
-export type BubbleDeeds = {
+export type BubbleActions = {
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
   mayEdit: (message: Message) => boolean;
@@ -30,14 +30,14 @@ export const Bubble = memo(function Bubble({
   row,
   status,
   isGroup,
-  deeds,
+  actions,
 }: {
   row: Row;
   /** Set only for the viewer's own messages. */
   status: MessageStatus | null;
   /** In a group, the sender's name is shown. */
   isGroup: boolean;
-  deeds: BubbleDeeds;
+  actions: BubbleActions;
 }) {
   const { isMine, isFirst, isLast } = row;
   return (
@@ -48,9 +48,9 @@ export const Bubble = memo(function Bubble({
         isMine && "justify-end",
       )}
     >
-      {isMine ? null : <Face row={row} />}
+      {isMine ? null : <SenderAvatar row={row} />}
       {row.kind === "message" && isMine && !row.message.isDeleted ? (
-        <Tools message={row.message} deeds={deeds} />
+        <ActionButtons message={row.message} actions={actions} />
       ) : null}
       <div className="grid max-w-[min(80%,560px)] min-w-0 gap-1">
         <div
@@ -67,7 +67,7 @@ export const Bubble = memo(function Bubble({
             <p className="text-xs font-semibold text-fg-2">{row.message.sender.username}</p>
           ) : null}
           <Files row={row} />
-          <Words row={row} status={status} />
+          <Content row={row} status={status} />
         </div>
         {row.kind === "unsent" && row.item.state.kind === "failed" ? (
           <Failure item={row.item} {...row.item.state} />
@@ -78,7 +78,7 @@ export const Bubble = memo(function Bubble({
 });
 
 /** The avatar beside the last message of a turn; the other messages reserve its space. */
-function Face({ row }: { row: Row }) {
+function SenderAvatar({ row }: { row: Row }) {
   if (row.kind !== "message" || !row.isLast) return <span className="w-7 shrink-0" />;
   const { username, avatar } = row.message.sender;
   return <Avatar username={username} src={avatar} size={28} />;
@@ -94,7 +94,7 @@ function Files({ row }: { row: Row }) {
   );
 }
 
-function Words({ row, status }: { row: Row; status: MessageStatus | null }) {
+function Content({ row, status }: { row: Row; status: MessageStatus | null }) {
   if (row.kind === "message" && row.message.isDeleted) {
     return (
       <p className="text-fg-3 italic">
@@ -112,7 +112,11 @@ function Words({ row, status }: { row: Row; status: MessageStatus | null }) {
       </span>
       {content}
       <Meta iso={createdAt} isEdited={row.kind === "message" && row.message.isEdited}>
-        {row.kind === "unsent" ? <Way state={row.item.state} /> : <Come status={status} />}
+        {row.kind === "unsent" ? (
+          <OutboxMark state={row.item.state} />
+        ) : (
+          <ReceiptMark status={status} />
+        )}
       </Meta>
     </p>
   );
@@ -137,26 +141,26 @@ function Meta({
   );
 }
 
-const COME = {
+const RECEIPT_MARKS = {
   sent: { label: "Sent", icon: Check, tone: "text-fg-3" },
   delivered: { label: "Delivered", icon: CheckCheck, tone: "text-active" },
   read: { label: "Read", icon: CheckCheck, tone: "text-open" },
 } as const;
 
-function Come({ status }: { status: MessageStatus | null }) {
+function ReceiptMark({ status }: { status: MessageStatus | null }) {
   if (status === null) return null;
-  const { label, icon: Icon, tone } = COME[status];
+  const { label, icon: Icon, tone } = RECEIPT_MARKS[status];
   return (
     <Icon role="img" aria-label={label} className={clsx("size-3.5", tone)} strokeWidth={2.25} />
   );
 }
 
-function Way({ state }: { state: Unsent["state"] }) {
+function OutboxMark({ state }: { state: OutboxItem["state"] }) {
   switch (state.kind) {
     case "pending":
       return <Clock role="img" aria-label="Sending" className="size-3.5" strokeWidth={2} />;
     case "sent":
-      return <Come status="sent" />;
+      return <ReceiptMark status="sent" />;
     case "failed":
       return (
         <CircleAlert
@@ -169,14 +173,22 @@ function Way({ state }: { state: Unsent["state"] }) {
   }
 }
 
-function Failure({ item, message, isLine }: { item: Unsent; message: string; isLine: boolean }) {
+function Failure({
+  item,
+  message,
+  isRetryable,
+}: {
+  item: OutboxItem;
+  message: string;
+  isRetryable: boolean;
+}) {
   return (
     <p className="flex flex-wrap items-center justify-end gap-x-2.5 text-xs text-cancel">
-      <span>{isLine ? `${message}. It is sent when you are back online.` : message}</span>
+      <span>{isRetryable ? `${message}. It is sent when you are back online.` : message}</span>
       <button
         type="button"
         className="inline-flex min-h-7 items-center gap-1 font-semibold underline"
-        onClick={() => sendAgain(item)}
+        onClick={() => resend(item)}
       >
         <RotateCcw aria-hidden="true" className="size-3" />
         Retry
@@ -184,7 +196,7 @@ function Failure({ item, message, isLine }: { item: Unsent; message: string; isL
       <button
         type="button"
         className="min-h-7 font-semibold underline"
-        onClick={() => discard(item)}
+        onClick={() => discardMessage(item)}
       >
         Discard
       </button>
@@ -192,19 +204,19 @@ function Failure({ item, message, isLine }: { item: Unsent; message: string; isL
   );
 }
 
-const TOOL =
+const ACTION_BUTTON =
   "grid size-8 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-9";
 
 /** The actions on the viewer's own message, visible on hover and keyboard focus. */
-function Tools({ message, deeds }: { message: Message; deeds: BubbleDeeds }) {
+function ActionButtons({ message, actions }: { message: Message; actions: BubbleActions }) {
   return (
     <span className="flex shrink-0 self-center opacity-0 transition-opacity group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:opacity-100">
-      {deeds.mayEdit(message) ? (
+      {actions.mayEdit(message) ? (
         <button
           type="button"
           aria-label={`Edit message: ${message.content}`}
-          className={TOOL}
-          onClick={() => deeds.onEdit(message)}
+          className={ACTION_BUTTON}
+          onClick={() => actions.onEdit(message)}
         >
           <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
         </button>
@@ -212,8 +224,8 @@ function Tools({ message, deeds }: { message: Message; deeds: BubbleDeeds }) {
       <button
         type="button"
         aria-label={`Delete message: ${message.content}`}
-        className={TOOL}
-        onClick={() => deeds.onDelete(message)}
+        className={ACTION_BUTTON}
+        onClick={() => actions.onDelete(message)}
       >
         <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </button>

@@ -8,10 +8,10 @@ import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/ui/menu";
 import { ConversationAvatar } from "../conversation-avatar";
-import { block, unblock } from "../deeds";
+import { membersLabel, personOf, presenceLabel, typingLabel } from "../format";
+import { blockPlayer, unblockPlayer } from "../mutations";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
-import { companyWords, personIn, presenceWords, typingWords } from "../words";
 
 /** The header: the other player or group, and presence. */
 export function ChatHead({
@@ -26,7 +26,7 @@ export function ChatHead({
   person: UserSummary | null;
   title: string;
 }) {
-  const presence = usePresence(conversation && personIn(conversation));
+  const presence = usePresence(conversation && personOf(conversation));
   return (
     <header className="flex min-h-[60px] items-center gap-3 border-b border-line py-2 pr-2 pl-2 md:pl-4">
       <Link to="/chats" aria-label="Back to conversations" className="icon-btn md:hidden">
@@ -40,18 +40,18 @@ export function ChatHead({
       />
       <div className="min-w-0 flex-1">
         <h2 className="disp truncate text-[15px] leading-5">{title}</h2>
-        <Under conversation={conversation} conversationId={conversationId} />
+        <Subtitle conversation={conversation} conversationId={conversationId} />
       </div>
-      {conversation ? <End conversation={conversation} title={title} /> : null}
+      {conversation ? <HeadAction conversation={conversation} title={title} /> : null}
     </header>
   );
 }
 
 /** The actions on the other player, or a link to the team. */
-function End({ conversation, title }: { conversation: Conversation; title: string }) {
-  const person = personIn(conversation);
+function HeadAction({ conversation, title }: { conversation: Conversation; title: string }) {
+  const person = personOf(conversation);
   const { team, isBlocked } = conversation;
-  if (person) return <Deeds userId={person._id} title={title} isBlocked={isBlocked} />;
+  if (person) return <BlockMenu userId={person._id} title={title} isBlocked={isBlocked} />;
   if (!team) return null;
   return (
     <Link
@@ -66,31 +66,31 @@ function End({ conversation, title }: { conversation: Conversation; title: strin
 }
 
 /** Typing if a member types, else presence; always rendered, so that the layout does not shift. */
-function Under({
+function Subtitle({
   conversation,
   conversationId,
 }: {
   conversation: Conversation | null;
   conversationId: string | undefined;
 }) {
-  const presence = usePresence(conversation && personIn(conversation));
+  const presence = usePresence(conversation && personOf(conversation));
   const now = useServerMinute();
   const typists = Object.values(useTypists(conversationId));
-  const words = typists.length > 0 ? typingWords(typists) : null;
+  const typing = typists.length > 0 ? typingLabel(typists) : null;
   return (
     <p className="min-h-4 truncate text-xs leading-4 text-fg-3">
-      {words ? (
-        <span className="text-open">{words}</span>
+      {typing ? (
+        <span className="text-open">{typing}</span>
       ) : presence ? (
-        presenceWords(presence, now)
+        presenceLabel(presence, now)
       ) : conversation ? (
-        companyWords(conversation)
+        membersLabel(conversation)
       ) : null}
     </p>
   );
 }
 
-function Deeds({
+function BlockMenu({
   userId,
   title,
   isBlocked,
@@ -99,20 +99,20 @@ function Deeds({
   title: string;
   isBlocked: boolean;
 }) {
-  const [asks, setAsks] = useState<"no" | "yes" | "pending">("no");
+  const [confirming, setConfirming] = useState<"no" | "yes" | "pending">("no");
   const [error, setError] = useState<string>();
-  const blockNow = async () => {
-    setAsks("pending");
+  const confirmBlock = async () => {
+    setConfirming("pending");
     try {
-      await block(userId);
-      setAsks("no");
+      await blockPlayer(userId);
+      setConfirming("no");
     } catch (cause) {
       setError(messageOf(cause, "Request failed"));
-      setAsks("yes");
+      setConfirming("yes");
     }
   };
-  const unblockNow = () => {
-    unblock(userId).catch((cause) => toast.error(messageOf(cause, "Request failed")));
+  const onUnblock = () => {
+    unblockPlayer(userId).catch((cause) => toast.error(messageOf(cause, "Request failed")));
   };
   return (
     <>
@@ -124,7 +124,7 @@ function Deeds({
         }
       >
         {isBlocked ? (
-          <MenuItem icon={<Undo2 aria-hidden="true" className="size-4" />} onSelect={unblockNow}>
+          <MenuItem icon={<Undo2 aria-hidden="true" className="size-4" />} onSelect={onUnblock}>
             Unblock {title}
           </MenuItem>
         ) : (
@@ -132,7 +132,7 @@ function Deeds({
             icon={<Ban aria-hidden="true" className="size-4" />}
             onSelect={() => {
               setError(undefined);
-              setAsks("yes");
+              setConfirming("yes");
             }}
           >
             Block {title}
@@ -140,14 +140,14 @@ function Deeds({
         )}
       </Menu>
       <ConfirmDialog
-        isOpen={asks !== "no"}
+        isOpen={confirming !== "no"}
         title={`Block ${title}?`}
         description="Neither of you can write to the other until you unblock them. They are not told."
         confirmLabel="Block"
-        isPending={asks === "pending"}
+        isPending={confirming === "pending"}
         error={error}
-        onConfirm={() => void blockNow()}
-        onClose={() => setAsks("no")}
+        onConfirm={() => void confirmBlock()}
+        onClose={() => setConfirming("no")}
       />
     </>
   );

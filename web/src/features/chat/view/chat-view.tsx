@@ -7,31 +7,31 @@ import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { deleteMessage, unblock } from "../deeds";
+import type { ConversationRef } from "../conversation-ref";
 import { useDrop } from "../files/use-drop";
-import type { Unsent } from "../outbox-store";
-import type { Place } from "../place";
+import { personOf, titleOf } from "../format";
+import { deleteMessage, unblockPlayer } from "../mutations";
+import type { OutboxItem } from "../outbox-store";
 import type { Thread } from "../thread";
-import { useConversationAt, useThread } from "../use-chats";
-import { personIn, titleOf } from "../words";
+import { useConversation, useThread } from "../use-chats";
 import { ChatHead } from "./chat-head";
 import { Composer } from "./composer";
 import { ThreadLog } from "./thread-log";
 import { useComposing } from "./use-composing";
 
 type ChatViewProps = {
-  place: Place;
+  conversationRef: ConversationRef;
   viewerId: string;
   /** The other player, if the link to this page passed it. */
   person: UserSummary | null;
 };
 
 /** One conversation: header, messages and composer. */
-export function ChatView({ place, viewerId, person }: ChatViewProps) {
-  const { thread, unsent, error, refetch } = useThread(place, viewerId);
-  const conversation = useConversationAt(place);
+export function ChatView({ conversationRef, viewerId, person }: ChatViewProps) {
+  const { thread, unsent, error, refetch } = useThread(conversationRef, viewerId);
+  const conversation = useConversation(conversationRef);
   const other = conversation
-    ? (personIn(conversation) ?? null)
+    ? (personOf(conversation) ?? null)
     : (person ?? thread?.otherUser ?? null);
   const title = conversation ? titleOf(conversation) : (other?.username ?? "Conversation");
   return (
@@ -42,10 +42,10 @@ export function ChatView({ place, viewerId, person }: ChatViewProps) {
         person={other}
         title={title}
       />
-      {isGone(error) ? (
-        <Gone />
+      {isAccessLost(error) ? (
+        <AccessLost />
       ) : thread ? (
-        <Open {...{ place, viewerId, thread, unsent, conversation, title }} />
+        <OpenConversation {...{ conversationRef, viewerId, thread, unsent, conversation, title }} />
       ) : error ? (
         <div className="p-4">
           <InlineError
@@ -63,11 +63,11 @@ export function ChatView({ place, viewerId, person }: ChatViewProps) {
 }
 
 /** True if the viewer has lost access, e.g. by leaving the team; cached messages are hidden as well. */
-function isGone(error: Error | null): boolean {
+function isAccessLost(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "CONVERSATION_NOT_FOUND";
 }
 
-function Gone() {
+function AccessLost() {
   return (
     <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-3 px-6 text-center text-fg-2">
       <p role="alert">You are not in this conversation.</p>
@@ -78,64 +78,68 @@ function Gone() {
   );
 }
 
-function Open({
-  place,
+function OpenConversation({
+  conversationRef,
   viewerId,
   thread,
   unsent,
   conversation,
   title,
 }: {
-  place: Place;
+  conversationRef: ConversationRef;
   viewerId: string;
   thread: Thread;
-  unsent: readonly Unsent[];
+  unsent: readonly OutboxItem[];
   conversation: Conversation | null;
   title: string;
 }) {
-  const { mayEdit, beginEdit, refused, ...composing } = useComposing(place, thread, viewerId);
+  const { mayEdit, beginEdit, refusal, ...composing } = useComposing(
+    conversationRef,
+    thread,
+    viewerId,
+  );
   const canWrite = conversation?.canWrite ?? true;
-  const drop = useDrop(canWrite ? composing.onFiles : ignore);
-  const [doomed, setDoomed] = useState<Message | null>(null);
+  const drop = useDrop(canWrite ? composing.onFiles : ignoreFiles);
+  const [toDelete, setToDelete] = useState<Message | null>(null);
   // Memoized, so that typing in the composer does not re-render the log.
-  const deeds = useMemo(
-    () => ({ onEdit: beginEdit, onDelete: setDoomed, mayEdit }),
+  const actions = useMemo(
+    () => ({ onEdit: beginEdit, onDelete: setToDelete, mayEdit }),
     [beginEdit, mayEdit],
   );
   const isEmpty = thread.messages.length === 0 && unsent.length === 0;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col" {...drop.handlers}>
       {isEmpty ? (
-        <Nothing />
+        <EmptyThread />
       ) : (
         <ThreadLog
-          place={place}
+          conversationRef={conversationRef}
           thread={thread}
           unsent={unsent}
           viewerId={viewerId}
           title={title}
-          deeds={deeds}
+          actions={actions}
         />
       )}
-      {refused ? (
+      {refusal ? (
         <div className="px-4 pb-2">
-          <InlineError message={refused} />
+          <InlineError message={refusal} />
         </div>
       ) : null}
       {conversation && !canWrite ? (
-        <Closed conversation={conversation} title={title} />
+        <ReadOnlyNote conversation={conversation} title={title} />
       ) : (
         <Composer label={`Message ${title}`} {...composing} />
       )}
-      {drop.isOver && canWrite ? <DropHere title={title} /> : null}
-      <DeleteDialog message={doomed} onClose={() => setDoomed(null)} />
+      {drop.isOver && canWrite ? <DropHint title={title} /> : null}
+      <DeleteDialog message={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );
 }
 
-const ignore = () => {};
+const ignoreFiles = () => {};
 
-function DropHere({ title }: { title: string }) {
+function DropHint({ title }: { title: string }) {
   return (
     <div className="pointer-events-none absolute inset-2 grid place-content-center rounded-card border-2 border-dashed border-line-strong bg-surface-1/90 text-center font-semibold">
       Drop files here to send them to {title}
@@ -143,7 +147,7 @@ function DropHere({ title }: { title: string }) {
   );
 }
 
-function Nothing() {
+function EmptyThread() {
   return (
     <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-2 px-6 text-center text-fg-2">
       <MessageSquareDashed aria-hidden="true" className="size-7 text-fg-3" strokeWidth={1.5} />
@@ -153,14 +157,14 @@ function Nothing() {
 }
 
 /** Shown instead of the composer if one player has blocked the other. */
-function Closed({ conversation, title }: { conversation: Conversation; title: string }) {
+function ReadOnlyNote({ conversation, title }: { conversation: Conversation; title: string }) {
   const { isBlocked } = conversation;
-  const otherUser = personIn(conversation);
+  const otherUser = personOf(conversation);
   const [isPending, setPending] = useState(false);
   const unblockNow = async (userId: string) => {
     setPending(true);
     try {
-      await unblock(userId);
+      await unblockPlayer(userId);
     } catch (error) {
       toast.error(messageOf(error, "Request failed"));
     }
@@ -194,10 +198,10 @@ function DeleteDialog({ message, onClose }: { message: Message | null; onClose: 
     setError(undefined);
     onClose();
   };
-  const deleteNow = async (doomed: Message) => {
+  const deleteNow = async (toDelete: Message) => {
     setPending(true);
     try {
-      await deleteMessage(doomed);
+      await deleteMessage(toDelete);
       close();
     } catch (cause) {
       setError(messageOf(cause, "Request failed"));
@@ -208,7 +212,7 @@ function DeleteDialog({ message, onClose }: { message: Message | null; onClose: 
     <ConfirmDialog
       isOpen={message !== null}
       title="Delete this message?"
-      description="It is taken away for everybody; its place says that there was one."
+      description="It is deleted for everyone. A placeholder remains in its place."
       confirmLabel="Delete"
       isPending={isPending}
       error={error}

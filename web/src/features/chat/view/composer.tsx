@@ -10,12 +10,15 @@ import {
 } from "react";
 import { useFormLimits } from "@/api/config";
 import { lengthOf } from "@/lib/length-of";
-import { ACCEPTED } from "../files/file-words";
-import type { Staged } from "../files/staged";
+import type { StagedFile } from "../files/staged";
 import { StagedFiles } from "../files/staged-files";
 
+/** The types that the file chooser offers; the server checks the content itself. */
+const ACCEPTED_TYPES =
+  "image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime,audio/mpeg,audio/ogg,audio/wav,audio/mp4,.m4a,.pdf,.doc,.docx,.txt";
+
 /** The fraction of the limit from which the remaining length is shown. */
-const COUNTED_FROM = 0.9;
+const COUNTER_FROM = 0.9;
 
 type ComposerProps = {
   text: string;
@@ -28,7 +31,7 @@ type ComposerProps = {
   /** Set while a message is edited. */
   editing: { onCancel: () => void; error: string | null } | null;
   /** The attached files, and the key under which they are staged. */
-  files: readonly Staged[];
+  files: readonly StagedFile[];
   stagedKey: string;
   onFiles: (files: readonly File[]) => void;
   label: string;
@@ -47,22 +50,22 @@ export function Composer({
 }: ComposerProps) {
   const { files, stagedKey, onFiles } = attached;
   const countId = useId();
-  const field = useFocusOnArrival(editing !== null);
+  const field = useAutoFocus(editing !== null);
   const content = text.trim();
   const length = lengthOf(content);
-  const most = useFormLimits()?.chat.messageMax ?? Number.POSITIVE_INFINITY;
-  const isTooLong = length > most;
-  const isBlocked = isTooLong || !isWorthSending(content, files);
-  const isCounted = length >= most * COUNTED_FROM;
+  const max = useFormLimits()?.chat.messageMax ?? Number.POSITIVE_INFINITY;
+  const isTooLong = length > max;
+  const isBlocked = isTooLong || !isSendable(content, files);
+  const isCounted = length >= max * COUNTER_FROM;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBlocked) onSubmit(content);
     field.current?.focus();
   };
-  const write = (next: string) => {
+  const onChange = (next: string) => {
     // Ignore a typed character beyond the limit, but accept a paste: its author may shorten it.
     const isKey = next.length === text.length + 1;
-    if (!isKey || lengthOf(next.trim()) <= most) onText(next);
+    if (!isKey || lengthOf(next.trim()) <= max) onText(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // In an input method, Enter chooses a character and must not send.
@@ -98,7 +101,7 @@ export function Composer({
           value={text}
           placeholder={editing ? "Edit message" : label}
           className="field-sizing-content max-h-[120px] min-h-11 w-0 min-w-0 flex-1 resize-none bg-transparent py-[11px] text-[15px] leading-[22px] placeholder:text-fg-3"
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => onChange(target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={onBlur}
@@ -124,20 +127,20 @@ export function Composer({
           isTooLong ? "text-cancel" : "text-fg-3",
         )}
       >
-        {isCounted ? countWords(length, most) : null}
+        {isCounted ? countLabel(length, max) : null}
       </p>
     </form>
   );
 }
 
 /** A message needs text or an uploaded file, and no upload in progress. */
-function isWorthSending(content: string, files: readonly Staged[]): boolean {
+function isSendable(content: string, files: readonly StagedFile[]): boolean {
   if (files.some(({ state }) => state.kind === "uploading")) return false;
   return content !== "" || files.some(({ state }) => state.kind === "ready");
 }
 
 function Attach({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const chooser = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
@@ -145,17 +148,17 @@ function Attach({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         aria-label="Attach files"
         title="Attach files"
         className="mb-1 grid size-9 shrink-0 place-items-center rounded-full text-fg-2 hover:bg-surface-3"
-        onClick={() => chooser.current?.click()}
+        onClick={() => input.current?.click()}
       >
         <Paperclip aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
       </button>
       <input
-        ref={chooser}
+        ref={input}
         type="file"
         multiple
         hidden
         aria-label="Files"
-        accept={ACCEPTED}
+        accept={ACCEPTED_TYPES}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // Reset the input, so that the same file can be chosen again.
@@ -192,7 +195,7 @@ function Editing({ onCancel, error }: { onCancel: () => void; error: string | nu
 }
 
 /** Focuses the field on edit and, except on touch devices, where the keyboard hides the messages, on opening. */
-function useFocusOnArrival(isEditing: boolean) {
+function useAutoFocus(isEditing: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const element = field.current;
@@ -203,7 +206,7 @@ function useFocusOnArrival(isEditing: boolean) {
   return field;
 }
 
-function countWords(length: number, most: number): string {
-  const count = `${length} of ${most}`;
-  return length > most ? `${count}: ${length - most} too many` : count;
+function countLabel(length: number, max: number): string {
+  const count = `${length} of ${max}`;
+  return length > max ? `${count}: ${length - max} too many` : count;
 }

@@ -1,10 +1,10 @@
 import type { Message } from "@/api/types";
-import type { Unsent } from "../outbox-store";
+import type { OutboxItem } from "../outbox-store";
 
 /** Messages of one sender within this time are grouped as one turn. */
 const TURN_MS = 5 * 60_000;
 
-type Standing = {
+type RowBase = {
   key: string;
   isMine: boolean;
   /** Whether the row begins or ends a turn, where the sender is named and the corners are round. */
@@ -16,10 +16,10 @@ type Standing = {
   isNew: boolean;
 };
 
-export type Row = Standing &
-  ({ kind: "message"; message: Message } | { kind: "unsent"; item: Unsent });
+export type Row = RowBase &
+  ({ kind: "message"; message: Message } | { kind: "unsent"; item: OutboxItem });
 
-type Line = { senderId: string; createdAt: string };
+type Authored = { senderId: string; createdAt: string };
 
 /**
  * The rows of a conversation. A row keeps its key when the server confirms the message, so that React keeps its
@@ -27,11 +27,11 @@ type Line = { senderId: string; createdAt: string };
  */
 export function rowsOf(
   messages: readonly Message[],
-  unsent: readonly Unsent[],
+  unsent: readonly OutboxItem[],
   { viewerId, readBefore }: { viewerId: string; readBefore: number | null },
 ): Row[] {
   const firstNew = firstNewOf(messages, viewerId, readBefore);
-  const lines = [
+  const entries = [
     ...messages.map((message) => ({
       kind: "message" as const,
       message,
@@ -41,22 +41,22 @@ export function rowsOf(
     })),
     ...unsent.map((item) => ({ kind: "unsent" as const, item, ...item })),
   ];
-  return lines.map((line, index) => {
-    const before = lines[index - 1];
-    const after = lines[index + 1];
-    const isNew = line.kind === "message" && line.message === firstNew;
+  return entries.map((entry, index) => {
+    const before = entries[index - 1];
+    const after = entries[index + 1];
+    const isNew = entry.kind === "message" && entry.message === firstNew;
     const isNextNew = after?.kind === "message" && after.message === firstNew;
-    const standing: Standing = {
-      key: `${line.senderId} ${line.clientId}`,
-      isMine: line.senderId === viewerId,
-      isFirst: isNew || !before || !isOneTurn(before, line),
-      isLast: isNextNew || !after || !isOneTurn(line, after),
-      day: !before || dayOf(before) !== dayOf(line) ? line.createdAt : null,
+    const base: RowBase = {
+      key: `${entry.senderId} ${entry.clientId}`,
+      isMine: entry.senderId === viewerId,
+      isFirst: isNew || !before || !isSameTurn(before, entry),
+      isLast: isNextNew || !after || !isSameTurn(entry, after),
+      day: !before || dayOf(before) !== dayOf(entry) ? entry.createdAt : null,
       isNew,
     };
-    return line.kind === "message"
-      ? { ...standing, kind: "message", message: line.message }
-      : { ...standing, kind: "unsent", item: line.item };
+    return entry.kind === "message"
+      ? { ...base, kind: "message", message: entry.message }
+      : { ...base, kind: "unsent", item: entry.item };
   });
 }
 
@@ -71,11 +71,11 @@ function firstNewOf(
   return messages.find(({ seq, sender }) => seq > readBefore && sender._id !== viewerId);
 }
 
-function isOneTurn(one: Line, next: Line): boolean {
-  const elapsed = Date.parse(next.createdAt) - Date.parse(one.createdAt);
-  return one.senderId === next.senderId && elapsed < TURN_MS && dayOf(one) === dayOf(next);
+function isSameTurn(current: Authored, next: Authored): boolean {
+  const elapsed = Date.parse(next.createdAt) - Date.parse(current.createdAt);
+  return current.senderId === next.senderId && elapsed < TURN_MS && dayOf(current) === dayOf(next);
 }
 
-function dayOf({ createdAt }: Line): string {
+function dayOf({ createdAt }: Authored): string {
   return new Date(createdAt).toDateString();
 }

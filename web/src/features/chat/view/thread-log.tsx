@@ -5,44 +5,44 @@ import { Virtualizer } from "virtua";
 import { dayName } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Spinner } from "@/ui/spinner";
-import type { Unsent } from "../outbox-store";
-import type { Place } from "../place";
-import { readEarlier } from "../queries";
+import type { ConversationRef } from "../conversation-ref";
+import type { OutboxItem } from "../outbox-store";
+import { fetchEarlier } from "../queries";
 import { statusOf, type Thread } from "../thread";
-import { Bubble, type BubbleDeeds } from "./bubble";
+import { Bubble, type BubbleActions } from "./bubble";
 import { type Row, rowsOf } from "./rows";
 import { useLogScroll } from "./use-log-scroll";
-import { useReadBefore, useReadMarks } from "./use-read-marks";
+import { useMarkRead, useReadBefore } from "./use-mark-read";
 
 type ThreadLogProps = {
-  place: Place;
+  conversationRef: ConversationRef;
   thread: Thread;
-  unsent: readonly Unsent[];
+  unsent: readonly OutboxItem[];
   viewerId: string;
   title: string;
-  deeds: BubbleDeeds;
+  actions: BubbleActions;
 };
 
 /** The virtualized message list. */
 export const ThreadLog = memo(function ThreadLog({
-  place,
+  conversationRef,
   thread,
   unsent,
   viewerId,
   title,
-  deeds,
+  actions,
 }: ThreadLogProps) {
   const readBefore = useReadBefore(thread, viewerId);
   const [seenSeq, setSeenSeq] = useState(0);
   const onSeen = useCallback((seq: number) => setSeenSeq((seen) => Math.max(seen, seq)), []);
-  useReadMarks(thread, viewerId, seenSeq);
+  useMarkRead(thread, viewerId, seenSeq);
   const rows = useMemo(
     () => rowsOf(thread.messages, unsent, { viewerId, readBefore }),
     [thread.messages, unsent, viewerId, readBefore],
   );
-  const earlier = useEarlier(place, thread.hasEarlier);
-  const scroll = useLogScroll(rows, { onEarlier: earlier.read, onSeen });
-  const isGroup = thread.conversation?.kind !== "direct" && place.kind === "conversation";
+  const earlierPages = useEarlier(conversationRef, thread);
+  const scroll = useLogScroll(rows, { onEarlier: earlierPages.load, onSeen });
+  const isGroup = thread.conversation?.kind !== "direct" && conversationRef.kind === "conversation";
   const box = useRef<HTMLDivElement>(null);
   return (
     <div className="relative min-h-0 flex-1">
@@ -52,18 +52,18 @@ export const ThreadLog = memo(function ThreadLog({
         // `Announcer` announces new messages; a live region here would read out old ones on scrolling back.
         aria-live="off"
         aria-label={`Messages with ${title}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
         tabIndex={0}
         className={clsx(
           "absolute inset-0 flex flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2",
-          !scroll.isPlaced && "invisible",
+          !scroll.isPositioned && "invisible",
         )}
       >
         <div className="grow" />
         <Virtualizer
           ref={scroll.list}
           scrollRef={box}
-          shift={useIsPrepended(rows)}
+          shift={useIsPrepending(rows)}
           onScroll={scroll.onScroll}
           onResize={scroll.onResize}
           as="ul"
@@ -77,13 +77,15 @@ export const ThreadLog = memo(function ThreadLog({
                 row.kind === "message" && row.isMine ? statusOf(row.message, thread.receipts) : null
               }
               isGroup={isGroup}
-              deeds={deeds}
+              actions={actions}
             />
           ))}
         </Virtualizer>
       </div>
-      <EarlierNote {...earlier} />
-      {scroll.isAtEnd ? null : <JumpToLatest rows={rows} seenSeq={seenSeq} onJump={scroll.toEnd} />}
+      <EarlierNote {...earlierPages} />
+      {scroll.isAtEnd ? null : (
+        <JumpToLatest rows={rows} seenSeq={seenSeq} onJump={scroll.scrollToEnd} />
+      )}
       <Announcer thread={thread} viewerId={viewerId} />
     </div>
   );
@@ -92,7 +94,7 @@ export const ThreadLog = memo(function ThreadLog({
 function RowView({
   row,
   ...rest
-}: { row: Row } & Pick<Parameters<typeof Bubble>[0], "status" | "isGroup" | "deeds">) {
+}: { row: Row } & Pick<Parameters<typeof Bubble>[0], "status" | "isGroup" | "actions">) {
   return (
     <>
       {row.day ? <DayDivider iso={row.day} /> : null}
@@ -121,39 +123,42 @@ function DayDivider({ iso }: { iso: string }) {
 }
 
 /** True only in the render that prepends older rows. */
-function useIsPrepended(rows: readonly Row[]): boolean {
-  const known = useRef<string | undefined>(undefined);
+function useIsPrepending(rows: readonly Row[]): boolean {
+  const lastFirst = useRef<string | undefined>(undefined);
   const first = rows[0]?.key;
-  const before = known.current;
+  const before = lastFirst.current;
   useEffect(() => {
-    known.current = first;
+    lastFirst.current = first;
   }, [first]);
   return before !== undefined && first !== before && rows.some(({ key }) => key === before);
 }
 
-type Earlier = { state: "idle" | "reading" | "failed"; read: () => void; retry: () => void };
+type Earlier = { state: "idle" | "loading" | "failed"; load: () => void; retry: () => void };
 
-function useEarlier(place: Place, hasEarlier: boolean): Earlier {
+function useEarlier(
+  conversationRef: ConversationRef,
+  { conversationId, hasEarlier }: Thread,
+): Earlier {
   const [state, setState] = useState<Earlier["state"]>("idle");
-  const isReading = useRef(false);
-  const readNow = async () => {
-    if (isReading.current) return;
-    isReading.current = true;
-    setState("reading");
+  const isLoading = useRef(false);
+  const loadNow = async () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    setState("loading");
     try {
-      await readEarlier(place);
+      await fetchEarlier(conversationId, conversationRef);
       setState("idle");
     } catch {
       setState("failed");
     }
-    isReading.current = false;
+    isLoading.current = false;
   };
   return {
     state,
-    read: () => {
-      if (hasEarlier && state === "idle") void readNow();
+    load: () => {
+      if (hasEarlier && state === "idle") void loadNow();
     },
-    retry: () => void readNow(),
+    retry: () => void loadNow(),
   };
 }
 
@@ -161,7 +166,7 @@ function EarlierNote({ state, retry }: Earlier) {
   if (state === "idle") return null;
   return (
     <div className="absolute inset-x-0 top-2 flex justify-center">
-      {state === "reading" ? (
+      {state === "loading" ? (
         <span className="grid size-8 place-items-center rounded-full bg-surface-3">
           <Spinner className="size-4" />
         </span>
@@ -208,12 +213,12 @@ const ANNOUNCED_MAX = 3;
 /** Announces other members' messages that arrive while the conversation is open. */
 function Announcer({ thread, viewerId }: { thread: Thread; viewerId: string }) {
   const [openedAt] = useState(thread.latestSeq);
-  const news = thread.messages
+  const incoming = thread.messages
     .slice(-ANNOUNCED_MAX)
     .filter(({ seq, sender }) => seq > openedAt && sender._id !== viewerId);
   return (
     <div aria-live="polite" className="sr-only">
-      {news.map(({ _id, sender, content, isDeleted }) => (
+      {incoming.map(({ _id, sender, content, isDeleted }) => (
         <p key={_id}>
           {sender.username}: {isDeleted ? "Message deleted" : content}
         </p>

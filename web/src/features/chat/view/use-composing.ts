@@ -3,29 +3,29 @@ import { useFormLimits } from "@/api/config";
 import { messageOf } from "@/api/error";
 import type { Message } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
-import { editMessage } from "../deeds";
-import { draftKey, draftWritten, useDraft } from "../drafts";
-import { type Staged, stage, takeStaged, useStaged } from "../files/staged";
-import { isOutboxFull, send } from "../outbox";
-import { type Place, placeKey } from "../place";
+import { type ConversationRef, refKey } from "../conversation-ref";
+import { draftKey, saveDraft, useDraft } from "../drafts";
+import { type StagedFile, stageFiles, takeStaged, useStagedFiles } from "../files/staged";
+import { editMessage } from "../mutations";
+import { isOutboxFull, sendMessage } from "../outbox";
 import type { Thread } from "../thread";
 import { useTypingSignal } from "./use-typing-signal";
 
 const MINUTE_MS = 60_000;
 
 /** An edit can change the text of a message, not its files. */
-const NO_FILES: readonly Staged[] = [];
+const NO_FILES: readonly StagedFile[] = [];
 
 type Edit = { message: Message; text: string; error: string | null };
 
 /** The composer's state: a persistent draft, or the edit of a message. */
-export function useComposing(place: Place, thread: Thread, viewerId: string) {
+export function useComposing(conversationRef: ConversationRef, thread: Thread, viewerId: string) {
   const { conversationId, messages } = thread;
-  const key = draftKey(viewerId, placeKey(place));
+  const key = draftKey(viewerId, refKey(conversationRef));
   const draft = useDraft(key);
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const files = useStaged(key);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const files = useStagedFiles(key);
   const typing = useTypingSignal(conversationId);
   const limits = useFormLimits()?.chat;
   const editableMs = limits ? limits.editMinutes * MINUTE_MS : Number.POSITIVE_INFINITY;
@@ -50,41 +50,41 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
       await editMessage(message, content);
       setEdit(null);
     } catch (error) {
-      const words = messageOf(error, "Request failed");
-      setEdit((now) => (now?.message === message ? { ...now, error: words } : now));
+      const errorText = messageOf(error, "Request failed");
+      setEdit((now) => (now?.message === message ? { ...now, error: errorText } : now));
     }
   };
 
-  const say = (content: string) => {
+  const sendDraft = (content: string) => {
     if (isOutboxFull()) {
-      setRefused("Too many messages wait to be sent");
+      setRefusal("Too many messages wait to be sent");
       return;
     }
-    setRefused(null);
+    setRefusal(null);
     const attachments = takeStaged(key);
-    send({ senderId: viewerId, conversationId, place, content, attachments });
-    draftWritten(key, "");
+    sendMessage({ senderId: viewerId, conversationId, conversationRef, content, attachments });
+    saveDraft(key, "");
   };
 
   return {
     mayEdit,
     beginEdit,
-    refused,
+    refusal,
     text: edit ? edit.text : draft,
     onText: (text: string) => {
       if (edit) {
         setEdit({ ...edit, text, error: null });
         return;
       }
-      draftWritten(key, text);
-      typing.typed(text);
+      saveDraft(key, text);
+      typing.onText(text);
     },
     onSubmit: (content: string) => {
-      typing.stopped();
+      typing.stop();
       if (edit) void save(edit, content);
-      else say(content);
+      else sendDraft(content);
     },
-    onBlur: typing.stopped,
+    onBlur: typing.stop,
     onUp: () => {
       const last = messages.findLast(mayEdit);
       if (last) beginEdit(last);
@@ -92,7 +92,7 @@ export function useComposing(place: Place, thread: Thread, viewerId: string) {
     files: edit ? NO_FILES : files,
     stagedKey: key,
     onFiles: (chosen: readonly File[]) => {
-      if (!edit && chosen.length > 0) setRefused(stage(key, chosen, limits));
+      if (!edit && chosen.length > 0) setRefusal(stageFiles(key, chosen, limits));
     },
     editing: edit ? { onCancel: () => setEdit(null), error: edit.error } : null,
   };

@@ -7,28 +7,28 @@ const IDLE_MS = 1000;
 
 /** Sends typing and stopped-typing signals to the other members. */
 export function useTypingSignal(conversationId: string) {
-  const signal = useRef<Signal | null>(null);
+  const signal = useRef<TypingSignal | null>(null);
   useEffect(() => {
-    const made = new Signal(conversationId);
-    signal.current = made;
-    return () => made.stop();
+    const created = new TypingSignal(conversationId);
+    signal.current = created;
+    return () => created.stop();
   }, [conversationId]);
   return {
-    typed: (text: string) => signal.current?.typed(text),
-    stopped: () => signal.current?.stop(),
+    onText: (text: string) => signal.current?.onText(text),
+    stop: () => signal.current?.stop(),
   };
 }
 
-class Signal {
+class TypingSignal {
   private readonly conversationId: string;
-  private saidAt: number | null = null;
+  private sentAt: number | null = null;
   private idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(conversationId: string) {
     this.conversationId = conversationId;
   }
 
-  typed(text: string): void {
+  onText(text: string): void {
     if (text.trim() === "") {
       this.stop();
       return;
@@ -36,15 +36,15 @@ class Signal {
     clearTimeout(this.idle);
     this.idle = setTimeout(() => this.stop(), IDLE_MS);
     const now = Date.now();
-    if (this.saidAt !== null && now - this.saidAt < REPEAT_MS) return;
-    this.saidAt = now;
+    if (this.sentAt !== null && now - this.sentAt < REPEAT_MS) return;
+    this.sentAt = now;
     void ask("typing_start", { conversationId: this.conversationId });
   }
 
   stop(): void {
     clearTimeout(this.idle);
-    if (this.saidAt === null) return;
-    this.saidAt = null;
+    if (this.sentAt === null) return;
+    this.sentAt = null;
     void ask("typing_stop", { conversationId: this.conversationId });
   }
 }

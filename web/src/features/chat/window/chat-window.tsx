@@ -1,17 +1,17 @@
 import { ArrowLeft, MessageSquare } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { placeKey } from "../place";
+import { refKey } from "../conversation-ref";
+import { unreadLabel } from "../format";
 import { SummaryRows } from "../summary/summary-rows";
 import { useUnreadCount } from "../use-chats";
 import { ChatView } from "../view/chat-view";
-import { unreadWords } from "../words";
 import {
   useChatWindowActions,
-  useIsWindowAskedFor,
   useIsWindowCollapsed,
   useIsWindowOpen,
-  useShownPlace,
+  useIsWindowUserOpened,
+  useOpenConversation,
 } from "./store";
 import { BarButton, WindowFrame } from "./window-frame";
 
@@ -19,32 +19,32 @@ import { BarButton, WindowFrame } from "./window-frame";
 export function ChatWindow({ viewerId }: { viewerId: string }) {
   const isOpen = useIsWindowOpen();
   const launcher = useRef<HTMLButtonElement>(null);
-  const { closed, pageLeft } = useChatWindowActions();
+  const { close, resetOnLeave } = useChatWindowActions();
   const isClosing = useRef(false);
   // Reset on leaving, so that returning to the page does not move the focus into a conversation.
-  useEffect(() => pageLeft, [pageLeft]);
+  useEffect(() => resetOnLeave, [resetOnLeave]);
   useEffect(() => {
     // The focus was in the window that has closed.
     if (!isOpen && isClosing.current) launcher.current?.focus();
     isClosing.current = false;
   }, [isOpen]);
   if (!isOpen) return <Launcher ref={launcher} />;
-  const close = () => {
+  const onClose = () => {
     isClosing.current = true;
-    closed();
+    close();
   };
-  return <Opened viewerId={viewerId} onClose={close} />;
+  return <OpenWindow viewerId={viewerId} onClose={onClose} />;
 }
 
 function Launcher({ ref }: { ref: React.Ref<HTMLButtonElement> }) {
-  const { opened } = useChatWindowActions();
+  const { open } = useChatWindowActions();
   const unread = useUnreadCount();
   return (
     <button
       ref={ref}
       type="button"
       className="float right-5 bottom-5 grid size-[52px] place-items-center rounded-full text-fg-2 hover:text-fg"
-      onClick={opened}
+      onClick={open}
     >
       <span className="sr-only">Open the chat window</span>
       <MessageSquare aria-hidden="true" className="size-[22px]" strokeWidth={1.75} />
@@ -57,27 +57,32 @@ function Launcher({ ref }: { ref: React.Ref<HTMLButtonElement> }) {
   );
 }
 
-function Opened({ viewerId, onClose }: { viewerId: string; onClose: () => void }) {
-  const place = useShownPlace();
+function OpenWindow({ viewerId, onClose }: { viewerId: string; onClose: () => void }) {
+  const conversationRef = useOpenConversation();
   const frame = useRef<HTMLDivElement>(null);
-  const { conversationLeft } = useChatWindowActions();
-  const isAsked = useIsWindowAskedFor();
-  const isList = place === null;
+  const { showList } = useChatWindowActions();
+  const isUserOpened = useIsWindowUserOpened();
+  const isList = conversationRef === null;
   useEffect(() => {
     // A conversation focuses its own field; a window that was already open takes no focus.
-    if (isAsked && isList) frame.current?.focus();
-  }, [isAsked, isList]);
+    if (isUserOpened && isList) frame.current?.focus();
+  }, [isUserOpened, isList]);
   return (
     <WindowFrame
       ref={frame}
       title={<Title />}
-      start={isList ? null : <BackButton onClick={conversationLeft} />}
+      start={isList ? null : <BackButton onClick={showList} />}
       onClose={onClose}
     >
-      {place ? (
-        <ChatView key={placeKey(place)} place={place} viewerId={viewerId} person={null} />
+      {conversationRef ? (
+        <ChatView
+          key={refKey(conversationRef)}
+          conversationRef={conversationRef}
+          viewerId={viewerId}
+          person={null}
+        />
       ) : (
-        <Newest viewerId={viewerId} />
+        <NewestConversations viewerId={viewerId} />
       )}
     </WindowFrame>
   );
@@ -93,12 +98,12 @@ function BackButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-function Newest({ viewerId }: { viewerId: string }) {
-  const { openedAt } = useChatWindowActions();
+function NewestConversations({ viewerId }: { viewerId: string }) {
+  const { openConversation } = useChatWindowActions();
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        <SummaryRows viewerId={viewerId} onOpen={openedAt} />
+        <SummaryRows viewerId={viewerId} onOpen={openConversation} />
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 text-sm font-medium">
         <Link to="/chats?new=" className="flex min-h-8 items-center text-fg-2 hover:text-fg">
@@ -116,13 +121,13 @@ function Title() {
   return (
     <>
       Messages
-      <UnreadWhileFolded />
+      <UnreadWhenCollapsed />
     </>
   );
 }
 
 /** The total, shown only while collapsed: an open window shows a count per row. */
-function UnreadWhileFolded() {
+function UnreadWhenCollapsed() {
   const isCollapsed = useIsWindowCollapsed();
   const unread = useUnreadCount();
   return isCollapsed && unread > 0 ? <Unread count={unread} /> : null;
@@ -131,7 +136,7 @@ function UnreadWhileFolded() {
 function Unread({ count }: { count: number }) {
   return (
     <span className="num rounded-full bg-brass-fill px-1.5 text-2xs leading-[18px] font-bold text-on-brass">
-      {unreadWords(count)}
+      {unreadLabel(count)}
       <span className="sr-only"> unread</span>
     </span>
   );

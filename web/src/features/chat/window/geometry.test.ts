@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clamped, DOCKED, moveByKey, windowSize } from "./geometry";
+import { clampOffset, DOCKED, moveByKey, windowSize } from "./geometry";
 
 const desk = { width: 1440, height: 900 };
 const open = windowSize(desk, "conversation");
 
-test("CHATF-01 wherever it is put, the whole window is on the screen", () => {
+test("CHATF-01 the whole window stays on the screen at any position", () => {
   const length = fc.integer({ min: -5000, max: 5000 });
   const showing = fc.constantFrom("bar", "list", "conversation");
   const screen = fc.record({
@@ -15,20 +15,20 @@ test("CHATF-01 wherever it is put, the whole window is on the screen", () => {
   fc.assert(
     fc.property(length, length, screen, showing, (right, bottom, viewport, shown) => {
       const size = windowSize(viewport, shown);
-      const at = clamped({ right, bottom }, size, viewport);
+      const at = clampOffset({ right, bottom }, size, viewport);
       expect(Math.min(at.right, at.bottom)).toBeGreaterThanOrEqual(8);
       expect(at.right + size.width).toBeLessThanOrEqual(viewport.width - 8);
       expect(at.bottom + size.height).toBeLessThanOrEqual(viewport.height - 8);
       // A window that is already on the screen stays in place.
-      expect(clamped(at, size, viewport)).toEqual(at);
+      expect(clampOffset(at, size, viewport)).toEqual(at);
     }),
   );
 });
 
-test("a smaller screen brings it along, a larger one lets it go back", () => {
+test("a smaller screen moves the window inside, a larger one restores its position", () => {
   const at = { right: 900, bottom: 300 };
-  expect(clamped(at, open, { width: 1100, height: 700 })).toEqual({ right: 720, bottom: 132 });
-  expect(clamped(at, open, desk)).toEqual(at);
+  expect(clampOffset(at, open, { width: 1100, height: 700 })).toEqual({ right: 720, bottom: 132 });
+  expect(clampOffset(at, open, desk)).toEqual(at);
 });
 
 test.each([

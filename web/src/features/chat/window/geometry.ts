@@ -13,31 +13,31 @@ const BIG_STEP = 96;
 
 export const DOCKED: Offset = { right: 20, bottom: 20 };
 
-export type Showing = keyof typeof HEIGHTS;
+export type WindowMode = keyof typeof HEIGHTS;
 
 /** The preferred size, limited by the screen. */
-export function windowSize(viewport: Size, showing: Showing): Size {
+export function windowSize(viewport: Size, mode: WindowMode): Size {
   return {
-    width: Math.min(WIDTH, room(viewport.width)),
-    height: Math.min(HEIGHTS[showing], room(viewport.height)),
+    width: Math.min(WIDTH, available(viewport.width)),
+    height: Math.min(HEIGHTS[mode], available(viewport.height)),
   };
 }
 
-const room = (length: number) => Math.max(0, length - 2 * MARGIN);
+const available = (length: number) => Math.max(0, length - 2 * MARGIN);
 
 /** The nearest offset at which the whole window is on the screen. */
-export function clamped({ right, bottom }: Offset, size: Size, viewport: Size): Offset {
+export function clampOffset({ right, bottom }: Offset, size: Size, viewport: Size): Offset {
   return {
-    right: between(right, viewport.width - size.width - MARGIN),
-    bottom: between(bottom, viewport.height - size.height - MARGIN),
+    right: clamp(right, viewport.width - size.width - MARGIN),
+    bottom: clamp(bottom, viewport.height - size.height - MARGIN),
   };
 }
 
-function between(value: number, most: number): number {
-  return Math.round(Math.max(MARGIN, Math.min(value, most)));
+function clamp(value: number, max: number): number {
+  return Math.round(Math.max(MARGIN, Math.min(value, max)));
 }
 
-const TOWARDS: Readonly<Record<string, Offset>> = {
+const DIRECTIONS: Readonly<Record<string, Offset>> = {
   ArrowLeft: { right: 1, bottom: 0 },
   ArrowRight: { right: -1, bottom: 0 },
   ArrowUp: { right: 0, bottom: 1 },
@@ -50,8 +50,8 @@ export function moveByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
 ): Offset | null {
   if (key === "Home") return DOCKED;
-  const towards = TOWARDS[key];
-  if (!towards) return null;
+  const direction = DIRECTIONS[key];
+  if (!direction) return null;
   const step = shiftKey ? BIG_STEP : STEP;
-  return { right: right + towards.right * step, bottom: bottom + towards.bottom * step };
+  return { right: right + direction.right * step, bottom: bottom + direction.bottom * step };
 }

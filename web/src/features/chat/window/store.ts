@@ -1,26 +1,26 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import type { Place } from "../place";
-import { DOCKED, type Offset, type Showing } from "./geometry";
+import type { ConversationRef } from "../conversation-ref";
+import { DOCKED, type Offset, type WindowMode } from "./geometry";
 
 type ChatWindow = {
   isOpen: boolean;
   isCollapsed: boolean;
   /** Whether the player has opened it on this page; otherwise it was restored. */
-  isAskedFor: boolean;
+  isUserOpened: boolean;
   /** The chosen position; a small screen may show the window elsewhere. */
   offset: Offset;
   /** The open conversation; null shows the list of newest ones. */
-  place: Place | null;
+  conversationRef: ConversationRef | null;
   actions: {
-    opened: () => void;
-    openedAt: (place: Place) => void;
-    conversationLeft: () => void;
-    pageLeft: () => void;
-    collapseToggled: () => void;
-    closed: () => void;
-    moved: (offset: Offset) => void;
-    docked: () => void;
+    open: () => void;
+    openConversation: (conversationRef: ConversationRef) => void;
+    showList: () => void;
+    resetOnLeave: () => void;
+    toggleCollapsed: () => void;
+    close: () => void;
+    moveTo: (offset: Offset) => void;
+    dock: () => void;
   };
 };
 
@@ -30,18 +30,19 @@ const useChatWindow = create<ChatWindow>()(
     (set) => ({
       isOpen: false,
       isCollapsed: false,
-      isAskedFor: false,
+      isUserOpened: false,
       offset: DOCKED,
-      place: null,
+      conversationRef: null,
       actions: {
-        opened: () => set({ isOpen: true, isCollapsed: false, isAskedFor: true }),
-        openedAt: (place) => set({ isOpen: true, isCollapsed: false, isAskedFor: true, place }),
-        conversationLeft: () => set({ place: null }),
-        pageLeft: () => set({ place: null, isAskedFor: false }),
-        collapseToggled: () => set(({ isCollapsed }) => ({ isCollapsed: !isCollapsed })),
-        closed: () => set({ isOpen: false }),
-        moved: (offset) => set({ offset }),
-        docked: () => set({ offset: DOCKED }),
+        open: () => set({ isOpen: true, isCollapsed: false, isUserOpened: true }),
+        openConversation: (conversationRef) =>
+          set({ isOpen: true, isCollapsed: false, isUserOpened: true, conversationRef }),
+        showList: () => set({ conversationRef: null }),
+        resetOnLeave: () => set({ conversationRef: null, isUserOpened: false }),
+        toggleCollapsed: () => set(({ isCollapsed }) => ({ isCollapsed: !isCollapsed })),
+        close: () => set({ isOpen: false }),
+        moveTo: (offset) => set({ offset }),
+        dock: () => set({ offset: DOCKED }),
       },
     }),
     {
@@ -53,11 +54,12 @@ const useChatWindow = create<ChatWindow>()(
 
 export const useIsWindowOpen = () => useChatWindow(({ isOpen }) => isOpen);
 export const useIsWindowCollapsed = () => useChatWindow(({ isCollapsed }) => isCollapsed);
-export const useShowing = (): Showing =>
-  useChatWindow(({ isCollapsed, place }) =>
-    isCollapsed ? "bar" : place ? "conversation" : "list",
+export const useWindowMode = (): WindowMode =>
+  useChatWindow(({ isCollapsed, conversationRef }) =>
+    isCollapsed ? "bar" : conversationRef ? "conversation" : "list",
   );
-export const useIsWindowAskedFor = () => useChatWindow(({ isAskedFor }) => isAskedFor);
+export const useIsWindowUserOpened = () => useChatWindow(({ isUserOpened }) => isUserOpened);
 export const useWindowOffset = () => useChatWindow(({ offset }) => offset);
-export const useShownPlace = (): Place | null => useChatWindow(({ place }) => place);
+export const useOpenConversation = (): ConversationRef | null =>
+  useChatWindow(({ conversationRef }) => conversationRef);
 export const useChatWindowActions = () => useChatWindow(({ actions }) => actions);

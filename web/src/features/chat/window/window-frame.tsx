@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ChevronDown, ChevronUp, Move, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 import { useChatWindowActions, useIsWindowCollapsed } from "./store";
-import { useMoving } from "./use-moving";
+import { useWindowPosition } from "./use-window-position";
 
 /** The floating frame: it is moved by its bar or by arrow keys, and collapses to the bar. */
 export function WindowFrame({
@@ -21,7 +21,7 @@ export function WindowFrame({
 }) {
   const id = useId();
   const isCollapsed = useIsWindowCollapsed();
-  const { style, isDragged, bar, onKeyDown } = useMoving();
+  const { style, isDragged, bar, onKeyDown } = useWindowPosition();
   return (
     <div
       ref={ref}
@@ -60,15 +60,10 @@ export function WindowFrame({
 /** Moves the window by keyboard, as an alternative to dragging. */
 function MoveButton({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   const id = useId();
-  const { docked } = useChatWindowActions();
+  const { dock } = useChatWindowActions();
   return (
     <>
-      <BarButton
-        label="Move the chat window"
-        describedBy={id}
-        onClick={docked}
-        onKeyDown={onKeyDown}
-      >
+      <BarButton label="Move the chat window" describedBy={id} onClick={dock} onKeyDown={onKeyDown}>
         <Move aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </BarButton>
       <span id={id} hidden>
@@ -79,12 +74,12 @@ function MoveButton({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }
 }
 
 function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
-  const { collapseToggled } = useChatWindowActions();
+  const { toggleCollapsed } = useChatWindowActions();
   const Icon = isCollapsed ? ChevronUp : ChevronDown;
   return (
     <BarButton
       label={isCollapsed ? "Unfold the chat window" : "Fold the chat window"}
-      onClick={collapseToggled}
+      onClick={toggleCollapsed}
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
     </BarButton>

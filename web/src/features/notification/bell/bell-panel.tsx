@@ -2,14 +2,13 @@ import { CheckCheck, Volume2, VolumeX } from "lucide-react";
 import { Link } from "react-router";
 import { messageOf } from "@/api/error";
 import { toast } from "@/lib/toast";
-import { markAllRead } from "../deeds";
 import { LatestRows } from "../latest-rows";
-import { changePreferences } from "../preferences/changes";
-import { usePreferences } from "../preferences/preferences";
+import { markAllRead } from "../mutations";
+import { changePreferences, usePreferences } from "../preferences/preferences";
 import { NOTIFICATIONS_PAGE } from "../target";
 import { useUnreadNotifications } from "../use-notifications";
 
-export function BellPanel({ onLeave }: { onLeave: () => void }) {
+export function BellPanel({ onClose }: { onClose: () => void }) {
   const unread = useUnreadNotifications();
   return (
     <div className="flex max-h-[min(560px,calc(100dvh-84px))] flex-col">
@@ -28,13 +27,13 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
         </button>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-1">
-        <LatestRows onFollow={onLeave} />
+        <LatestRows onFollow={onClose} />
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-1.5 text-sm font-medium">
-        <PanelLink to={NOTIFICATIONS_PAGE} onFollow={onLeave}>
+        <PanelLink to={NOTIFICATIONS_PAGE} onFollow={onClose}>
           See all
         </PanelLink>
-        <PanelLink to={`${NOTIFICATIONS_PAGE}/preferences`} onFollow={onLeave}>
+        <PanelLink to={`${NOTIFICATIONS_PAGE}/preferences`} onFollow={onClose}>
           Preferences
         </PanelLink>
       </div>

@@ -1,9 +1,9 @@
 import { Bell as BellIcon } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useEffect, useState } from "react";
+import { BELL_SHOWN_MAX, badgeLabel, bellLabel } from "../format";
 import { silencePopups } from "../popups/store";
 import { useUnreadNotifications } from "../use-notifications";
-import { BELL_SHOWN_MAX, badgeWords, bellLabel } from "../words";
 import { BellPanel } from "./bell-panel";
 import { ConnectionMark } from "./connection-mark";
 
@@ -23,7 +23,7 @@ export function Bell() {
               aria-hidden="true"
               className="num absolute top-1 right-0 rounded-full bg-brass-fill px-1.5 text-2xs leading-[17px] font-bold text-on-brass"
             >
-              {badgeWords(unread, BELL_SHOWN_MAX)}
+              {badgeLabel(unread, BELL_SHOWN_MAX)}
             </span>
           ) : null}
         </Popover.Trigger>
@@ -35,7 +35,7 @@ export function Bell() {
           aria-label="Notifications"
           className="menu w-[min(380px,calc(100vw-32px))] p-0"
         >
-          <BellPanel onLeave={() => setOpen(false)} />
+          <BellPanel onClose={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Root>
     </div>

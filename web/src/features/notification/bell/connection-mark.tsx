@@ -4,24 +4,24 @@ import { type ChannelStatus, type FailureCause, useChannelState } from "../chann
 
 type Mark = "online" | "loading" | "error" | "offline";
 
-const MARKS: Record<ChannelStatus | FailureCause, { mark: Mark; words: string }> = {
-  connected: { mark: "online", words: "Live notifications" },
-  connecting: { mark: "loading", words: "Notifications: connecting" },
-  error: { mark: "error", words: "Notifications: connection error" },
-  failed: { mark: "error", words: "Notifications: connection failed" },
-  too_many: { mark: "error", words: "Notifications: open in too many places" },
-  server_shutdown: { mark: "offline", words: "Notifications: server maintenance" },
-  disconnected: { mark: "offline", words: "Notifications offline" },
-  idle: { mark: "offline", words: "Notifications offline" },
+const MARKS: Record<ChannelStatus | FailureCause, { mark: Mark; label: string }> = {
+  connected: { mark: "online", label: "Live notifications" },
+  connecting: { mark: "loading", label: "Notifications: connecting" },
+  error: { mark: "error", label: "Notifications: connection error" },
+  failed: { mark: "error", label: "Notifications: connection failed" },
+  too_many: { mark: "error", label: "Notifications: open in too many places" },
+  server_shutdown: { mark: "offline", label: "Notifications: server maintenance" },
+  disconnected: { mark: "offline", label: "Notifications offline" },
+  idle: { mark: "offline", label: "Notifications offline" },
 };
 
 /** The connection status: a mark at the bell and, if connected and there is room, a label. */
 export function ConnectionMark() {
-  const { mark, words } = MARKS[useChannelState()];
+  const { mark, label } = MARKS[useChannelState()];
   return (
-    <span className="flex items-center gap-2 text-xs text-fg-2" title={words}>
+    <span className="flex items-center gap-2 text-xs text-fg-2" title={label}>
       <MarkIcon mark={mark} />
-      <span className={clsx(mark === "online" ? "max-xl:sr-only" : "sr-only")}>{words}</span>
+      <span className={clsx(mark === "online" ? "max-xl:sr-only" : "sr-only")}>{label}</span>
     </span>
   );
 }

@@ -5,15 +5,21 @@ import { whenSessionLost } from "@/api/transport";
 import { type FakeLine, lineServer } from "@/test/fake-line";
 import { notification } from "@/test/notifications";
 import { server } from "@/test/server";
-import { type Listener, openChannel, retryChannel, reviveChannel, say } from "./channel";
+import {
+  type ChannelHandlers,
+  openChannel,
+  retryChannel,
+  reviveChannel,
+  sendFrame,
+} from "./channel";
 import { useChannelStore } from "./status";
 
 const silent = () => {};
 const status = () => useChannelStore.getState().status;
-const heard = {
-  established: vi.fn<Listener["established"]>(),
-  stepped: vi.fn<Listener["stepped"]>(),
-  lost: vi.fn<Listener["lost"]>(),
+const handlers = {
+  onEstablished: vi.fn<ChannelHandlers["onEstablished"]>(),
+  onStep: vi.fn<ChannelHandlers["onStep"]>(),
+  onGap: vi.fn<ChannelHandlers["onGap"]>(),
 };
 let close = silent;
 
@@ -21,21 +27,21 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, "random").mockReturnValue(1);
   lineServer.onTry = silent;
-  for (const mock of Object.values(heard)) mock.mockReset();
+  for (const mock of Object.values(handlers)) mock.mockReset();
 });
 afterEach(() => close());
 
 async function open(): Promise<FakeLine> {
   writeToken("first");
-  close = openChannel(heard);
+  close = openChannel(handlers);
   await pass(0);
   return lineServer.line;
 }
 
 async function connected(number = 7): Promise<FakeLine> {
-  const line = await open();
-  line.establish({ number });
-  return line;
+  const connection = await open();
+  connection.establish({ number });
+  return connection;
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -44,95 +50,95 @@ const created = (number: number) => ({
   unreadCount: number,
   notification: notification(number),
 });
-const numbers = () => heard.stepped.mock.calls.map(([{ step }]) => step.number);
+const numbers = () => handlers.onStep.mock.calls.map(([{ step }]) => step.number);
 
-test("NWS-01 NWS-12 NWS-16 the token goes as a protocol, not in the address; connected is what the server says", async () => {
-  const line = await open();
+test("NWS-01 NWS-12 NWS-16 the token is sent as a subprotocol, not in the URL; the server's frame establishes the connection", async () => {
+  const connection = await open();
   expect(status()).toBe("connecting");
-  expect(line.url.href).toBe("ws://127.0.0.1:8080/notifications");
-  expect(line.protocols).toEqual(["duel-ledger.notifications", "bearer.first"]);
-  line.establish({ number: 7, unreadCount: 3 });
+  expect(connection.url.href).toBe("ws://127.0.0.1:8080/notifications");
+  expect(connection.protocols).toEqual(["duel-ledger.notifications", "bearer.first"]);
+  connection.establish({ number: 7, unreadCount: 3 });
   expect(status()).toBe("connected");
-  expect(heard.established).toHaveBeenCalledWith(
+  expect(handlers.onEstablished).toHaveBeenCalledWith(
     expect.objectContaining({ number: 7, unreadCount: 3 }),
   );
   // Data read before the connection may be outdated.
-  expect(heard.lost).toHaveBeenCalledExactlyOnceWith(7);
+  expect(handlers.onGap).toHaveBeenCalledExactlyOnceWith(7);
 });
 
-test("NWS-02 NWS-13 NWS-14 a heartbeat every 30 s; a line that does not answer is left for another", async () => {
-  const line = await connected();
+test("NWS-02 NWS-13 NWS-14 a heartbeat every 30 s; a connection that does not respond is replaced", async () => {
+  const connection = await connected();
   await pass(30_000);
-  expect(line.payloads("heartbeat")).toEqual([{}]);
-  line.tell("heartbeat_response", { serverTime: new Date().toISOString() });
+  expect(connection.payloads("heartbeat")).toEqual([{}]);
+  connection.tell("heartbeat_response", { serverTime: new Date().toISOString() });
   await pass(30_000);
-  line.tell("pong", {});
+  connection.tell("pong", {});
   await pass(30_000);
-  expect(line.payloads("heartbeat")).toHaveLength(3);
-  expect(line.isOpen).toBe(true);
+  expect(connection.payloads("heartbeat")).toHaveLength(3);
+  expect(connection.isOpen).toBe(true);
   await pass(30_000);
-  expect(line.isOpen).toBe(false);
+  expect(connection.isOpen).toBe(false);
   expect(status()).toBe("connecting");
 });
 
-test("NWS-03 NWS-04 it says which types it knows, and what was read; without a line nothing is said", async () => {
-  expect(say("notification_read", { notificationId: "n-1" })).toBe(false);
-  const line = await connected();
-  expect(line.payloads("subscribe_to_types")).toEqual([
+test("NWS-03 NWS-04 it sends the types it knows and read marks; without a connection it sends nothing", async () => {
+  expect(sendFrame("notification_read", { notificationId: "n-1" })).toBe(false);
+  const connection = await connected();
+  expect(connection.payloads("subscribe_to_types")).toEqual([
     { types: expect.arrayContaining(["challenge_invitation", "system"]) },
   ]);
-  expect(say("notification_read", { notificationId: "n-1" })).toBe(true);
-  expect(line.payloads("notification_read")).toEqual([{ notificationId: "n-1" }]);
+  expect(sendFrame("notification_read", { notificationId: "n-1" })).toBe(true);
+  expect(connection.payloads("notification_read")).toEqual([{ notificationId: "n-1" }]);
 });
 
-test("NWS-05 each step is told once and in its order; what comes twice is not told again", async () => {
-  const line = await connected();
+test("NWS-05 each step is handled once and in order; a duplicate is ignored", async () => {
+  const connection = await connected();
   const alert = { popup: true, sound: false };
-  line.tell("new_notification", { ...created(8), alert });
-  line.tell("new_notification", { ...created(8), alert });
-  line.tell("number", { number: 9, unreadCount: 4 });
-  line.tell("new_notification", { ...created(3), alert });
+  connection.tell("new_notification", { ...created(8), alert });
+  connection.tell("new_notification", { ...created(8), alert });
+  connection.tell("number", { number: 9, unreadCount: 4 });
+  connection.tell("new_notification", { ...created(3), alert });
   expect(numbers()).toEqual([8, 9]);
-  expect(heard.stepped.mock.calls[0]?.[0].alert).toEqual(alert);
+  expect(handlers.onStep.mock.calls[0]?.[0].alert).toEqual(alert);
 });
 
-test("a number that leaves a gap is not told: it is asked for anew, and comes without an alert", async () => {
-  const line = await connected();
-  line.tell("new_notification", { ...created(9), alert: { popup: true, sound: true } });
+test("a number after a gap is not handled: it is replayed without an alert", async () => {
+  const connection = await connected();
+  connection.tell("new_notification", { ...created(9), alert: { popup: true, sound: true } });
   await pass(0);
   const next = lineServer.line;
-  expect([line.isOpen, next.url.search]).toEqual([false, "?after=7"]);
+  expect([connection.isOpen, next.url.search]).toEqual([false, "?after=7"]);
   next.tell("notification_created", created(8));
   // A replay omits deleted notifications, so its numbers may jump.
   next.tell("notification_created", created(10));
   next.establish({ number: 11 });
   expect(numbers()).toEqual([8, 10]);
-  expect(heard.stepped.mock.calls.every(([{ alert }]) => alert === null)).toBe(true);
+  expect(handlers.onStep.mock.calls.every(([{ alert }]) => alert === null)).toBe(true);
   // The replay was complete: no refetch is needed.
-  expect(heard.lost).toHaveBeenCalledTimes(1);
+  expect(handlers.onGap).toHaveBeenCalledTimes(1);
 });
 
-test("where too much was missed, everything is read anew", async () => {
-  const line = await connected();
-  line.end(1006);
+test("if too much was missed, everything is refetched", async () => {
+  const connection = await connected();
+  connection.end(1006);
   await pass(1000);
   lineServer.line.establish({ number: 5000, resync: true });
-  expect(heard.lost).toHaveBeenLastCalledWith(5000);
+  expect(handlers.onGap).toHaveBeenLastCalledWith(5000);
 });
 
-test("what a newer server says takes its number, and has everything read", async () => {
-  const line = await connected();
-  line.tell("notification_snoozed", { number: 8, unreadCount: 1, until: "tomorrow" });
-  expect(heard.lost).toHaveBeenLastCalledWith(8);
-  line.tell("notification_created", { number: 9, unreadCount: 1, notification: { _id: 1 } });
-  expect(heard.lost).toHaveBeenLastCalledWith(9);
-  line.hear("not JSON");
-  line.tell("motd", { words: "hello" });
-  expect(line.isOpen).toBe(true);
+test("an unknown event of a newer server advances the cursor and triggers a refetch", async () => {
+  const connection = await connected();
+  connection.tell("notification_snoozed", { number: 8, unreadCount: 1, until: "tomorrow" });
+  expect(handlers.onGap).toHaveBeenLastCalledWith(8);
+  connection.tell("notification_created", { number: 9, unreadCount: 1, notification: { _id: 1 } });
+  expect(handlers.onGap).toHaveBeenLastCalledWith(9);
+  connection.hear("not JSON");
+  connection.tell("motd", { words: "hello" });
+  expect(connection.isOpen).toBe(true);
   expect(numbers()).toEqual([]);
 });
 
-test("NWS-17 NWS-18 it comes back after 1, 2, 4, 8 and 16 seconds, then it has failed until somebody tries", async () => {
+test("NWS-17 NWS-18 it reconnects after 1, 2, 4, 8 and 16 seconds, then fails until a manual retry", async () => {
   (await connected()).end(1006);
   expect(status()).toBe("connecting");
   for (const [tries, delay] of [1000, 2000, 4000, 8000, 16_000].entries()) {
@@ -152,11 +158,11 @@ test("NWS-17 NWS-18 it comes back after 1, 2, 4, 8 and 16 seconds, then it has f
   expect(status()).toBe("connected");
 });
 
-test("NWS-15 a server that goes says when it is back, and that is when it is asked", async () => {
-  const line = await connected();
-  line.tell("server_shutdown", { retryAfterMs: 3000 });
+test("NWS-15 after a shutdown frame it reconnects at the announced time", async () => {
+  const connection = await connected();
+  connection.tell("server_shutdown", { retryAfterMs: 3000 });
   expect(status()).toBe("server_shutdown");
-  line.end(1001);
+  connection.end(1001);
   expect(status()).toBe("server_shutdown");
   await pass(2999);
   expect(lineServer.lines).toHaveLength(1);
@@ -164,12 +170,12 @@ test("NWS-15 a server that goes says when it is back, and that is when it is ask
   expect(lineServer.lines).toHaveLength(2);
 });
 
-test("a token is renewed on the line; one that has run out is renewed before the next", async () => {
-  const line = await connected();
+test("a new token is sent over the connection; an expired one is renewed before a reconnect", async () => {
+  const connection = await connected();
   writeToken("second");
-  expect(line.payloads("authenticate")).toEqual([{ token: "second" }]);
+  expect(connection.payloads("authenticate")).toEqual([{ token: "second" }]);
   server.use(http.post("*/api/auth/refresh", () => HttpResponse.json({ accessToken: "third" })));
-  line.end(4101);
+  connection.end(4101);
   await vi.waitFor(() => expect(lineServer.lines).toHaveLength(2));
   expect(lineServer.line.protocols[1]).toBe("bearer.third");
   // The renewed token is refused as well: there is no second renewal.
@@ -182,11 +188,11 @@ test("a token is renewed on the line; one that has run out is renewed before the
 test.each([
   [4002, "idle"],
   [4003, "failed"],
-])("after %i nobody comes back by themselves", async (code, expected) => {
+])("close code %i prevents automatic reconnects", async (code, expected) => {
   const lost = vi.fn();
   whenSessionLost(lost);
-  const line = await connected();
-  line.end(code);
+  const connection = await connected();
+  connection.end(code);
   await pass(120_000);
   expect(lineServer.lines).toHaveLength(1);
   expect(readToken() === null).toBe(code === 4002);
@@ -195,9 +201,9 @@ test.each([
   expect(status()).toBe(expected);
 });
 
-test("NWS-18 once it was forbidden nothing brings it back but the player", async () => {
-  const line = await connected();
-  line.end(4003);
+test("NWS-18 after a forbidding close code only the player can reconnect", async () => {
+  const connection = await connected();
+  connection.end(4003);
   expect(useChannelStore.getState()).toEqual({ status: "failed", cause: "too_many" });
   reviveChannel();
   window.dispatchEvent(new Event("offline"));
@@ -212,9 +218,9 @@ test("NWS-18 once it was forbidden nothing brings it back but the player", async
   expect(useChannelStore.getState()).toEqual({ status: "connected", cause: null });
 });
 
-test("what was forbidden to one session is not forbidden to the next", async () => {
-  const line = await connected();
-  line.end(4003);
+test("a close code that forbids reconnects does not affect the next session", async () => {
+  const connection = await connected();
+  connection.end(4003);
   clearToken();
   writeToken("second");
   reviveChannel();
@@ -222,10 +228,10 @@ test("what was forbidden to one session is not forbidden to the next", async () 
   expect(lineServer.line.protocols[1]).toBe("bearer.second");
 });
 
-test("without a network nothing is tried, and at once when there is one again", async () => {
-  const line = await connected();
+test("without a network there is no attempt, and one at once when it returns", async () => {
+  const connection = await connected();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  line.end(1006);
+  connection.end(1006);
   await pass(60_000);
   expect([status(), lineServer.lines.length]).toEqual(["disconnected", 1]);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);

@@ -28,24 +28,24 @@ const NEVER_FROM = 4000;
 const NEVER_BELOW = 4100;
 
 /** The handlers of received frames. */
-export type Listener = {
-  established: (frame: Extract<Frame, { kind: "established" }>) => void;
-  stepped: (frame: Extract<Frame, { kind: "step" }>) => void;
+export type ChannelHandlers = {
+  onEstablished: (frame: Extract<Frame, { kind: "established" }>) => void;
+  onStep: (frame: Extract<Frame, { kind: "step" }>) => void;
   /** Steps up to this number were lost or not understood: refetch data that is older than it. */
-  lost: (number: number) => void;
+  onGap: (number: number) => void;
 };
 
-type Line = { socket: WebSocket; isEstablished: boolean; wasHeard: boolean };
+type Connection = { socket: WebSocket; isEstablished: boolean; isResponsive: boolean };
 
-let listener: Listener | null = null;
-let line: Line | null = null;
+let handlers: ChannelHandlers | null = null;
+let connection: Connection | null = null;
 /** The cursor: every step up to it was received; null before the first connection. */
-let at: number | null = null;
+let cursor: number | null = null;
 /** Reconnect attempts since the last established connection. */
-let tries = 0;
+let attempts = 0;
 /** Limits token renewals to one per connection, since a server that refuses the new token would cause a loop. */
 let hasRenewed = false;
-let returnAfterMs: number | null = null;
+let restartDelayMs: number | null = null;
 /** The server has forbidden automatic reconnects: only the player can retry. */
 let isForbidden = false;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -56,24 +56,24 @@ const setStatus = (status: ChannelStatus, cause: FailureCause | null = null) =>
 const statusNow = () => useChannelStore.getState().status;
 
 /** Opens the connection and keeps it open until the returned function is called. */
-export function openChannel(hears: Listener): () => void {
+export function openChannel(newHandlers: ChannelHandlers): () => void {
   closeChannel();
-  listener = hears;
+  handlers = newHandlers;
   open();
   return () => {
-    if (listener === hears) closeChannel();
+    if (handlers === newHandlers) closeChannel();
   };
 }
 
 /** Closes the connection and resets the cursor. */
 function closeChannel(): void {
-  listener = null;
-  at = null;
-  tries = 0;
+  handlers = null;
+  cursor = null;
+  attempts = 0;
   hasRenewed = false;
-  returnAfterMs = null;
+  restartDelayMs = null;
   isForbidden = false;
-  drop();
+  disconnect();
   setStatus("idle");
 }
 
@@ -85,63 +85,63 @@ export function retryChannel(): void {
 
 /** Retries on an indication that the network is back: a page change, or a reconnect of the other socket. */
 export function reviveChannel(): void {
-  if (listener === null || isForbidden || statusNow() === "connected") return;
-  tries = 0;
+  if (handlers === null || isForbidden || statusNow() === "connected") return;
+  attempts = 0;
   hasRenewed = false;
-  returnAfterMs = null;
+  restartDelayMs = null;
   open();
 }
 
 /** Sends a frame; returns false if there is no established connection. */
-export function say(type: string, data: object): boolean {
-  if (!line?.isEstablished) return false;
-  send(line.socket, type, data);
+export function sendFrame(type: string, data: object): boolean {
+  if (!connection?.isEstablished) return false;
+  send(connection.socket, type, data);
   return true;
 }
 
 function open(): void {
-  drop();
+  disconnect();
   const token = readToken();
   if (!navigator.onLine || token === null) {
     setStatus("disconnected");
     return;
   }
-  if (tries === 0) setStatus("connecting");
+  if (attempts === 0) setStatus("connecting");
   const address = new URL("/notifications", location.origin);
   address.protocol = address.protocol.replace("http", "ws");
-  if (at !== null) address.searchParams.set("after", String(at));
+  if (cursor !== null) address.searchParams.set("after", String(cursor));
   // The token is sent as a subprotocol, because URLs appear in logs.
   const socket = new WebSocket(address, [PROTOCOL, `bearer.${token}`]);
-  const mine: Line = { socket, isEstablished: false, wasHeard: true };
-  line = mine;
+  const current: Connection = { socket, isEstablished: false, isResponsive: true };
+  connection = current;
   socket.addEventListener("message", ({ data }) => {
-    if (line === mine) onMessage(mine, data);
+    if (connection === current) onMessage(current, data);
   });
   socket.addEventListener("close", ({ code }) => {
-    if (line === mine) onClose(mine, code);
+    if (connection === current) onClose(current, code);
   });
-  heartbeat = setInterval(() => beat(mine), HEARTBEAT_MS);
+  heartbeat = setInterval(() => sendHeartbeat(current), HEARTBEAT_MS);
 }
 
-function beat(mine: Line): void {
+function sendHeartbeat(current: Connection): void {
   // No frame since the last heartbeat, not even its response: the connection is dead.
-  if (!mine.wasHeard) {
-    onClose(mine, 0);
+  if (!current.isResponsive) {
+    onClose(current, 0);
     return;
   }
-  mine.wasHeard = false;
-  if (mine.isEstablished) send(mine.socket, "heartbeat", {});
+  current.isResponsive = false;
+  if (current.isEstablished) send(current.socket, "heartbeat", {});
 }
 
 function send(socket: WebSocket, type: string, data: object): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, data }));
 }
 
-function onMessage(mine: Line, wire: unknown): void {
-  mine.wasHeard = true;
+function onMessage(current: Connection, raw: unknown): void {
+  current.isResponsive = true;
   let frame: Frame;
   try {
-    frame = readFrame(String(wire));
+    frame = readFrame(String(raw));
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause;
     countDropped();
@@ -149,17 +149,17 @@ function onMessage(mine: Line, wire: unknown): void {
   }
   switch (frame.kind) {
     case "established":
-      onEstablished(mine, frame);
+      onEstablished(current, frame);
       return;
     case "step":
-      if (isNext(mine, frame.step.number)) listener?.stepped(frame);
+      if (advanceCursor(current, frame.step.number)) handlers?.onStep(frame);
       return;
     case "unknown":
       countDropped();
-      if (isNext(mine, frame.step.number)) listener?.lost(frame.step.number);
+      if (advanceCursor(current, frame.step.number)) handlers?.onGap(frame.step.number);
       return;
     case "shutdown":
-      returnAfterMs = frame.retryAfterMs;
+      restartDelayMs = frame.retryAfterMs;
       setStatus("server_shutdown");
       return;
     case "alive":
@@ -167,59 +167,59 @@ function onMessage(mine: Line, wire: unknown): void {
   }
 }
 
-function onEstablished(mine: Line, frame: Extract<Frame, { kind: "established" }>): void {
+function onEstablished(current: Connection, frame: Extract<Frame, { kind: "established" }>): void {
   learnServerTime(frame.serverTime);
-  const isFirst = at === null;
-  at = frame.number;
-  tries = 0;
+  const isFirst = cursor === null;
+  cursor = frame.number;
+  attempts = 0;
   hasRenewed = false;
-  returnAfterMs = null;
-  mine.isEstablished = true;
+  restartDelayMs = null;
+  current.isEstablished = true;
   // For types that this client does not know, the server sends only the number.
-  send(mine.socket, "subscribe_to_types", { types: NOTIFICATION_TYPES });
+  send(current.socket, "subscribe_to_types", { types: NOTIFICATION_TYPES });
   setStatus("connected");
-  listener?.established(frame);
-  if (isFirst || frame.resync) listener?.lost(frame.number);
+  handlers?.onEstablished(frame);
+  if (isFirst || frame.resync) handlers?.onGap(frame.number);
 }
 
 /** Advances the cursor unless the number is known; on a gap, reconnects to have the missing steps replayed. */
-function isNext(mine: Line, number: number): boolean {
-  if (at !== null && number <= at) return false;
+function advanceCursor(current: Connection, number: number): boolean {
+  if (cursor !== null && number <= cursor) return false;
   // Numbers may jump during a replay, which omits deleted notifications.
-  if (mine.isEstablished && at !== null && number > at + 1) {
+  if (current.isEstablished && cursor !== null && number > cursor + 1) {
     open();
     return false;
   }
-  at = number;
+  cursor = number;
   return true;
 }
 
-function onClose(mine: Line, code: number): void {
-  const wasEstablished = mine.isEstablished;
-  drop();
+function onClose(current: Connection, code: number): void {
+  const wasEstablished = current.isEstablished;
+  disconnect();
   if (code === CLOSED.signedOut) sessionLost("You have been signed out on this device");
   else if (code === CLOSED.tokenExpired || code === CLOSED.signInAgain) void renewAndOpen(code);
-  else if (isForbidding(code)) fail(code);
+  else if (isForbidding(code)) setFailed(code);
   else scheduleRetry(wasEstablished);
 }
 
 const isForbidding = (code: number) => code >= NEVER_FROM && code < NEVER_BELOW;
 
-function fail(code: number): void {
+function setFailed(code: number): void {
   isForbidden = isForbidding(code);
   setStatus("failed", code === CLOSED.tooMany ? "too_many" : null);
 }
 
 async function renewAndOpen(code: number): Promise<void> {
   if (hasRenewed) {
-    fail(code);
+    setFailed(code);
     return;
   }
   hasRenewed = true;
   setStatus("connecting");
-  const hears = listener;
+  const newHandlers = handlers;
   const renewal = await renewToken();
-  if (listener !== hears || hears === null) return;
+  if (handlers !== newHandlers || newHandlers === null) return;
   if (renewal === "refused") sessionLost();
   else if (renewal === "renewed") open();
   else scheduleRetry(false);
@@ -230,38 +230,38 @@ function scheduleRetry(wasEstablished: boolean): void {
     setStatus("disconnected");
     return;
   }
-  if (wasEstablished && returnAfterMs !== null) {
+  if (wasEstablished && restartDelayMs !== null) {
     setStatus("server_shutdown");
-    retryTimer = setTimeout(open, returnAfterMs);
+    retryTimer = setTimeout(open, restartDelayMs);
     return;
   }
-  if (tries >= TRIES_UNTIL_FAILED) {
-    returnAfterMs = null;
+  if (attempts >= TRIES_UNTIL_FAILED) {
+    restartDelayMs = null;
     setStatus("failed");
     return;
   }
-  if (returnAfterMs === null) setStatus(wasEstablished ? "connecting" : "error");
-  retryTimer = setTimeout(open, backoffMs(tries));
-  tries += 1;
+  if (restartDelayMs === null) setStatus(wasEstablished ? "connecting" : "error");
+  retryTimer = setTimeout(open, backoffMs(attempts));
+  attempts += 1;
 }
 
 /** Closes the current connection and its timers, without a status change. */
-function drop(): void {
+function disconnect(): void {
   clearTimeout(retryTimer);
   clearInterval(heartbeat);
-  const old = line;
-  line = null;
-  old?.socket.close();
+  const previous = connection;
+  connection = null;
+  previous?.socket.close();
 }
 
 function onToken(token: string | null): void {
-  if (listener === null) return;
+  if (handlers === null) return;
   if (token === null) {
     // The prohibition does not apply to the next player who signs in.
     isForbidden = false;
-    drop();
+    disconnect();
     setStatus("disconnected");
-  } else if (line?.isEstablished) send(line.socket, "authenticate", { token });
+  } else if (connection?.isEstablished) send(connection.socket, "authenticate", { token });
 }
 
 function onOnline(): void {
@@ -269,8 +269,8 @@ function onOnline(): void {
 }
 
 function onOffline(): void {
-  if (listener === null || isForbidden || line?.isEstablished) return;
-  drop();
+  if (handlers === null || isForbidden || connection?.isEstablished) return;
+  disconnect();
   setStatus("disconnected");
 }
 

@@ -13,8 +13,8 @@ import {
   whole,
 } from "@/api/live/shape";
 import type { Notification, NotificationPreferences, NotificationType } from "@/api/types";
-import type { Change, Step } from "../inbox";
 import { NOTIFICATION_TYPES } from "../kinds";
+import type { Change, Step } from "../page-reducer";
 
 /** The parsed frames of the server. */
 export type Frame =
@@ -72,7 +72,7 @@ const preferences: Reader<NotificationPreferences> = record({
 });
 
 const alert: Reader<Alert> = record({ popup: flag, sound: flag });
-const numbered = record({ number: whole, unreadCount: whole });
+const stepPayload = record({ number: whole, unreadCount: whole });
 const established = record({
   number: whole,
   unreadCount: whole,
@@ -80,54 +80,54 @@ const established = record({
   preferences,
   serverTime: time,
 });
-const told = record({ notification });
-const one = record({ notificationId: text });
-const readOne = record({ notificationId: text, readAt: time });
-const readSome = record({ notificationIds: nullable(list(text)), readAt: time });
-const deletedSome = record({
+const notificationPayload = record({ notification });
+const idPayload = record({ notificationId: text });
+const readPayload = record({ notificationId: text, readAt: time });
+const bulkReadPayload = record({ notificationIds: nullable(list(text)), readAt: time });
+const bulkDeletedPayload = record({
   notificationIds: nullable(list(text)),
   types: nullable(list(oneOf(NOTIFICATION_TYPES))),
 });
 
-type Told = { step: Step; alert: Alert | null; preferences: NotificationPreferences | null };
+type ParsedStep = { step: Step; alert: Alert | null; preferences: NotificationPreferences | null };
 
 /** The parsers of numbered events, each with its change. */
-const STEPS: Record<string, (data: unknown) => Told> = {
+const STEPS: Record<string, (data: unknown) => ParsedStep> = {
   new_notification: (data) => ({
-    ...step(data, { kind: "created", ...told(data) }),
+    ...step(data, { kind: "created", ...notificationPayload(data) }),
     alert: record({ alert })(data).alert,
   }),
-  notification_created: (data) => step(data, { kind: "created", ...told(data) }),
-  notification_updated: (data) => step(data, { kind: "updated", ...told(data) }),
+  notification_created: (data) => step(data, { kind: "created", ...notificationPayload(data) }),
+  notification_updated: (data) => step(data, { kind: "updated", ...notificationPayload(data) }),
   notification_read_sync: (data) => {
-    const { notificationId, readAt } = readOne(data);
+    const { notificationId, readAt } = readPayload(data);
     return step(data, { kind: "read", of: { ids: [notificationId] }, readAt });
   },
   notification_deleted: (data) =>
-    step(data, { kind: "deleted", of: { ids: [one(data).notificationId] } }),
+    step(data, { kind: "deleted", of: { ids: [idPayload(data).notificationId] } }),
   bulk_read_update: (data) => {
-    const { notificationIds: ids, readAt } = readSome(data);
-    const of = ids ? { ids } : { below: numbered(data).number, types: null };
+    const { notificationIds: ids, readAt } = bulkReadPayload(data);
+    const of = ids ? { ids } : { below: stepPayload(data).number, types: null };
     return step(data, { kind: "read", of, readAt });
   },
   bulk_delete_update: (data) => {
-    const { notificationIds: ids, types } = deletedSome(data);
+    const { notificationIds: ids, types } = bulkDeletedPayload(data);
     return step(data, {
       kind: "deleted",
-      of: ids ? { ids } : { below: numbered(data).number, types },
+      of: ids ? { ids } : { below: stepPayload(data).number, types },
     });
   },
   preferences_updated: (data) => ({ ...step(data, null), ...record({ preferences })(data) }),
-  number: (data) => step(data, { kind: "untold" }),
+  number: (data) => step(data, { kind: "withheld" }),
 };
 
-function step(data: unknown, change: Change | null): Told {
-  return { step: { ...numbered(data), change }, alert: null, preferences: null };
+function step(data: unknown, change: Change | null): ParsedStep {
+  return { step: { ...stepPayload(data), change }, alert: null, preferences: null };
 }
 
 /** Parses one frame; throws Malformed if not even its number can be read. */
-export function readFrame(wire: string): Frame {
-  const { type, data } = record({ type: text, data: anything })(parsed(wire));
+export function readFrame(raw: string): Frame {
+  const { type, data } = record({ type: text, data: anything })(parsed(raw));
   switch (type) {
     case "connection_established":
       return { kind: "established", ...established(data) };
@@ -144,17 +144,17 @@ function readStep(type: string, data: unknown): Frame {
     if (read) return { kind: "step", ...read(data) };
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause;
-    return { kind: "unknown", step: { ...numbered(data), change: null } };
+    return { kind: "unknown", step: { ...stepPayload(data), change: null } };
   }
   const isNumbered = typeof data === "object" && data !== null && "number" in data;
   return isNumbered
-    ? { kind: "unknown", step: { ...numbered(data), change: null } }
+    ? { kind: "unknown", step: { ...stepPayload(data), change: null } }
     : { kind: "alive" };
 }
 
-function parsed(wire: string): unknown {
+function parsed(raw: string): unknown {
   try {
-    return JSON.parse(wire);
+    return JSON.parse(raw);
   } catch {
     throw new Malformed("not JSON");
   }

@@ -1,14 +1,14 @@
 import clsx from "clsx";
 import { Select } from "@/ui/select";
-import { type Address, READ_FILTERS, TYPE_FILTERS, VIEWS, type Word } from "../filters";
+import { type ListParam, type ListParams, READ_FILTERS, TYPE_FILTERS, VIEWS } from "../filters";
 
 /** The filters and the view of the list. */
 export function FilterBar({
   address: { filter, view },
   onChange,
 }: {
-  address: Address;
-  onChange: (word: Word, value: string) => void;
+  address: ListParams;
+  onChange: (param: ListParam, value: string) => void;
 }) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">

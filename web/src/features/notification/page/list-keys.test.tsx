@@ -7,7 +7,7 @@ import { server } from "@/test/server";
 // jsdom computes no layout, so a virtualized list would render nothing.
 vi.mock("virtua", () => import("@/test/plain-list"));
 
-test("J and K move, E marks read, Enter opens what it is about", async () => {
+test("J and K move, E marks as read, Enter opens the subject", async () => {
   const { user, router } = await openNotifications(many(3));
   await link(3);
   await user.keyboard("jj");
@@ -32,7 +32,7 @@ const VIEWS = [
 ] as const;
 
 test.each(VIEWS)(
-  "%s: where a row is deleted, the focus is on the next one, and J and K go on from there",
+  "%s: deleting a row focuses the next one, and J and K continue from there",
   async (_, at) => {
     const { user } = await openNotifications(many(5), at);
     await link(5);
@@ -49,7 +49,7 @@ test.each(VIEWS)(
   },
 );
 
-test.each(VIEWS)("%s: with the only row, the focus goes to the list", async (_, at) => {
+test.each(VIEWS)("%s: deleting the only row focuses the list", async (_, at) => {
   const { user } = await openNotifications(many(1), at);
   await link(1);
   button("Delete", 1).focus();
@@ -58,7 +58,7 @@ test.each(VIEWS)("%s: with the only row, the focus goes to the list", async (_, 
   expect(page().getByRole("region", { name: "List of notifications" })).toHaveFocus();
 });
 
-test("what is marked read by its button keeps the focus in its row", async () => {
+test("the mark-as-read button leaves the focus in its row", async () => {
   const { user } = await openNotifications(many(3));
   await link(3);
   button("Mark as read", 2).focus();
@@ -68,7 +68,7 @@ test("what is marked read by its button keeps the focus in its row", async () =>
   expect(await link(1)).toHaveFocus();
 });
 
-test("NOTIF-29 when the bar of what is chosen goes, the focus is where the last one was chosen", async () => {
+test("NOTIF-29 when the selection bar disappears, the focus is where the last row was selected", async () => {
   const { user } = await openNotifications(many(3));
   await link(3);
   await user.click(page().getByRole("checkbox", { name: /\(2\)/ }));

@@ -18,7 +18,7 @@ const readSync = (number: number, unreadCount: number) => ({
 /** The first reconnect happens within this time. */
 const LONGEST_FIRST_DELAY_MS = 1000;
 
-test("what comes while somebody reads waits until it is asked for", async () => {
+test("new notifications are held back until requested", async () => {
   const { user } = await openNotifications(many(2));
   await link(2);
   const alert = { popup: false, sound: false };
@@ -36,7 +36,7 @@ test("what comes while somebody reads waits until it is asked for", async () => 
   expect(links()).toEqual(["3", "2", "1"]);
 });
 
-test("NWS-08 what is read on another device is read here", async () => {
+test("NWS-08 a read on another device is applied", async () => {
   await openNotifications(many(2));
   await link(2);
   act(() => lineServer.line.tell("notification_read_sync", readSync(3, 1)));
@@ -44,7 +44,7 @@ test("NWS-08 what is read on another device is read here", async () => {
   expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
 });
 
-test("NWS-06 NWS-08 NWS-17 what was missed is made good when the line is back", async () => {
+test("NWS-06 NWS-08 NWS-17 missed steps are applied after a reconnect", async () => {
   await openNotifications(many(2));
   await link(2);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -65,7 +65,7 @@ test("NWS-06 NWS-08 NWS-17 what was missed is made good when the line is back", 
   expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
 });
 
-test("NPREF-06 what the player does not want to be told of is on the page all the same", async () => {
+test("NPREF-06 notifications of a disabled type are on the page all the same", async () => {
   const { user, world } = await openNotifications(many(1));
   await link(1);
   world.list = many(2).map((it) => ({ ...it, isRead: it.number === 1 }));
@@ -79,7 +79,7 @@ test("NPREF-06 what the player does not want to be told of is on the page all th
   expect(links()).toEqual(["2", "1"]);
 });
 
-test("a list that nobody looked at while it missed something is read when somebody does", async () => {
+test("an unmounted list that missed a step is refetched on mount", async () => {
   const { user, world } = await openNotifications(many(1));
   await link(1);
   await user.click(page().getByRole("button", { name: "Teams" }));
@@ -94,7 +94,7 @@ test("a list that nobody looked at while it missed something is read when somebo
   expect(await page().findByRole("button", { name: "1 new, show" })).toBeVisible();
 });
 
-test("NOTIF-04 what changes while more is on its way stays changed", async () => {
+test("NOTIF-04 a change during a request for the next page is kept", async () => {
   const { user } = await openNotifications(many(25));
   await link(25);
   let answer = () => {};
@@ -126,12 +126,13 @@ const tellCreated = (number: number) =>
     unreadCount: number,
     notification: notification(number),
   });
-const readings = (asked: string[]) => asked.filter((call) => call.includes("page=1")).length;
+const pageFetches = (requests: string[]) =>
+  requests.filter((call) => call.includes("page=1")).length;
 
-test("NOTIF-03 page by page, three hundred new ones are read at once, and not three hundred times", async () => {
+test("NOTIF-03 three hundred new notifications cause one refetch of the page", async () => {
   const { asked, world } = await openNotifications(many(20), "/notifications?view=pages");
   await link(20);
-  expect(readings(asked)).toBe(1);
+  expect(pageFetches(asked)).toBe(1);
   world.list = many(320);
   world.number = 320;
   act(() => {
@@ -139,10 +140,10 @@ test("NOTIF-03 page by page, three hundred new ones are read at once, and not th
   });
   expect(await link(320)).toBeVisible();
   expect(page().getByText("320 in all")).toBeVisible();
-  expect(readings(asked)).toBe(2);
+  expect(pageFetches(asked)).toBe(2);
 });
 
-test("NOTIF-03 what comes while a page is read does not start it anew; it is read once more", async () => {
+test("NOTIF-03 a notification during a page request does not restart it, but refetches once afterwards", async () => {
   const { world } = await openNotifications(many(20), "/notifications?view=pages");
   await link(20);
   let begun = 0;

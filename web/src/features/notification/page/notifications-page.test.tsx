@@ -21,7 +21,7 @@ const friend = (number: number) =>
     },
   });
 
-test("ROUTE-09 NOTIF-04 the newest twenty come first, and twenty more when they are asked for", async () => {
+test("ROUTE-09 NOTIF-04 the newest twenty come first, and twenty more on request", async () => {
   const { user, asked } = await openNotifications(many(45));
   await link(45);
   expect(links()).toHaveLength(20);
@@ -38,7 +38,7 @@ test("ROUTE-09 NOTIF-04 the newest twenty come first, and twenty more when they 
   ]);
 });
 
-test("NOTIF-03 NOTIF-05 NOTIF-06 NOTIF-07 NOTIF-08 page by page, with the page in the address", async () => {
+test("NOTIF-03 NOTIF-05 NOTIF-06 NOTIF-07 NOTIF-08 pages are numbered in the URL", async () => {
   const { user, router } = await openNotifications(many(45), "/notifications?view=pages");
   expect(await page().findByText("45 in all")).toBeVisible();
   expect(page().getByText("Page 1 of 3")).toBeVisible();
@@ -53,7 +53,7 @@ test("NOTIF-03 NOTIF-05 NOTIF-06 NOTIF-07 NOTIF-08 page by page, with the page i
   expect(await page().findByText("Page 2 of 3")).toBeVisible();
 });
 
-test("NOTIF-01 NOTIF-02 filters stand in the address, and what they leave out is not shown", async () => {
+test("NOTIF-01 NOTIF-02 filters are stored in the URL and hide other notifications", async () => {
   const old = notification(1, { isRead: true });
   const { user, router } = await openNotifications([friend(3), notification(2), old]);
   await link(3);
@@ -70,7 +70,7 @@ test("NOTIF-01 NOTIF-02 filters stand in the address, and what they leave out is
   expect(await page().findByText("Nothing matches these filters")).toBeVisible();
 });
 
-test("NOTIF-09 NOTIF-22 one is marked read at once; where the server refuses, it is as it was", async () => {
+test("NOTIF-09 NOTIF-22 a notification is marked as read at once, and reverted if the server refuses", async () => {
   let answer = () => {};
   const { user, world } = await openNotifications(many(2));
   await link(2);
@@ -92,7 +92,7 @@ test("NOTIF-09 NOTIF-22 one is marked read at once; where the server refuses, it
   expect(world.list.every(({ isRead }) => !isRead)).toBe(true);
 });
 
-test("NOTIF-10 NOTIF-22 one is deleted at once; where the server refuses, it is in its place again", async () => {
+test("NOTIF-10 NOTIF-22 a notification is deleted at once, and restored if the server refuses", async () => {
   let answer = () => {};
   const { user } = await openNotifications(many(3));
   await link(2);
@@ -120,7 +120,7 @@ test("NOTIF-10 NOTIF-22 one is deleted at once; where the server refuses, it is 
   await waitFor(() => expect(links()).toEqual(["3", "2"]));
 });
 
-test("NOTIF-20 all are marked read", async () => {
+test("NOTIF-20 all are marked as read", async () => {
   const { user, asked } = await openNotifications(many(3));
   await link(3);
   await user.click(page().getByRole("button", { name: "Mark all read" }));
@@ -133,7 +133,7 @@ test("NOTIF-20 all are marked read", async () => {
 test.each([
   ["everything", "/notifications", "DELETE /clear", []],
   ["of the filter's type", "/notifications?type=challenge", "DELETE /clear?type=challenge", ["3"]],
-])("NOTIF-21 %s is cleared, and not without being asked", async (_, at, call, left) => {
+])("NOTIF-21 %s is cleared after a confirmation", async (_, at, call, left) => {
   const { user, asked, world } = await openNotifications([friend(3), ...many(2)], at);
   await link(2);
   await user.click(page().getByRole("button", { name: "Clear" }));
@@ -149,7 +149,7 @@ test.each([
   expect(links().filter((number) => number !== "3")).toEqual([]);
 });
 
-test("NOTIF-29 several are chosen, and read or deleted together", async () => {
+test("NOTIF-29 several are selected, and read or deleted together", async () => {
   const { user, world } = await openNotifications(many(4));
   await link(4);
   const choose = (number: number) =>
@@ -170,7 +170,7 @@ test("NOTIF-29 several are chosen, and read or deleted together", async () => {
   expect(world.list).toHaveLength(2);
 });
 
-test("NOTIF-04 where all that is loaded was deleted, there is still more", async () => {
+test("NOTIF-04 after all loaded rows are deleted, further pages remain available", async () => {
   const { user, world } = await openNotifications(many(45));
   await link(45);
   const notificationIds = world.list.slice(0, 20).map(({ _id }) => _id);
@@ -190,7 +190,7 @@ test("NOTIF-04 where all that is loaded was deleted, there is still more", async
   expect(links()).toHaveLength(20);
 });
 
-test("NOTIF-06 NOTIF-10 with its last row the last page goes, and the one before it is shown", async () => {
+test("NOTIF-06 NOTIF-10 deleting the last row of the last page shows the page before it", async () => {
   const { user, router } = await openNotifications(many(41), "/notifications?view=pages&page=3");
   await link(1);
   await user.click(button("Delete", 1));
@@ -202,7 +202,7 @@ test("NOTIF-06 NOTIF-10 with its last row the last page goes, and the one before
   expect(router.state.historyAction).toBe("REPLACE");
 });
 
-test("NOTIF-14 NWS-03 a click marks it read over the line, and leads to the page of its kind", async () => {
+test("NOTIF-14 NWS-03 a click marks it as read over the socket and opens its subject", async () => {
   const { user, router } = await openNotifications([friend(1)]);
   server.use(http.get("*/api/messages/:id/history", () => HttpResponse.error()));
   await user.click(await link(1));
@@ -211,7 +211,7 @@ test("NOTIF-14 NWS-03 a click marks it read over the line, and leads to the page
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/chats\/with\//);
 });
 
-test("NOTIF-18 what leads nowhere else stays here, and is read where the line does not answer", async () => {
+test("NOTIF-18 a notification without a subject stays on the page, and is marked over HTTP if the socket does not confirm", async () => {
   const announced = notification(1, {
     type: "system",
     data: { event: "announced", title: "Maintenance", message: "Tonight at ten (1)." },
@@ -224,7 +224,7 @@ test("NOTIF-18 what leads nowhere else stays here, and is read where the line do
   expect(await page().findByText("Nothing unread")).toBeVisible();
 });
 
-test("NOTIF-30 it says what failed, and tries again", async () => {
+test("NOTIF-30 a failure shows an error and can be retried", async () => {
   const served = serveNotifications(many(1));
   server.use(http.get("*/api/notifications", () => refusal(500, "INTERNAL", "No")));
   const { user } = await visitApp({ as: player(), at: "/notifications" });
@@ -234,7 +234,7 @@ test("NOTIF-30 it says what failed, and tries again", async () => {
   expect(await link(1)).toBeVisible();
 });
 
-test("nothing yet says what will be here", async () => {
+test("an empty page explains what it will list", async () => {
   await openNotifications([]);
   expect(await page().findByText("No notifications yet")).toBeVisible();
   expect(page().getByRole("link", { name: "Browse challenges" })).toHaveAttribute(
@@ -243,7 +243,7 @@ test("nothing yet says what will be here", async () => {
   );
 });
 
-test("NOTIF-19 NWID-04 signed out, one is told to log in, and comes back here", async () => {
+test("NOTIF-19 NWID-04 a visitor is asked to log in and returns here", async () => {
   const { router } = await visitApp({ as: null, at: "/notifications?type=team" });
   expect(await screen.findByText("Please log in")).toBeVisible();
   expect(router.state.location.pathname).toBe("/login");

@@ -4,8 +4,14 @@ import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { PageHeading } from "@/ui/page-heading";
-import { clear, markAllRead } from "../deeds";
-import { type Filter, readAddress, rewritten, TYPE_FILTERS, type Word } from "../filters";
+import {
+  type Filter,
+  type ListParam,
+  parseListParams,
+  TYPE_FILTERS,
+  updateListParams,
+} from "../filters";
+import { clearNotifications, markAllRead } from "../mutations";
 import { NOTIFICATIONS_PAGE } from "../target";
 import { useUnreadNotifications } from "../use-notifications";
 import { FilterBar } from "./filter-bar";
@@ -15,21 +21,21 @@ import { ScrolledList } from "./scrolled-list";
 /** All notifications of the player, with the filters in the URL. */
 export function NotificationsPage() {
   const [params, setParams] = useSearchParams();
-  const address = readAddress(params);
-  const { filter, view, page } = address;
+  const listParams = parseListParams(params);
+  const { filter, view, page } = listParams;
   // Only a page change adds a history entry, a filter change does not.
-  const choose = (word: Word, value: string) =>
-    setParams(rewritten(params, word, value), { replace: word !== "page" });
+  const setParam = (param: ListParam, value: string) =>
+    setParams(updateListParams(params, param, value), { replace: param !== "page" });
   return (
     <div className="mx-auto max-w-[820px]">
       <Heading filter={filter} />
-      <FilterBar address={address} onChange={choose} />
+      <FilterBar address={listParams} onChange={setParam} />
       {view === "pages" ? (
         <PagedList
           filter={filter}
           page={page}
-          addressOf={(other) => `?${rewritten(params, "page", String(other))}`}
-          onPage={(next) => choose("page", String(next))}
+          linkTo={(other) => `?${updateListParams(params, "page", String(other))}`}
+          onPage={(next) => setParam("page", String(next))}
         />
       ) : (
         // The key remounts the list for another filter, so that it begins at its top.
@@ -41,7 +47,7 @@ export function NotificationsPage() {
 
 function Heading({ filter }: { filter: Filter }) {
   const unread = useUnreadNotifications();
-  const [asks, setAsks] = useState(false);
+  const [isClearing, setClearing] = useState(false);
   return (
     <>
       <PageHeading
@@ -52,7 +58,7 @@ function Heading({ filter }: { filter: Filter }) {
               <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />
               Mark all read
             </Button>
-            <Button tone="ghost" onClick={() => setAsks(true)}>
+            <Button tone="ghost" onClick={() => setClearing(true)}>
               <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
               Clear
             </Button>
@@ -65,7 +71,7 @@ function Heading({ filter }: { filter: Filter }) {
       >
         <span className="num">{unread === 0 ? "Nothing unread" : `${unread} unread`}</span>
       </PageHeading>
-      <ClearDialog filter={filter} isOpen={asks} onClose={() => setAsks(false)} />
+      <ClearDialog filter={filter} isOpen={isClearing} onClose={() => setClearing(false)} />
     </>
   );
 }
@@ -89,7 +95,7 @@ function ClearDialog({
       confirmLabel="Clear"
       onConfirm={() => {
         onClose();
-        void clear(type === "all" ? null : type);
+        void clearNotifications(type === "all" ? null : type);
       }}
       onClose={onClose}
     />

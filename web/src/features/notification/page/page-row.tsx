@@ -3,28 +3,28 @@ import { useEffect, useRef } from "react";
 import type { Notification } from "@/api/types";
 import { dayName } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
-import { deleteOne } from "../deeds";
+import { deleteNotification } from "../mutations";
 import { NotificationRow } from "../row/notification-row";
-import type { Choice } from "./choice";
-import type { Wanted } from "./keys";
+import type { RowSelection } from "./selection";
+import type { FocusRequest } from "./use-list-keys";
 
 /** A notification in the page's list: selectable and deletable, below a heading if it is the first of its day. */
 export function PageRow({
   notification,
   isFirstOfDay,
-  wanted,
-  choice,
+  focusRequest,
+  selection,
 }: {
   notification: Notification;
   isFirstOfDay: boolean;
   /** Set if the row should take the focus. */
-  wanted: Wanted | null;
-  choice: Choice;
+  focusRequest: FocusRequest | null;
+  selection: RowSelection;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (wanted) link.current?.focus();
-  }, [wanted]);
+    if (focusRequest) link.current?.focus();
+  }, [focusRequest]);
   const { _id, data } = notification;
   return (
     <>
@@ -38,8 +38,8 @@ export function PageRow({
               type="checkbox"
               aria-label={`Choose: ${data.message}`}
               className="size-[18px] cursor-pointer accent-brass-fill"
-              checked={choice.isChosen(_id)}
-              onChange={() => choice.toggle(_id)}
+              checked={selection.isSelected(_id)}
+              onChange={() => selection.toggle(_id)}
             />
           </span>
         }
@@ -49,7 +49,7 @@ export function PageRow({
             aria-label={`Delete: ${data.message}`}
             title="Delete"
             className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:bg-surface-3 hover:text-fg pointer-coarse:size-11"
-            onClick={() => void deleteOne(notification)}
+            onClick={() => void deleteNotification(notification)}
           >
             <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
           </button>

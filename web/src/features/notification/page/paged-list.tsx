@@ -7,30 +7,28 @@ import { Skeleton } from "@/ui/skeleton";
 import type { Filter } from "../filters";
 import { PAGE_SIZE } from "../queries";
 import { useNotificationPage } from "../use-notifications";
-import { useChoice } from "./choice";
-import { ChoiceBar } from "./choice-bar";
-import { type FocusPlace, useFocusPlace } from "./focus";
-import { useListKeys } from "./keys";
-import { Nothing } from "./nothing";
+import { EmptyNotifications } from "./empty-notifications";
 import { PageRow } from "./page-row";
+import { SelectionBar, useRowSelection } from "./selection";
+import { type FocusFallback, useFocusFallback, useListKeys } from "./use-list-keys";
 
 /** The list in pages, with the page links beneath. */
 export function PagedList({
   filter,
   page,
-  addressOf,
+  linkTo,
   onPage,
 }: {
   filter: Filter;
   page: number;
-  addressOf: (page: number) => string;
+  linkTo: (page: number) => string;
   onPage: (page: number) => void;
 }) {
   const { notifications, data, error, refetch, isPlaceholderData } = useNotificationPage(
     filter,
     page,
   );
-  const place = useFocusPlace();
+  const fallback = useFocusFallback();
   if (!notifications || !data) {
     return error ? (
       <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
@@ -44,12 +42,12 @@ export function PagedList({
   return (
     <>
       {/* The page no longer exists, after a deletion or through an old link. */}
-      {isBeyond && data.currentPage === page ? <Navigate replace to={addressOf(lastPage)} /> : null}
-      <section aria-label="List of notifications" {...place.props}>
+      {isBeyond && data.currentPage === page ? <Navigate replace to={linkTo(lastPage)} /> : null}
+      <section aria-label="List of notifications" {...fallback.props}>
         <p className="num mb-2 text-sm text-fg-2">
           {data.totalNotifications.toLocaleString("en")} in all
         </p>
-        <Rows notifications={notifications} place={place} />
+        <Rows notifications={notifications} fallback={fallback} />
         {notifications.length > 0 ? null : <Empty filter={filter} isElsewhere={isElsewhere} />}
       </section>
       {isBeyond ? null : <Pagination {...data} onPage={onPage} />}
@@ -59,27 +57,27 @@ export function PagedList({
 
 function Rows({
   notifications,
-  place,
+  fallback,
 }: {
   notifications: readonly Notification[];
-  place: FocusPlace;
+  fallback: FocusFallback;
 }) {
-  const choice = useChoice(notifications);
-  const keys = useListKeys(notifications, place);
+  const selection = useRowSelection(notifications);
+  const keys = useListKeys(notifications, fallback);
   return (
     <>
-      <ChoiceBar choice={choice} />
+      <SelectionBar selection={selection} />
       {notifications.length > 0 ? (
         <ul className="card overflow-hidden py-1">
           {notifications.map((notification, index) => (
-            <li key={notification._id} onFocus={() => keys.entered(notification._id)}>
+            <li key={notification._id} onFocus={() => keys.onRowFocus(notification._id)}>
               <PageRow
                 notification={notification}
                 isFirstOfDay={
                   !isSameDay(notification.createdAt, notifications[index - 1]?.createdAt)
                 }
-                wanted={notification._id === keys.wanted?.id ? keys.wanted : null}
-                choice={choice}
+                focusRequest={notification._id === keys.focusRequest?.id ? keys.focusRequest : null}
+                selection={selection}
               />
             </li>
           ))}
@@ -94,6 +92,6 @@ function Empty({ filter, isElsewhere }: { filter: Filter; isElsewhere: boolean }
   return isElsewhere ? (
     <Skeleton count={PAGE_SIZE} className="h-[58px]" />
   ) : (
-    <Nothing filter={filter} />
+    <EmptyNotifications filter={filter} />
   );
 }

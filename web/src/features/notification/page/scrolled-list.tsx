@@ -7,12 +7,10 @@ import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import type { Filter } from "../filters";
 import { useNotificationList } from "../use-notifications";
-import { useChoice } from "./choice";
-import { ChoiceBar } from "./choice-bar";
-import { type FocusPlace, useFocusPlace } from "./focus";
-import { useListKeys } from "./keys";
-import { Nothing } from "./nothing";
+import { EmptyNotifications } from "./empty-notifications";
 import { PageRow } from "./page-row";
+import { SelectionBar, useRowSelection } from "./selection";
+import { type FocusFallback, useFocusFallback, useListKeys } from "./use-list-keys";
 
 /** About as many rows as fit on the screen. */
 const SKELETON_ROWS = 8;
@@ -20,7 +18,7 @@ const SKELETON_ROWS = 8;
 /** The list with infinite scrolling. */
 export function ScrolledList({ filter }: { filter: Filter }) {
   const { notifications, error, refetch, ...more } = useNotificationList(filter);
-  const place = useFocusPlace();
+  const fallback = useFocusFallback();
   if (!notifications) {
     return error ? (
       <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
@@ -32,9 +30,11 @@ export function ScrolledList({ filter }: { filter: Filter }) {
   const isEmpty = notifications.length === 0 && !more.hasNextPage;
   return (
     <>
-      <section aria-label="List of notifications" {...place.props}>
-        {isEmpty ? <Nothing filter={filter} /> : null}
-        {notifications.length > 0 ? <Rows notifications={notifications} place={place} /> : null}
+      <section aria-label="List of notifications" {...fallback.props}>
+        {isEmpty ? <EmptyNotifications filter={filter} /> : null}
+        {notifications.length > 0 ? (
+          <Rows notifications={notifications} fallback={fallback} />
+        ) : null}
       </section>
       {more.hasNextPage ? <More {...more} /> : null}
     </>
@@ -43,25 +43,25 @@ export function ScrolledList({ filter }: { filter: Filter }) {
 
 function Rows({
   notifications,
-  place,
+  fallback,
 }: {
   notifications: readonly Notification[];
-  place: FocusPlace;
+  fallback: FocusFallback;
 }) {
-  const { shown, fresh, show } = useHeldBack(notifications);
-  const choice = useChoice(shown);
-  const keys = useListKeys(shown, place);
+  const { visible, heldCount, showNew } = useHoldBackNew(notifications);
+  const selection = useRowSelection(visible);
+  const keys = useListKeys(visible, fallback);
   const list = useRef<WindowVirtualizerHandle>(null);
-  const wantedAt = shown.findIndex(({ _id }) => _id === keys.wanted?.id);
+  const focusIndex = visible.findIndex(({ _id }) => _id === keys.focusRequest?.id);
   useEffect(() => {
-    if (wantedAt >= 0) list.current?.scrollToIndex(wantedAt, { align: "nearest" });
-  }, [wantedAt]);
+    if (focusIndex >= 0) list.current?.scrollToIndex(focusIndex, { align: "nearest" });
+  }, [focusIndex]);
   return (
     <>
-      <ChoiceBar choice={choice} />
-      {fresh > 0 ? (
-        <Button tone="ghost" className="mb-2 w-full" onClick={show}>
-          {fresh} new, show
+      <SelectionBar selection={selection} />
+      {heldCount > 0 ? (
+        <Button tone="ghost" className="mb-2 w-full" onClick={showNew}>
+          {heldCount} new, show
         </Button>
       ) : null}
       <div className="card overflow-hidden py-1">
@@ -70,16 +70,16 @@ function Rows({
           as="ul"
           item="li"
           // The focused row stays mounted, however far the list is scrolled.
-          {...(wantedAt >= 0 ? { keepMounted: [wantedAt] } : {})}
+          {...(focusIndex >= 0 ? { keepMounted: [focusIndex] } : {})}
         >
-          {shown.map((notification, index) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus is, and does nothing itself.
-            <div key={notification._id} onFocus={() => keys.entered(notification._id)}>
+          {visible.map((notification, index) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus of its row.
+            <div key={notification._id} onFocus={() => keys.onRowFocus(notification._id)}>
               <PageRow
                 notification={notification}
-                isFirstOfDay={!isSameDay(notification.createdAt, shown[index - 1]?.createdAt)}
-                wanted={index === wantedAt ? keys.wanted : null}
-                choice={choice}
+                isFirstOfDay={!isSameDay(notification.createdAt, visible[index - 1]?.createdAt)}
+                focusRequest={index === focusIndex ? keys.focusRequest : null}
+                selection={selection}
               />
             </div>
           ))}
@@ -90,20 +90,24 @@ function Rows({
 }
 
 /** Holds back new notifications until requested, so that no row moves under the pointer. */
-function useHeldBack(notifications: readonly Notification[]) {
+function useHoldBackNew(notifications: readonly Notification[]) {
   const newest = notifications[0]?.number ?? 0;
   const [upTo, setUpTo] = useState(newest);
-  const held = useMemo(
+  const released = useMemo(
     () => notifications.filter(({ number }) => number <= upTo),
     [notifications, upTo],
   );
   // If none of the held rows remains, nothing can move: show all.
-  const shown = held.length === 0 ? notifications : held;
-  return { shown, fresh: notifications.length - shown.length, show: () => setUpTo(newest) };
+  const visible = released.length === 0 ? notifications : released;
+  return {
+    visible,
+    heldCount: notifications.length - visible.length,
+    showNew: () => setUpTo(newest),
+  };
 }
 
 /** The distance from the end of the list at which the next page is fetched. */
-const NEAR = "600px";
+const PREFETCH_MARGIN = "600px";
 
 function More({
   isFetchingNextPage,
@@ -126,7 +130,7 @@ function More({
       ([entry]) => {
         if (entry?.isIntersecting) void latest.current();
       },
-      { rootMargin: NEAR },
+      { rootMargin: PREFETCH_MARGIN },
     );
     observer.observe(end.current);
     return () => observer.disconnect();

@@ -2,13 +2,13 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Notification } from "@/api/types";
-import { markReadOnTheWay } from "../deeds";
-import { Answers } from "../row/answers";
+import { useMarkVisibleRead } from "../mark-visible-read";
+import { markReadOnNavigation } from "../mutations";
+import { AnswerButtons } from "../row/answer-buttons";
 import { KindIcon } from "../row/kind-icon";
 import { Message } from "../row/message";
-import { useShownMarks } from "../shown";
 import { targetOf } from "../target";
-import { popupDismissed, popupsHeld, popupsReleased, usePopups } from "./store";
+import { dismissPopup, holdPopups, releasePopups, usePopups } from "./store";
 
 /** New notifications as popups, until they expire or are dismissed. */
 export function PopupStack() {
@@ -16,7 +16,7 @@ export function PopupStack() {
   const stack = useRef<HTMLElement>(null);
   useEffect(() => {
     // No blur event fires when a focused popup is removed.
-    if (!stack.current?.contains(document.activeElement)) popupsReleased("focus");
+    if (!stack.current?.contains(document.activeElement)) releasePopups("focus");
   });
   return (
     <>
@@ -31,10 +31,10 @@ export function PopupStack() {
           ref={stack}
           aria-label="New notifications"
           className="fixed top-[68px] right-4 z-40 grid w-[min(360px,calc(100vw-32px))] gap-2"
-          onPointerEnter={() => popupsHeld("pointer")}
-          onPointerLeave={() => popupsReleased("pointer")}
-          onFocus={() => popupsHeld("focus")}
-          onBlur={() => popupsReleased("focus")}
+          onPointerEnter={() => holdPopups("pointer")}
+          onPointerLeave={() => releasePopups("pointer")}
+          onFocus={() => holdPopups("focus")}
+          onBlur={() => releasePopups("focus")}
         >
           {popups.map(({ notification }) => (
             <Popup key={notification._id} notification={notification} />
@@ -46,11 +46,11 @@ export function PopupStack() {
 }
 
 function Popup({ notification }: { notification: Notification }) {
-  const shown = useShownMarks();
+  const markVisible = useMarkVisibleRead();
   useEffect(() => {
-    shown(notification);
-  }, [shown, notification]);
-  const dismiss = () => popupDismissed(notification._id);
+    markVisible(notification);
+  }, [markVisible, notification]);
+  const dismiss = () => dismissPopup(notification._id);
   return (
     <div className="menu relative flex gap-3 py-3 pr-1.5 pl-4">
       <KindIcon notification={notification} />
@@ -59,13 +59,13 @@ function Popup({ notification }: { notification: Notification }) {
           to={targetOf(notification)}
           className="block text-sm leading-[18px] after:absolute after:inset-0"
           onClick={() => {
-            void markReadOnTheWay(notification);
+            void markReadOnNavigation(notification);
             dismiss();
           }}
         >
           <Message notification={notification} />
         </Link>
-        <Answers notification={notification} />
+        <AnswerButtons notification={notification} />
       </div>
       <button
         type="button"

@@ -1,5 +1,5 @@
 import type { Notification } from "@/api/types";
-import { type Change, changedList } from "../inbox";
+import { applyChangeToList, type Change } from "../page-reducer";
 import { isSettledBy } from "../superseded";
 
 /*
@@ -7,10 +7,10 @@ import { isSettledBy } from "../superseded";
  * one of them, none expires.
  */
 
-type Popup = { notification: Notification; cameAt: number; leavesAt: number };
+type Popup = { notification: Notification; shownAt: number; expiresAt: number };
 export type Popups = {
   /** Newest last. */
-  shown: readonly Popup[];
+  visible: readonly Popup[];
   /** Since when they are held. */
   heldAt: number | null;
   /** Pointer and focus hold the popups independently. */
@@ -18,33 +18,35 @@ export type Popups = {
 };
 export type Holder = "pointer" | "focus";
 
-export const NO_POPUPS: Popups = { shown: [], heldAt: null, holders: [] };
+export const NO_POPUPS: Popups = { visible: [], heldAt: null, holders: [] };
 
 /** Adds a popup, which replaces one that it supersedes; beyond `max`, the oldest are removed. */
-export function arrived(
+export function addPopup(
   popups: Popups,
   notification: Notification,
   { now, durationMs, max }: { now: number; durationMs: number; max: number },
 ): Popups {
-  const others = popups.shown.filter(
+  const others = popups.visible.filter(
     (popup) =>
       popup.notification._id !== notification._id && !isSettledBy(popup.notification, notification),
   );
-  const shown = [...others, { notification, cameAt: now, leavesAt: now + durationMs }].slice(-max);
-  return { ...popups, shown: max === 0 ? [] : shown };
+  const visible = [...others, { notification, shownAt: now, expiresAt: now + durationMs }].slice(
+    -max,
+  );
+  return { ...popups, visible: max === 0 ? [] : visible };
 }
 
-export function dismissed(popups: Popups, id: string): Popups {
-  const shown = popups.shown.filter(({ notification }) => notification._id !== id);
-  if (shown.length === popups.shown.length) return popups;
+export function removePopup(popups: Popups, id: string): Popups {
+  const visible = popups.visible.filter(({ notification }) => notification._id !== id);
+  if (visible.length === popups.visible.length) return popups;
   // Without popups there are no holders: removing the last one fires no leave event.
-  return shown.length === 0 ? NO_POPUPS : { ...popups, shown };
+  return visible.length === 0 ? NO_POPUPS : { ...popups, visible };
 }
 
 /** Removes the popups that were deleted or answered, also through another notification with the same question. */
-export function settledBy(popups: Popups, change: Change): Popups {
-  const gone = popups.shown.filter(({ notification }) => {
-    const [after] = changedList([notification], change);
+export function removeSettled(popups: Popups, change: Change): Popups {
+  const settled = popups.visible.filter(({ notification }) => {
+    const [after] = applyChangeToList([notification], change);
     if (after === undefined || after.answer) return true;
     if (notification.data.actionRequired && !after.data.actionRequired) return true;
     return (
@@ -53,38 +55,41 @@ export function settledBy(popups: Popups, change: Change): Popups {
       isSettledBy(notification, change.notification)
     );
   });
-  return gone.reduce((left, { notification }) => dismissed(left, notification._id), popups);
+  return settled.reduce(
+    (remaining, { notification }) => removePopup(remaining, notification._id),
+    popups,
+  );
 }
 
-export function held(popups: Popups, holder: Holder, now: number): Popups {
+export function hold(popups: Popups, holder: Holder, now: number): Popups {
   if (popups.holders.includes(holder)) return popups;
   return { ...popups, holders: [...popups.holders, holder], heldAt: popups.heldAt ?? now };
 }
 
 /** Once no holder remains, each popup's expiry is extended by the time it was held. */
-export function released(popups: Popups, holder: Holder, now: number): Popups {
+export function release(popups: Popups, holder: Holder, now: number): Popups {
   if (!popups.holders.includes(holder)) return popups;
-  const holders = popups.holders.filter((it) => it !== holder);
+  const holders = popups.holders.filter((other) => other !== holder);
   const heldAt = popups.heldAt ?? now;
   if (holders.length > 0) return { ...popups, holders };
   // A popup that arrived during the hold was held only since its arrival.
-  const shown = popups.shown.map(({ notification, cameAt, leavesAt }) => ({
+  const visible = popups.visible.map(({ notification, shownAt, expiresAt }) => ({
     notification,
-    cameAt,
-    leavesAt: leavesAt + (now - Math.max(heldAt, cameAt)),
+    shownAt,
+    expiresAt: expiresAt + (now - Math.max(heldAt, shownAt)),
   }));
-  return { shown, heldAt: null, holders };
+  return { visible, heldAt: null, holders };
 }
 
-export function expired(popups: Popups, now: number): Popups {
+export function removeExpired(popups: Popups, now: number): Popups {
   if (popups.heldAt !== null) return popups;
-  const shown = popups.shown.filter(({ leavesAt }) => leavesAt > now);
-  return shown.length === popups.shown.length ? popups : { ...popups, shown };
+  const visible = popups.visible.filter(({ expiresAt }) => expiresAt > now);
+  return visible.length === popups.visible.length ? popups : { ...popups, visible };
 }
 
 /** The time of the next expiry; null if there is none. */
-export function nextLeaving({ shown, heldAt }: Popups): number | null {
-  return heldAt !== null || shown.length === 0
+export function nextExpiry({ visible, heldAt }: Popups): number | null {
+  return heldAt !== null || visible.length === 0
     ? null
-    : Math.min(...shown.map(({ leavesAt }) => leavesAt));
+    : Math.min(...visible.map(({ expiresAt }) => expiresAt));
 }

@@ -1,9 +1,9 @@
 import { onLive } from "@/api/live/bus";
 import { queryClient } from "@/api/query-client";
 import type { Notification } from "@/api/types";
-import { applyAnswer } from "../cache";
+import { applyResponse } from "../cache";
 import { latestQuery } from "../queries";
-import { poppedUp } from "./store";
+import { visiblePopups } from "./store";
 
 /**
  * A question can be settled without its notification: on the match page, on another device, or by a deadline. So a
@@ -14,19 +14,20 @@ export function recheckPopups(): () => void {
 }
 
 async function recheck(challengeId: string): Promise<void> {
-  const isAsking = ({ data }: Notification) =>
+  const isPending = ({ data }: Notification) =>
     data.actionRequired && data.challenge?._id === challengeId;
-  const asking = poppedUp().filter(isAsking);
-  if (asking.length === 0) return;
-  const notifications = await readLatest();
+  const pending = visiblePopups().filter(isPending);
+  if (pending.length === 0) return;
+  const notifications = await fetchLatest();
   for (const notification of notifications) {
-    const wasAsking = asking.some(({ _id }) => _id === notification._id);
-    if (wasAsking && !isAsking(notification)) applyAnswer({ kind: "updated", notification }, null);
+    const wasPending = pending.some(({ _id }) => _id === notification._id);
+    if (wasPending && !isPending(notification))
+      applyResponse({ kind: "updated", notification }, null);
   }
 }
 
 /** The latest notifications, which include every popup; if the request fails, popups expire as usual. */
-async function readLatest(): Promise<readonly Notification[]> {
+async function fetchLatest(): Promise<readonly Notification[]> {
   try {
     return (await queryClient.fetchQuery({ ...latestQuery, staleTime: 0 })).notifications;
   } catch {

@@ -1,35 +1,38 @@
 import { create } from "zustand";
 import type { Notification } from "@/api/types";
-import type { Change } from "../inbox";
+import type { Change } from "../page-reducer";
 import {
-  arrived,
-  dismissed,
-  expired,
+  addPopup,
   type Holder,
-  held,
+  hold,
   NO_POPUPS,
-  nextLeaving,
+  nextExpiry,
   type Popups,
-  released,
-  settledBy,
+  release,
+  removeExpired,
+  removePopup,
+  removeSettled,
 } from "./queue";
 
 const usePopupStore = create<Popups>()(() => NO_POPUPS);
 
-export const usePopups = () => usePopupStore(({ shown }) => shown);
+export const usePopups = () => usePopupStore(({ visible }) => visible);
 
 /** The notifications currently shown as popups. */
-export const poppedUp = (): Notification[] =>
-  usePopupStore.getState().shown.map(({ notification }) => notification);
+export const visiblePopups = (): Notification[] =>
+  usePopupStore.getState().visible.map(({ notification }) => notification);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function set(next: (popups: Popups) => Popups): void {
+function update(next: (popups: Popups) => Popups): void {
   usePopupStore.setState(next);
   clearTimeout(timer);
-  const leaving = nextLeaving(usePopupStore.getState());
-  if (leaving === null) return;
-  timer = setTimeout(() => set((popups) => expired(popups, Date.now())), leaving - Date.now());
+  const expiry = nextExpiry(usePopupStore.getState());
+  if (expiry === null) return;
+  timer = setTimeout(
+    () => update((popups) => removeExpired(popups, Date.now())),
+    expiry - Date.now(),
+  );
 }
 
 let isSilenced = false;
@@ -37,20 +40,24 @@ let isSilenced = false;
 /** Suppresses popups until the returned function is called, because another view shows new notifications. */
 export function silencePopups(): () => void {
   isSilenced = true;
-  popupsForgotten();
+  clearPopups();
   return () => {
     isSilenced = false;
   };
 }
 
-export function popUp(notification: Notification, how: { durationMs: number; max: number }): void {
+export function showPopup(
+  notification: Notification,
+  limits: { durationMs: number; max: number },
+): void {
   if (isSilenced) return;
-  set((popups) => arrived(popups, notification, { now: Date.now(), ...how }));
+  update((popups) => addPopup(popups, notification, { now: Date.now(), ...limits }));
 }
 
-export const popupDismissed = (id: string) => set((popups) => dismissed(popups, id));
-export const popupsSettled = (change: Change) => set((popups) => settledBy(popups, change));
-export const popupsHeld = (holder: Holder) => set((popups) => held(popups, holder, Date.now()));
-export const popupsReleased = (holder: Holder) =>
-  set((popups) => released(popups, holder, Date.now()));
-export const popupsForgotten = () => set(() => NO_POPUPS);
+export const dismissPopup = (id: string) => update((popups) => removePopup(popups, id));
+export const removeSettledPopups = (change: Change) =>
+  update((popups) => removeSettled(popups, change));
+export const holdPopups = (holder: Holder) => update((popups) => hold(popups, holder, Date.now()));
+export const releasePopups = (holder: Holder) =>
+  update((popups) => release(popups, holder, Date.now()));
+export const clearPopups = () => update(() => NO_POPUPS);

@@ -37,19 +37,19 @@ async function open() {
 
 const box = (name: string) => screen.getByRole("checkbox", { name });
 
-test("NPREF-01 to NPREF-06 what everybody begins with", async () => {
+test("NPREF-01 to NPREF-06 the default preferences", async () => {
   serve();
   await open();
   expect(box("Show what is new over the page")).toBeChecked();
   expect(box("Play a sound when something new comes")).toBeChecked();
-  expect(box("What was on the screen counts as read")).not.toBeChecked();
+  expect(box("Mark as read once shown")).not.toBeChecked();
   expect(screen.getByLabelText("Each is shown for")).toHaveValue("5000");
   expect(screen.getByLabelText("At most at once")).toHaveValue("3");
   expect(box("Invitations to challenges")).toBeChecked();
   expect(screen.getAllByRole("checkbox")).toHaveLength(3 + 15);
 });
 
-test("NPREF-01 to NPREF-06 each is changed at once, and alone", async () => {
+test("NPREF-01 to NPREF-06 each is changed at once and separately", async () => {
   serve();
   const { user } = await open();
   await user.click(box("Play a sound when something new comes"));
@@ -68,7 +68,7 @@ test("NPREF-01 to NPREF-06 each is changed at once, and alone", async () => {
   await waitFor(() => expect(screen.getByLabelText("At most at once")).toBeDisabled());
 });
 
-test("where the server refuses, it is as it was, and says why", async () => {
+test("a refused change is reverted and shows the reason", async () => {
   serve();
   server.use(
     http.patch("*/api/notifications/preferences", () => refusal(503, "BUSY", "Please wait")),
@@ -79,7 +79,7 @@ test("where the server refuses, it is as it was, and says why", async () => {
   expect(box("Show what is new over the page")).toBeChecked();
 });
 
-test("NPREF-01 NPREF-02 a change that is refused takes no other with it, and each waits for the one before", async () => {
+test("NPREF-01 NPREF-02 a refused change does not revert others, and changes are sent serially", async () => {
   serve();
   let refuse = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ test("NPREF-01 NPREF-02 a change that is refused takes no other with it, and eac
   expect(screen.getByText("Please wait")).toBeVisible();
 });
 
-test("NOTIF-32 where they do not come, what everybody begins with stands in for them", async () => {
+test("NOTIF-32 if they cannot be loaded, the defaults are shown", async () => {
   lineServer.onTry = () => {};
   server.use(
     http.get("*/api/notifications/preferences", () => refusal(500, "INTERNAL", "It broke")),
@@ -126,7 +126,7 @@ test("NOTIF-32 where they do not come, what everybody begins with stands in for 
   await waitFor(() => expect(screen.queryByText(/^It broke/)).toBeNull());
 });
 
-test("what is changed on another device is changed here", async () => {
+test("a change on another device is applied here", async () => {
   serve();
   await open();
   await screen.findByText("Live notifications");

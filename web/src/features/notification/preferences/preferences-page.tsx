@@ -11,8 +11,7 @@ import { SelectField } from "@/ui/select";
 import { type Family, KINDS, NOTIFICATION_TYPES } from "../kinds";
 import { chime } from "../sounds";
 import { NOTIFICATIONS_PAGE } from "../target";
-import { changePreferences, type PreferencesPatch } from "./changes";
-import { usePreferences } from "./preferences";
+import { changePreferences, type PreferencesPatch, usePreferences } from "./preferences";
 
 type CardProps = {
   preferences: NotificationPreferences;
@@ -22,13 +21,13 @@ type CardProps = {
 /** The notification preferences, which the server applies to all devices. */
 export function PreferencesPage() {
   const { preferences, error, refetch } = usePreferences();
-  const [refused, setRefused] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const change = async (patch: PreferencesPatch) => {
-    setRefused(undefined);
+    setRefusal(undefined);
     try {
       await changePreferences(patch);
     } catch (cause) {
-      setRefused(messageOf(cause, "An error occurred"));
+      setRefusal(messageOf(cause, "An error occurred"));
     }
   };
   const card = { preferences, change: (patch: PreferencesPatch) => void change(patch) };
@@ -42,7 +41,7 @@ export function PreferencesPage() {
           </ButtonLink>
         }
       >
-        They hold on all of your devices.
+        Saved for all your devices.
       </PageHeading>
       <div className="grid gap-4 xl:gap-5">
         {error ? (
@@ -51,7 +50,7 @@ export function PreferencesPage() {
             onRetry={() => void refetch()}
           />
         ) : null}
-        {refused ? <InlineError message={refused} /> : null}
+        {refusal ? <InlineError message={refusal} /> : null}
         <PopupsCard {...card} />
         <SoundsCard {...card} />
         <TypesCard {...card} />
@@ -96,7 +95,7 @@ function PopupsCard({ preferences, change }: CardProps) {
           />
         </div>
         <CheckboxField
-          label="What was on the screen counts as read"
+          label="Mark as read once shown"
           hint="In a popup, under the bell or on the page of notifications."
           checked={autoMarkRead}
           onChange={({ target }) => change({ autoMarkRead: target.checked })}
@@ -144,10 +143,10 @@ function SoundsCard({ preferences: { playSound }, change }: CardProps) {
 
 function TypesCard({ preferences: { enabledTypes }, change }: CardProps) {
   return (
-    <Card title="What you are told of">
+    <Card title="Notification types">
       <p className="mb-3 text-sm text-fg-2">
-        What is switched off still stands on the page of notifications, but nobody interrupts you
-        with it.
+        Types that are switched off still appear on the notifications page, without a popup or a
+        sound.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {NOTIFICATION_TYPES.map((type) => (

@@ -1,19 +1,19 @@
 import type { Notification } from "@/api/types";
-import { partsOf } from "../words";
+import { messageParts } from "../format";
 
 /** The sentence, with its names emphasized. */
 export function Message({ notification }: { notification: Notification }) {
-  const parts = partsOf(notification);
+  const parts = messageParts(notification);
   return (
     <>
-      {parts.map(({ words, isName }, index) =>
+      {parts.map(({ text, isName }, index) =>
         isName ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sentence does not change its order.
           <b key={index} className="font-semibold">
-            {words}
+            {text}
           </b>
         ) : (
-          words
+          text
         ),
       )}
     </>

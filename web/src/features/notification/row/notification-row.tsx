@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import type { Notification } from "@/api/types";
 import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
-import { markRead, markReadOnTheWay } from "../deeds";
-import { useShownMarks } from "../shown";
+import { useMarkVisibleRead } from "../mark-visible-read";
+import { markRead, markReadOnNavigation } from "../mutations";
 import { targetOf } from "../target";
-import { Answers } from "./answers";
+import { AnswerButtons } from "./answer-buttons";
 import { KindIcon } from "./kind-icon";
 import { Message } from "./message";
 
@@ -28,10 +28,10 @@ export function NotificationRow({
 }) {
   const { data, createdAt, isRead } = notification;
   const now = useServerMinute();
-  const shown = useShownMarks();
+  const markVisible = useMarkVisibleRead();
   const ownRef = useRef<HTMLAnchorElement>(null);
   const link = linkRef ?? ownRef;
-  useEffect(() => shown(notification), [shown, notification]);
+  useEffect(() => markVisible(notification), [markVisible, notification]);
   return (
     <div className="relative flex gap-2 px-3 sm:gap-3 sm:px-4 py-2.5 hover:bg-surface-2">
       {start}
@@ -46,7 +46,7 @@ export function NotificationRow({
             isRead ? "text-fg-2" : "text-fg",
           )}
           onClick={() => {
-            void markReadOnTheWay(notification);
+            void markReadOnNavigation(notification);
             onFollow?.();
           }}
         >
@@ -61,7 +61,7 @@ export function NotificationRow({
             {data.note}
           </blockquote>
         ) : null}
-        <Answers notification={notification} />
+        <AnswerButtons notification={notification} />
       </div>
       {isRead ? null : <ReadButton notification={notification} link={link} />}
       {end}

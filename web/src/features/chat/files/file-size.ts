@@ -1,11 +1,7 @@
-/** The types that the file chooser offers; the server checks the content itself. */
-export const ACCEPTED =
-  "image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime,audio/mpeg,audio/ogg,audio/wav,audio/mp4,.m4a,.pdf,.doc,.docx,.txt";
-
 const UNITS = ["B", "KB", "MB"] as const;
 
 /** "640 B", "12 KB", "9.8 MB". */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   let size = bytes;
   let unit: (typeof UNITS)[number] = "B";
   for (const next of UNITS.slice(1)) {

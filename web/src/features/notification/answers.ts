@@ -2,19 +2,20 @@ import { create } from "zustand";
 import { api, call } from "@/api/client";
 import type { Notification } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { applyAnswer, knownNotifications } from "./cache";
-import { batch, markRead } from "./deeds";
-import { askingTheSame } from "./superseded";
+import { applyResponse, knownNotifications } from "./cache";
+import { markRead, updateInBatches } from "./mutations";
+import { withSameQuestion } from "./superseded";
 
 export type Answer = "accept" | "reject";
-export type Question = { notification: Notification; answer: Answer };
+export type AnswerRequest = { notification: Notification; answer: Answer };
 
 /** The open confirmation of an answer; there is at most one in the app. */
-const useQuestionStore = create<{ question: Question | null }>()(() => ({ question: null }));
+const useConfirmationStore = create<{ request: AnswerRequest | null }>()(() => ({ request: null }));
 
-export const useQuestion = () => useQuestionStore(({ question }) => question);
-export const asked = (question: Question) => useQuestionStore.setState({ question });
-export const questionClosed = () => useQuestionStore.setState({ question: null });
+export const useConfirmation = () => useConfirmationStore(({ request }) => request);
+export const openConfirmation = (request: AnswerRequest) =>
+  useConfirmationStore.setState({ request });
+export const closeConfirmation = () => useConfirmationStore.setState({ request: null });
 
 /** The possible answers by notification type. */
 const ANSWERS: Partial<Record<Notification["type"], readonly Answer[]>> = {
@@ -31,7 +32,7 @@ export function answersTo({ type, data }: Notification): readonly Answer[] {
 }
 
 /** Whether the terms must be confirmed before the answer is sent. */
-export function needsAsking({ type }: Notification, answer: Answer): boolean {
+export function needsConfirmation({ type }: Notification, answer: Answer): boolean {
   return type === "challenge_result" || (type === "challenge_invitation" && answer === "accept");
 }
 
@@ -58,7 +59,7 @@ const PATHS = {
 } as const;
 
 /** Sends an answer that moves no money, and returns the server's message. Throws on refusal. */
-export async function answerNow({ notification, answer }: Question): Promise<string> {
+export async function sendAnswer({ notification, answer }: AnswerRequest): Promise<string> {
   const { _id: id, type: notificationType } = notification;
   const { message } = await call(
     api.POST(PATHS[answer], {
@@ -68,7 +69,7 @@ export async function answerNow({ notification, answer }: Question): Promise<str
     }),
     "An error occurred",
   );
-  answered({ notification, answer });
+  applyAnswer({ notification, answer });
   return message;
 }
 
@@ -76,16 +77,16 @@ export async function answerNow({ notification, answer }: Question): Promise<str
  * Applies an answer to the cache at once; the server also sends an event to all devices. The answer marks the
  * notification and earlier ones with the same question as read.
  */
-export function answered({ notification, answer }: Question): void {
-  const unread = askingTheSame(knownNotifications(), notification).filter(
+export function applyAnswer({ notification, answer }: AnswerRequest): void {
+  const unread = withSameQuestion(knownNotifications(), notification).filter(
     ({ _id, isRead }) => !isRead && _id !== notification._id,
   );
-  const notificationAfter: Notification = {
+  const updated: Notification = {
     ...notification,
     answer: answer === "accept" ? "accepted" : "rejected",
     data: { ...notification.data, actionRequired: false },
   };
-  applyAnswer({ kind: "updated", notification: notificationAfter }, null);
+  applyResponse({ kind: "updated", notification: updated }, null);
   void markRead(notification);
-  if (unread.length > 0) void batch("read", unread);
+  if (unread.length > 0) void updateInBatches("read", unread);
 }

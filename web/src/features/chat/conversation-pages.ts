@@ -1,5 +1,5 @@
 import type { Conversation, Message, Receipt } from "@/api/types";
-import { grown } from "./thread";
+import { mergeReceipts } from "./thread";
 
 /** The server caps the count here; the UI shows 99+. */
 const UNREAD_MAX = 100;
@@ -13,7 +13,7 @@ export type ListPage = {
 export type ListPages = { pages: ListPage[]; pageParams: unknown[] };
 
 /** The conversations of all pages, newest message first, deduplicated: two pages may contain the same one. */
-export function ordered({ pages }: ListPages): Conversation[] {
+export function conversationsOf({ pages }: ListPages): Conversation[] {
   const byId = new Map<string, Conversation>();
   for (const conversation of pages.flatMap(({ conversations }) => conversations)) {
     const known = byId.get(conversation.conversationId);
@@ -25,19 +25,19 @@ export function ordered({ pages }: ListPages): Conversation[] {
 }
 
 /** Changes one conversation and adjusts the unread total; returns the same list if it does not contain it. */
-export function changed(
+export function updateConversation(
   list: ListPages,
   conversationId: string,
   change: (conversation: Conversation) => Conversation,
 ): ListPages {
-  const before = ordered(list).find((one) => one.conversationId === conversationId);
+  const before = conversationsOf(list).find((one) => one.conversationId === conversationId);
   if (!before) return list;
   const after = change(before);
   if (after === before) return list;
-  const more = after.unreadCount - before.unreadCount;
+  const difference = after.unreadCount - before.unreadCount;
   const pages = list.pages.map((page) => ({
     ...page,
-    unreadCount: Math.max(0, page.unreadCount + more),
+    unreadCount: Math.max(0, page.unreadCount + difference),
     conversations: page.conversations.map((one) =>
       one.conversationId === conversationId ? after : one,
     ),
@@ -49,23 +49,26 @@ export function changed(
  * Merges a fetched list into the cached one and keeps newer state from events: an event is sent after its commit,
  * and the response may have been read before that commit.
  */
-export function overtaken(known: ListPages | undefined, read: ListPages): ListPages {
-  if (!known) return read;
-  const newer = ordered(known).filter((before) => {
-    const now = read.pages
+export function mergeFetchedList(known: ListPages | undefined, fetched: ListPages): ListPages {
+  if (!known) return fetched;
+  const newer = conversationsOf(known).filter((before) => {
+    const now = fetched.pages
       .flatMap(({ conversations }) => conversations)
       .find((one) => one.conversationId === before.conversationId);
     return now !== undefined && isAhead(before, now);
   });
   return newer.reduce(
     (list, before) =>
-      changed(list, before.conversationId, (now) => ({ ...now, ...streamed(before) })),
-    read,
+      updateConversation(list, before.conversationId, (now) => ({
+        ...now,
+        ...streamedFields(before),
+      })),
+    fetched,
   );
 }
 
 /** The fields of a conversation that events update. */
-function streamed(conversation: Conversation): Partial<Conversation> {
+function streamedFields(conversation: Conversation): Partial<Conversation> {
   const { latestSeq, latestChange, lastMessage, lastMessageAt } = conversation;
   return {
     latestSeq,
@@ -89,36 +92,36 @@ function isAhead(one: Conversation, other: Conversation): boolean {
   );
 }
 
-export function has({ pages }: ListPages, conversationId: string): boolean {
+export function hasConversation({ pages }: ListPages, conversationId: string): boolean {
   return pages.some(({ conversations }) =>
     conversations.some((one) => one.conversationId === conversationId),
   );
 }
 
 /** Whether the list can apply a message. If not, a message or the conversation is missing: refetch the list. */
-export function isNext(list: ListPages, { conversationId, seq }: Message): boolean {
-  const known = ordered(list).find((one) => one.conversationId === conversationId);
+export function isNextMessage(list: ListPages, { conversationId, seq }: Message): boolean {
+  const known = conversationsOf(list).find((one) => one.conversationId === conversationId);
   return known !== undefined && seq <= known.latestSeq + 1;
 }
 
-export function withMessage(
+export function applyMessage(
   conversation: Conversation,
   message: Message,
   viewerId: string,
 ): Conversation {
   if (message.seq <= conversation.latestSeq) return conversation;
-  const isNews = message.sender._id !== viewerId;
+  const isIncoming = message.sender._id !== viewerId;
   return {
     ...conversation,
     latestSeq: message.seq,
     lastMessage: message,
     lastMessageAt: message.createdAt,
-    unreadCount: Math.min(UNREAD_MAX, conversation.unreadCount + (isNews ? 1 : 0)),
+    unreadCount: Math.min(UNREAD_MAX, conversation.unreadCount + (isIncoming ? 1 : 0)),
   };
 }
 
 /** Applies an edit or a deletion; it is visible in the list only if it concerns the last message. */
-export function withChange(conversation: Conversation, message: Message): Conversation {
+export function applyChange(conversation: Conversation, message: Message): Conversation {
   if (message.change <= conversation.latestChange) return conversation;
   const isLast = conversation.lastMessage?._id === message._id;
   return {
@@ -128,14 +131,14 @@ export function withChange(conversation: Conversation, message: Message): Conver
   };
 }
 
-export function withReceipt(conversation: Conversation, receipt: Receipt): Conversation {
-  const receipts = grown(conversation.receipts, [receipt]);
+export function applyReceipt(conversation: Conversation, receipt: Receipt): Conversation {
+  const receipts = mergeReceipts(conversation.receipts, [receipt]);
   return receipts === conversation.receipts
     ? conversation
     : { ...conversation, receipts: [...receipts] };
 }
 
-export function withUnread(conversation: Conversation, unreadCount: number): Conversation {
+export function setUnreadCount(conversation: Conversation, unreadCount: number): Conversation {
   return unreadCount === conversation.unreadCount ? conversation : { ...conversation, unreadCount };
 }
 

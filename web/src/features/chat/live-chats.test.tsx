@@ -11,44 +11,39 @@ import { CONVERSATION_ID, conversation, edited, message, mirage, nova } from "@/
 import { fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
 import { cachedList } from "./cache";
-import { block, deleteMessage, editMessage, markRead, unblock } from "./deeds";
-import { draftKey, draftOf, draftWritten, useDraft } from "./drafts";
-import { lineOf, useChatLine } from "./line";
-import { discard, send, sendAgain } from "./outbox";
-import { addressOf, placeOf } from "./place";
+import { chatPath, conversationRefOf } from "./conversation-ref";
+import { draftKey, draftOf, saveDraft, useDraft } from "./drafts";
+import { blockPlayer, deleteMessage, editMessage, markRead, unblockPlayer } from "./mutations";
+import { discardMessage, resend, sendMessage } from "./outbox";
 import { usePresence } from "./presence";
-import { chatKeys, directoryQuery, readEarlier } from "./queries";
+import { chatKeys, directoryQuery, fetchEarlier } from "./queries";
 import { readSeqOf } from "./thread";
+import { transportStatusOf, useTransportStatus } from "./transport-status";
 import { useTypists } from "./typing";
-import {
-  useConversationAt,
-  useConversations,
-  useLiveChats,
-  useThread,
-  useUnreadCount,
-} from "./use-chats";
+import { useConversation, useConversations, useThread, useUnreadCount } from "./use-chats";
+import { useLiveChats } from "./use-live-chats";
 
-const PLACE = { kind: "user", userId: mirage._id } as const;
-const HERE = { senderId: nova._id, conversationId: CONVERSATION_ID, place: PLACE };
+const REF = { kind: "user", userId: mirage._id } as const;
+const TARGET = { senderId: nova._id, conversationId: CONVERSATION_ID, conversationRef: REF };
 
 /** The server's state, and the requests it has received. */
-let said: Message[];
+let stored: Message[];
 let list: Conversation[];
-let asked: { history: string[]; sync: string[]; list: number; sent: unknown[]; other: string[] };
+let requests: { history: string[]; sync: string[]; list: number; sent: unknown[]; other: string[] };
 
 beforeEach(() => {
-  said = [1, 2, 3].map((seq) => message(seq));
+  stored = [1, 2, 3].map((seq) => message(seq));
   list = [conversation({ latestSeq: 3, unreadCount: 2, lastMessage: message(3) })];
-  asked = { history: [], sync: [], list: 0, sent: [], other: [] };
+  requests = { history: [], sync: [], list: 0, sent: [], other: [] };
   writeToken("token");
   fakeServer.onTry = (socket) => socket.accept(nova);
   fakeServer.answers = {
-    conversation_sync: (question) => ({ ok: true, ...missing(question) }),
-    send_message: (question) => ({ ok: true, ...accepted(question) }),
+    conversation_sync: (request) => ({ ok: true, ...missedSince(request) }),
+    send_message: (request) => ({ ok: true, ...storeMessage(request) }),
   };
   server.use(
     http.get("*/api/messages/conversations", () => {
-      asked.list += 1;
+      requests.list += 1;
       const unreadCount = list.reduce((sum, one) => sum + one.unreadCount, 0);
       return HttpResponse.json({
         success: true,
@@ -58,9 +53,9 @@ beforeEach(() => {
     }),
     http.get("*/api/messages/:id/history", ({ request }) => {
       const { search, searchParams } = new URL(request.url);
-      asked.history.push(search);
+      requests.history.push(search);
       const before = Number(searchParams.get("before") ?? Number.POSITIVE_INFINITY);
-      const older = said.filter(({ seq }) => seq < before);
+      const older = stored.filter(({ seq }) => seq < before);
       const data = { ...state(), conversationId: CONVERSATION_ID, conversation: list[0] ?? null };
       const messages = older.slice(-50);
       const hasMore = older.length > messages.length;
@@ -68,14 +63,14 @@ beforeEach(() => {
     }),
     http.get("*/api/messages/conversations/:id/sync", ({ request }) => {
       const { search, searchParams } = new URL(request.url);
-      asked.sync.push(search);
+      requests.sync.push(search);
       const after = Number(searchParams.get("after"));
-      return HttpResponse.json({ success: true, data: missing({ after, changesAfter: 0 }) });
+      return HttpResponse.json({ success: true, data: missedSince({ after, changesAfter: 0 }) });
     }),
     http.post("*/api/messages/send", async ({ request }) => {
       const body = await request.json();
-      asked.sent.push(body);
-      return HttpResponse.json({ success: true, data: accepted(body) }, { status: 201 });
+      requests.sent.push(body);
+      return HttpResponse.json({ success: true, data: storeMessage(body) }, { status: 201 });
     }),
     ...[
       "*/api/messages/:id",
@@ -83,7 +78,7 @@ beforeEach(() => {
       "*/api/messages/conversations/:id/read",
     ].map((path) =>
       http.all(path, ({ request }) => {
-        asked.other.push(`${request.method} ${new URL(request.url).pathname}`);
+        requests.other.push(`${request.method} ${new URL(request.url).pathname}`);
         const data = { message: edited(2, 1), readSeq: 3, unreadCount: 0 };
         return HttpResponse.json({ success: true, data });
       }),
@@ -92,27 +87,27 @@ beforeEach(() => {
 });
 
 const state = () => ({
-  latestSeq: said.length,
-  latestChange: Math.max(0, ...said.map(({ change }) => change)),
+  latestSeq: stored.length,
+  latestChange: Math.max(0, ...stored.map(({ change }) => change)),
   receipts: list[0]?.receipts ?? [],
   typing: [],
 });
 
-function missing(question: unknown) {
-  const { after, changesAfter } = question as { after: number; changesAfter: number };
+function missedSince(request: unknown) {
+  const { after, changesAfter } = request as { after: number; changesAfter: number };
   return {
     ...state(),
-    messages: said.filter(({ seq }) => seq > after),
-    changed: said.filter(({ change }) => change > changesAfter),
+    messages: stored.filter(({ seq }) => seq > after),
+    changed: stored.filter(({ change }) => change > changesAfter),
   };
 }
 
 /** Stores a message on the server, once per clientId. */
-function accepted(question: unknown) {
-  const { clientId, content } = question as { clientId: string; content: string };
-  const known = said.find((one) => one.clientId === clientId);
-  const mine = known ?? message(said.length + 1, { clientId, content, sender: nova });
-  if (!known) said.push(mine);
+function storeMessage(request: unknown) {
+  const { clientId, content } = request as { clientId: string; content: string };
+  const known = stored.find((one) => one.clientId === clientId);
+  const mine = known ?? message(stored.length + 1, { clientId, content, sender: nova });
+  if (!known) stored.push(mine);
   return { message: mine, conversationId: CONVERSATION_ID };
 }
 
@@ -126,105 +121,105 @@ async function open() {
     () => {
       useLiveConnection();
       useLiveChats(nova._id);
-      const { thread, unsent } = useThread(PLACE, nova._id);
+      const { thread, unsent } = useThread(REF, nova._id);
       return {
         thread,
         unsent,
         list: useConversations(nova._id).conversations,
         unread: useUnreadCount(),
-        head: useConversationAt(PLACE),
-        line: useChatLine(nova._id),
+        header: useConversation(REF),
+        transport: useTransportStatus(nova._id),
         typists: useTypists(CONVERSATION_ID),
-        presence: usePresence(useConversationAt(PLACE)?.otherUser),
+        presence: usePresence(useConversation(REF)?.otherUser),
       };
     },
     { wrapper },
   );
   await waitFor(() => expect(view.result.current.thread).toBeDefined());
   await waitFor(() => expect(view.result.current.list).toBeDefined());
-  await waitFor(() => expect(view.result.current.line).toBe("online"));
+  await waitFor(() => expect(view.result.current.transport).toBe("online"));
   const now = () => view.result.current;
-  const lines = () => now().thread?.messages.map(({ content }) => content);
-  return { now, lines, socket: fakeServer.socket };
+  const contents = () => now().thread?.messages.map(({ content }) => content);
+  return { now, contents, socket: fakeServer.socket };
 }
 
 const payload = (one: Message) => ({ conversationId: CONVERSATION_ID, message: one });
 
-test("a message shows at once, and stands there once when the server has it, however often that is told", async () => {
-  const { now, lines, socket } = await open();
-  act(() => send({ ...HERE, content: "hello" }));
+test("a message shows at once, and only once after the server has confirmed it repeatedly", async () => {
+  const { now, contents, socket } = await open();
+  act(() => sendMessage({ ...TARGET, content: "hello" }));
   expect(now().unsent).toMatchObject([{ content: "hello", state: { kind: "pending" } }]);
-  await waitFor(() => expect(lines()).toContain("hello"));
-  const mine = said.at(-1);
-  if (!mine) throw new Error("nothing was said");
+  await waitFor(() => expect(contents()).toContain("hello"));
+  const mine = stored.at(-1);
+  if (!mine) throw new Error("no messages");
   act(() => socket.tell("message_sent", payload(mine)));
   act(() => socket.tell("message_sent", payload(mine)));
   await waitFor(() => expect(now().unsent).toEqual([]));
-  expect(lines()?.filter((line) => line === "hello")).toHaveLength(1);
+  expect(contents()?.filter((transport) => transport === "hello")).toHaveLength(1);
   expect(socket.payloads("send_message")).toMatchObject([{ recipientId: mirage._id }]);
 });
 
-test("CHAT-39 without an answer in 5 s it goes as a call, with the same clientId", async () => {
-  const { now, lines, socket } = await open();
+test("CHAT-39 without a response in 5 s it is sent over HTTP with the same clientId", async () => {
+  const { now, contents, socket } = await open();
   // The fake server never answers; the real library would time out after five seconds.
   vi.spyOn(socket, "timeout").mockReturnValue({
-    emit: (name, question, ack) => {
-      socket.asked.push({ name, payload: question });
+    emit: (name, request, ack) => {
+      socket.asked.push({ name, payload: request });
       queueMicrotask(() => ack(new Error("operation has timed out")));
     },
   });
-  act(() => send({ ...HERE, content: "hello" }));
-  await waitFor(() => expect(lines()).toContain("hello"));
-  expect(asked.sent).toEqual(socket.payloads("send_message"));
+  act(() => sendMessage({ ...TARGET, content: "hello" }));
+  await waitFor(() => expect(contents()).toContain("hello"));
+  expect(requests.sent).toEqual(socket.payloads("send_message"));
   expect(now().unsent).toEqual([]);
 });
 
-test("CHAT-49 without a line it goes as a call; without a network it waits, and goes when the line is back", async () => {
-  const { now, lines, socket } = await open();
+test("CHAT-49 offline it is sent over HTTP; without a network it waits, and is sent on reconnect", async () => {
+  const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onTry = (again) => again.refuse();
   act(() => socket.cut());
-  act(() => send({ ...HERE, content: "as a call" }));
-  await waitFor(() => expect(lines()).toContain("as a call"));
+  act(() => sendMessage({ ...TARGET, content: "as a call" }));
+  await waitFor(() => expect(contents()).toContain("as a call"));
   // The body of the HTTP request.
-  expect(asked.sent).toMatchObject([
+  expect(requests.sent).toMatchObject([
     { recipientId: mirage._id, content: "as a call", messageType: "text", attachments: [] },
   ]);
   server.use(http.post("*/api/messages/send", () => HttpResponse.error()));
-  act(() => send({ ...HERE, content: "waits" }));
+  act(() => sendMessage({ ...TARGET, content: "waits" }));
   await waitFor(() =>
     expect(now().unsent).toMatchObject([
-      { content: "waits", state: { kind: "failed", message: "Network error", isLine: true } },
+      { content: "waits", state: { kind: "failed", message: "Network error", isRetryable: true } },
     ]),
   );
   fakeServer.onTry = (again) => again.accept(nova);
   await act(() => vi.advanceTimersByTimeAsync(4000));
-  await waitFor(() => expect(lines()).toContain("waits"));
+  await waitFor(() => expect(contents()).toContain("waits"));
   expect(now().unsent).toEqual([]);
 });
 
-test("what the server refuses says why, can be tried again as the same message, or thrown away", async () => {
+test("a refused message shows the reason and can be resent as the same message or discarded", async () => {
   const { now, socket } = await open();
   fakeServer.answers["send_message"] = () => ({ ok: false, code: "BLOCKED", message: "No" });
-  act(() => send({ ...HERE, content: "hello" }));
-  const failed = { state: { kind: "failed", message: "No", isLine: false } };
+  act(() => sendMessage({ ...TARGET, content: "hello" }));
+  const failed = { state: { kind: "failed", message: "No", isRetryable: false } };
   await waitFor(() => expect(now().unsent).toMatchObject([failed]));
   const [item] = now().unsent;
   if (!item) throw new Error("nothing failed");
-  act(() => sendAgain(item));
+  act(() => resend(item));
   expect(now().unsent).toMatchObject([{ state: { kind: "pending" } }]);
   await waitFor(() => expect(now().unsent).toMatchObject([failed]));
   const [first, second] = socket.payloads("send_message");
   expect(second).toEqual(first);
-  act(() => discard(item));
+  act(() => discardMessage(item));
   expect(now().unsent).toEqual([]);
 });
 
-test("API-MSG-15 what is missing before an event is asked for", async () => {
-  const { lines, socket } = await open();
-  said.push(message(4), message(5));
+test("API-MSG-15 a gap before an event is fetched", async () => {
+  const { contents, socket } = await open();
+  stored.push(message(4), message(5));
   act(() => socket.tell("message_received", payload(message(5))));
-  await waitFor(() => expect(lines()).toEqual([1, 2, 3, 4, 5].map((seq) => `line ${seq}`)));
+  await waitFor(() => expect(contents()).toEqual([1, 2, 3, 4, 5].map((seq) => `line ${seq}`)));
   expect(socket.payloads("conversation_sync").at(-1)).toEqual({
     conversationId: CONVERSATION_ID,
     after: 3,
@@ -232,45 +227,47 @@ test("API-MSG-15 what is missing before an event is asked for", async () => {
   });
 });
 
-test("where too much is missing the history is read anew", async () => {
-  const { lines, socket } = await open();
-  said = Array.from({ length: 400 }, (_, index) => message(index + 1));
+test("if too much is missing, the history is refetched", async () => {
+  const { contents, socket } = await open();
+  stored = Array.from({ length: 400 }, (_, index) => message(index + 1));
   fakeServer.answers["conversation_sync"] = () => ({ ok: true, resync: true, ...state() });
   act(() => socket.tell("message_received", payload(message(400))));
-  await waitFor(() => expect(lines()?.at(-1)).toBe("line 400"));
-  expect(lines()).toHaveLength(50);
-  await act(() => readEarlier(PLACE));
-  await waitFor(() => expect(lines()).toHaveLength(100));
-  expect(asked.history.at(-1)).toBe("?before=351&limit=50");
+  await waitFor(() => expect(contents()?.at(-1)).toBe("line 400"));
+  expect(contents()).toHaveLength(50);
+  await act(() => fetchEarlier(CONVERSATION_ID, REF));
+  await waitFor(() => expect(contents()).toHaveLength(100));
+  expect(requests.history.at(-1)).toBe("?before=351&limit=50");
 });
 
-test("after the line was away the open conversation is whole again, and the list is read", async () => {
-  const { lines, socket } = await open();
-  const reads = asked.list;
+test("a reconnect completes the open conversation and refetches the list", async () => {
+  const { contents, socket } = await open();
+  const reads = requests.list;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => socket.cut());
-  said.push(message(4));
-  said[1] = edited(2, 1);
+  stored.push(message(4));
+  stored[1] = edited(2, 1);
   await act(() => vi.advanceTimersByTimeAsync(1500));
-  await waitFor(() => expect(lines()).toEqual(["line 1", "line 2, version 1", "line 3", "line 4"]));
-  expect(asked.list).toBeGreaterThan(reads);
+  await waitFor(() =>
+    expect(contents()).toEqual(["line 1", "line 2, version 1", "line 3", "line 4"]),
+  );
+  expect(requests.list).toBeGreaterThan(reads);
 });
 
-test("CHAT-18 while there is no line, news are asked for every 5 s; the indicator says so", async () => {
-  const { now, lines, socket } = await open();
+test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator says so", async () => {
+  const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onTry = (again) => again.refuse();
   act(() => socket.cut());
-  expect(now().line).toBe("connecting");
-  said.push(message(4));
+  expect(now().transport).toBe("connecting");
+  stored.push(message(4));
   await act(() => vi.advanceTimersByTimeAsync(1500));
-  await waitFor(() => expect(now().line).toBe("polling"));
-  await waitFor(() => expect(lines()).toContain("line 4"));
-  said.push(message(5));
+  await waitFor(() => expect(now().transport).toBe("polling"));
+  await waitFor(() => expect(contents()).toContain("line 4"));
+  stored.push(message(5));
   server.use(http.get("*/api/messages/conversations", () => HttpResponse.error()));
   await act(() => vi.advanceTimersByTimeAsync(5000));
-  await waitFor(() => expect(lines()).toContain("line 5"));
-  await waitFor(() => expect(now().line).toBe("offline"));
+  await waitFor(() => expect(contents()).toContain("line 5"));
+  await waitFor(() => expect(now().transport).toBe("offline"));
 });
 
 test.each([
@@ -282,11 +279,11 @@ test.each([
   ["offline", "none", "offline"],
   ["idle", "none", "connecting"],
   ["server_shutdown", "reached", "polling"],
-] as const)("CHAT-13 CHAT-14 CHAT-15 CHAT-16 %s with polls %s is %s", (status, poll, line) => {
-  expect(lineOf(status, poll)).toBe(line);
+] as const)("CHAT-13 CHAT-14 CHAT-15 CHAT-16 %s with polls %s is %s", (status, poll, transport) => {
+  expect(transportStatusOf(status, poll)).toBe(transport);
 });
 
-test("CHAT-02 unread messages are counted as they come, and as another device reads them", async () => {
+test("CHAT-02 the unread count follows new messages and reads on another device", async () => {
   const { now, socket } = await open();
   expect(now().unread).toBe(2);
   act(() => socket.tell("message_received", payload(message(4))));
@@ -307,18 +304,18 @@ test("CHAT-02 unread messages are counted as they come, and as another device re
   await waitFor(() => expect(now()).toMatchObject({ unread: 0, list: [{ unreadCount: 0 }] }));
 });
 
-test("CHAT-02 what comes while the list is read is not undone by the answer", async () => {
+test("CHAT-02 a message that arrives during a list request survives its response", async () => {
   const { now, socket } = await open();
   let answer = () => {};
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const reads = asked.list;
+  const reads = requests.list;
   const before = list;
   const hasBegun = new Promise<void>((resolve) => {
     server.use(
       http.get("*/api/messages/conversations", async () => {
-        asked.list += 1;
+        requests.list += 1;
         resolve();
         await slow;
         const pagination = {
@@ -338,7 +335,7 @@ test("CHAT-02 what comes while the list is read is not undone by the answer", as
   await waitFor(() => expect(now().unread).toBe(3));
   answer();
   await act(() => read);
-  expect(asked.list).toBe(reads + 1);
+  expect(requests.list).toBe(reads + 1);
   // Reads the cache: the rendered result follows a moment later.
   const [page] = cachedList()?.pages ?? [];
   expect(page).toMatchObject({
@@ -347,34 +344,34 @@ test("CHAT-02 what comes while the list is read is not undone by the answer", as
   });
 });
 
-test("a conversation that the list does not know makes it read again", async () => {
+test("a message of a conversation that the list lacks refetches the list", async () => {
   const { socket } = await open();
-  const reads = asked.list;
+  const reads = requests.list;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stranger = message(1, { conversationId: "another" });
   act(() => socket.tell("message_received", { conversationId: "another", message: stranger }));
   await act(() => vi.advanceTimersByTimeAsync(500));
-  await waitFor(() => expect(asked.list).toBe(reads + 1));
+  await waitFor(() => expect(requests.list).toBe(reads + 1));
 });
 
-test("API-MSG-16 what one says on another device stands here too, and waits for nobody to read it", async () => {
-  const { now, lines, socket } = await open();
+test("API-MSG-16 a message sent from another device is shown, and is not unread", async () => {
+  const { now, contents, socket } = await open();
   act(() => socket.tell("message_sent", payload(message(4, { sender: nova }))));
-  await waitFor(() => expect(lines()).toContain("line 4"));
+  await waitFor(() => expect(contents()).toContain("line 4"));
   expect(now().list).toMatchObject([{ latestSeq: 4, unreadCount: 2 }]);
 });
 
-test("API-MSG-17 what has come is said once, up to the newest", async () => {
+test("API-MSG-17 delivery is acknowledged once, up to the newest message", async () => {
   const { socket } = await open();
   // The list contains three messages; their receipt is sent first.
-  const told = () => socket.payloads("messages_delivered");
-  await waitFor(() => expect(told()).toHaveLength(1));
+  const receipts = () => socket.payloads("messages_delivered");
+  await waitFor(() => expect(receipts()).toHaveLength(1));
   for (const seq of [4, 5]) act(() => socket.tell("message_received", payload(message(seq))));
-  await waitFor(() => expect(told()).toHaveLength(2));
-  expect(told().at(-1)).toEqual({ conversationId: CONVERSATION_ID, seq: 5 });
+  await waitFor(() => expect(receipts()).toHaveLength(2));
+  expect(receipts().at(-1)).toEqual({ conversationId: CONVERSATION_ID, seq: 5 });
 });
 
-test("CHAT-19 API-MSG-19 API-MSG-20 a typist is shown for 3 s, until they stop, or until they have said it", async () => {
+test("CHAT-19 API-MSG-19 API-MSG-20 a typing player is shown for 3 s, until they stop or send a message", async () => {
   const { now, socket } = await open();
   const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
   const types = () => act(() => socket.tell("user_typing", { ...typing, username: "mirage_ops" }));
@@ -391,7 +388,7 @@ test("CHAT-19 API-MSG-19 API-MSG-20 a typist is shown for 3 s, until they stop, 
   expect(now().typists).toEqual({});
 });
 
-test("CHAT-23 presence follows what is told", async () => {
+test("CHAT-23 presence follows its events", async () => {
   const { now, socket } = await open();
   expect(now().presence?.isOnline).toBe(true);
   const lastSeen = "2026-03-10T11:00:00Z";
@@ -399,77 +396,77 @@ test("CHAT-23 presence follows what is told", async () => {
   expect(now().presence).toEqual({ isOnline: false, lastSeen });
 });
 
-test("API-MSG-11 before the first message the conversation is opened, so that it has a head", async () => {
-  said = [];
+test("API-MSG-11 before the first message the conversation is opened, so that it has a header", async () => {
+  stored = [];
   const opened = conversation();
   list = [];
   fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: opened });
   const { now, socket } = await open();
-  await waitFor(() => expect(now().head?.otherUser?.username).toBe("mirage_ops"));
+  await waitFor(() => expect(now().header?.otherUser?.username).toBe("mirage_ops"));
   // The request contains only the player: the server requires a named conversation to exist.
   expect(socket.payloads("join_conversation")).toEqual([{ otherUserId: mirage._id }]);
 });
 
-test("API-MSG-05 edits, deletions and read marks go over the line, and as calls where there is none", async () => {
-  const { lines, now, socket } = await open();
+test("API-MSG-05 edits, deletions and read marks use the socket, or HTTP while disconnected", async () => {
+  const { contents, now, socket } = await open();
   fakeServer.answers["edit_message"] = () => ({ ok: true, message: edited(1, 1) });
   await act(() => editMessage(message(1), "line 1, version 1"));
-  await waitFor(() => expect(lines()?.[0]).toBe("line 1, version 1"));
+  await waitFor(() => expect(contents()?.[0]).toBe("line 1, version 1"));
   fakeServer.answers["mark_messages_read"] = () => ({ ok: true, readSeq: 3, unreadCount: 0 });
   await act(() => markRead(nova._id, { conversationId: CONVERSATION_ID, seq: 3 }));
   await waitFor(() => expect(now().unread).toBe(0));
   fakeServer.answers["delete_message"] = () => ({ ok: false, code: "FORBIDDEN", message: "No" });
   await expect(deleteMessage(message(1))).rejects.toThrow("No");
-  expect(asked.other).toEqual([]);
+  expect(requests.other).toEqual([]);
   fakeServer.onTry = () => {};
   act(() => socket.cut());
   await act(() => deleteMessage(message(2)));
   await act(() => editMessage(message(2), "x"));
   await act(() => markRead(nova._id, { conversationId: CONVERSATION_ID, seq: 3 }));
-  expect(asked.other).toEqual([
+  expect(requests.other).toEqual([
     "DELETE /api/messages/m-2",
     "PATCH /api/messages/m-2",
     `PUT /api/messages/conversations/${CONVERSATION_ID}/read`,
   ]);
 });
 
-test("who is blocked or not is read again after it has changed", async () => {
+test("blocking and unblocking refetch the conversation", async () => {
   const { now } = await open();
   list = [conversation({ latestSeq: 3, isBlocked: true, canWrite: false })];
-  await act(() => block(mirage._id));
-  await waitFor(() => expect(now().head).toMatchObject({ isBlocked: true, canWrite: false }));
-  await act(() => unblock(mirage._id));
-  expect(asked.other).toEqual([
+  await act(() => blockPlayer(mirage._id));
+  await waitFor(() => expect(now().header).toMatchObject({ isBlocked: true, canWrite: false }));
+  await act(() => unblockPlayer(mirage._id));
+  expect(requests.other).toEqual([
     `POST /api/friends/${mirage._id}/block`,
     `DELETE /api/friends/${mirage._id}/block`,
   ]);
   server.use(http.all("*/api/friends/:id/block", () => refusal(404, "USER_NOT_FOUND", "Gone")));
-  await expect(block(mirage._id)).rejects.toThrow("Gone");
+  await expect(blockPlayer(mirage._id)).rejects.toThrow("Gone");
 });
 
-test("a draft is kept by player and place, and the oldest of many is forgotten", () => {
-  const key = (place: number) => draftKey(nova._id, `user:${place}`);
-  for (let place = 0; place <= 50; place += 1) draftWritten(key(place), `text ${place}`);
+test("drafts are stored by player and conversation, and the oldest are dropped", () => {
+  const key = (index: number) => draftKey(nova._id, `user:${index}`);
+  for (let index = 0; index <= 50; index += 1) saveDraft(key(index), `text ${index}`);
   expect(draftOf(key(0))).toBe("");
   expect(draftOf(key(50))).toBe("text 50");
   expect(renderHook(() => useDraft(key(50))).result.current).toBe("text 50");
-  draftWritten(key(50), "");
+  saveDraft(key(50), "");
   expect(draftOf(key(50))).toBe("");
   expect(draftOf(draftKey(mirage._id, "user:49"))).toBe("");
 });
 
-test("a player's conversation has the player's address, that of several its own", () => {
-  expect(addressOf(placeOf(conversation()))).toBe(`/chats/with/${mirage._id}`);
+test("a direct conversation has the player's URL, a group conversation its own", () => {
+  expect(chatPath(conversationRefOf(conversation()))).toBe(`/chats/with/${mirage._id}`);
   const team = conversation({ kind: "team", otherUser: null, title: "Night Owls" });
-  expect(addressOf(placeOf(team))).toBe(`/chats/${CONVERSATION_ID}`);
+  expect(chatPath(conversationRefOf(team))).toBe(`/chats/${CONVERSATION_ID}`);
 });
 
-test("nobody has read anything where no receipt is", () => {
+test("without a receipt nothing is read", () => {
   expect(readSeqOf([{ userId: nova._id, deliveredSeq: 4, readSeq: 3 }], nova._id)).toBe(3);
   expect(readSeqOf([], nova._id)).toBe(0);
 });
 
-test("CHAT-47 the directory is read by fifty", async () => {
+test("CHAT-47 the directory is fetched in pages of fifty", async () => {
   const searches: string[] = [];
   server.use(
     http.get("*/api/messages/users", ({ request }) => {

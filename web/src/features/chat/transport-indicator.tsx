@@ -1,28 +1,28 @@
 import clsx from "clsx";
 import { retryNow } from "@/api/live/connection";
-import type { Line } from "./line";
+import type { TransportStatus } from "./transport-status";
 
-const WORDS: Record<Line, string> = {
+const LABELS: Record<TransportStatus, string> = {
   online: "Online",
   polling: "Polling",
   offline: "Offline",
   connecting: "Connecting...",
 };
 
-const DOTS: Record<Line, string> = {
+const DOTS: Record<TransportStatus, string> = {
   online: "bg-open",
   polling: "bg-brass-fill",
   offline: "bg-cancel",
   connecting: "bg-fg-3 motion-safe:animate-pulse",
 };
 
-/** How messages come in now: a word and a colour, and a way to try again where they do not. */
-export function LineIndicator({ line }: { line: Line }) {
+/** The transport status as a label and a colour, with a retry button while offline. */
+export function TransportIndicator({ status }: { status: TransportStatus }) {
   return (
     <span className="inline-flex min-h-6 items-center gap-1.5 text-xs text-fg-2">
-      <span aria-hidden="true" className={clsx("size-2 rounded-full", DOTS[line])} />
-      <span role="status">{WORDS[line]}</span>
-      {line === "offline" ? (
+      <span aria-hidden="true" className={clsx("size-2 rounded-full", DOTS[status])} />
+      <span role="status">{LABELS[status]}</span>
+      {status === "offline" ? (
         <button type="button" className="min-h-6 font-semibold underline" onClick={retryNow}>
           Retry
         </button>

@@ -4,8 +4,8 @@ import { ask } from "@/api/live/connection";
 import type { Refusal } from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { Message } from "@/api/types";
-import { changeThreads } from "./cache";
-import { changeHeard, receiptHeard } from "./hearing";
+import { updateThread } from "./cache";
+import { handleMessageChange, handleReceipt } from "./event-handlers";
 import { chatKeys } from "./queries";
 
 /** Marks everything up to `seq` as read. The next message or the next view repeats a lost mark. */
@@ -13,7 +13,7 @@ export async function markRead(
   viewerId: string,
   { conversationId, seq }: { conversationId: string; seq: number },
 ): Promise<void> {
-  const { readSeq, unreadCount } = await overLineOr(
+  const { readSeq, unreadCount } = await viaSocketOrHttp(
     () => ask("mark_messages_read", { conversationId, seq }),
     async () =>
       (
@@ -27,11 +27,11 @@ export async function markRead(
       ).data,
   );
   const receipt = { userId: viewerId, deliveredSeq: readSeq, readSeq };
-  receiptHeard({ conversationId, receipt, unreadCount });
+  handleReceipt({ conversationId, receipt, unreadCount });
 }
 
 export async function editMessage({ _id }: Message, content: string): Promise<void> {
-  const { message } = await overLineOr(
+  const { message } = await viaSocketOrHttp(
     () => ask("edit_message", { messageId: _id, content }),
     async () =>
       (
@@ -41,11 +41,11 @@ export async function editMessage({ _id }: Message, content: string): Promise<vo
         )
       ).data,
   );
-  changeHeard(message);
+  handleMessageChange(message);
 }
 
 export async function deleteMessage({ _id }: Message): Promise<void> {
-  const { message } = await overLineOr(
+  const { message } = await viaSocketOrHttp(
     () => ask("delete_message", { messageId: _id }),
     async () =>
       (
@@ -55,51 +55,51 @@ export async function deleteMessage({ _id }: Message): Promise<void> {
         )
       ).data,
   );
-  changeHeard(message);
+  handleMessageChange(message);
 }
 
 /** Opens a conversation with a player before its first message, so that its header and composer can be shown. */
-export async function openWith(otherUserId: string): Promise<void> {
-  const answer = await ask("join_conversation", { otherUserId });
-  if (!answer.ok) return;
-  const { conversation } = answer;
-  changeThreads(conversation.conversationId, (thread) => ({ ...thread, conversation }));
+export async function openConversationWith(otherUserId: string): Promise<void> {
+  const ack = await ask("join_conversation", { otherUserId });
+  if (!ack.ok) return;
+  const { conversation } = ack;
+  updateThread(conversation.conversationId, (thread) => ({ ...thread, conversation }));
 }
 
-export async function block(userId: string): Promise<void> {
+export async function blockPlayer(userId: string): Promise<void> {
   await call(
     api.POST("/api/friends/{id}/block", { params: { path: { id: userId } } }),
     "Request failed",
   );
-  await rereadHeads();
+  await refetchChats();
 }
 
-export async function unblock(userId: string): Promise<void> {
+export async function unblockPlayer(userId: string): Promise<void> {
   await call(
     api.DELETE("/api/friends/{id}/block", { params: { path: { id: userId } } }),
     "Request failed",
   );
-  await rereadHeads();
+  await refetchChats();
 }
 
 /** Refetches the list, the open conversations and the directory: all contain who may write to whom. */
-async function rereadHeads(): Promise<void> {
+async function refetchChats(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: chatKeys.all });
 }
 
-type Granted<T> = ({ ok: true } & T) | Refusal;
+type Ack<T> = ({ ok: true } & T) | Refusal;
 
 /** Uses the socket, or HTTP if it is offline or does not answer. Throws an error with a displayable message. */
-async function overLineOr<T, U>(
-  overLine: () => Promise<Granted<T>>,
-  asCall: () => Promise<U>,
+async function viaSocketOrHttp<T, U>(
+  viaSocket: () => Promise<Ack<T>>,
+  viaHttp: () => Promise<U>,
 ): Promise<T | U> {
-  const answer = await overLine();
-  if (answer.ok) return answer;
-  const { code, message } = answer;
-  if (code === "OFFLINE" || code === "TIMEOUT" || code === "UNREADABLE") return await asCall();
-  throw new ApiError({ code, message, status: REFUSED });
+  const ack = await viaSocket();
+  if (ack.ok) return ack;
+  const { code, message } = ack;
+  if (code === "OFFLINE" || code === "TIMEOUT" || code === "UNREADABLE") return await viaHttp();
+  throw new ApiError({ code, message, status: REFUSED_STATUS });
 }
 
 /** The status of the equivalent HTTP response; only the message is used. */
-const REFUSED = 409;
+const REFUSED_STATUS = 409;

@@ -5,27 +5,34 @@ import { formatMoney, type MicroUsdc, usdc } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { type Answer, answerLabel, answerNow, answersTo, asked, needsAsking } from "../answering";
+import {
+  type Answer,
+  answerLabel,
+  answersTo,
+  needsConfirmation,
+  openConfirmation,
+  sendAnswer,
+} from "../answers";
 
 /** The answer buttons, or the answer that was given. */
-export function Answers({ notification }: { notification: Notification }) {
+export function AnswerButtons({ notification }: { notification: Notification }) {
   const [pending, setPending] = useState<Answer | null>(null);
   const answers = answersTo(notification);
-  const giveNow = async (answer: Answer) => {
+  const send = async (answer: Answer) => {
     setPending(answer);
     try {
-      toast.success(await answerNow({ notification, answer }));
+      toast.success(await sendAnswer({ notification, answer }));
     } catch (error) {
       toast.error(messageOf(error, "An error occurred"));
     }
     setPending(null);
   };
-  const give = (answer: Answer) => {
+  const onAnswer = (answer: Answer) => {
     if (pending) return;
-    if (needsAsking(notification, answer)) asked({ notification, answer });
-    else void giveNow(answer);
+    if (needsConfirmation(notification, answer)) openConfirmation({ notification, answer });
+    else void send(answer);
   };
-  if (notification.answer) return <Answered notification={notification} />;
+  if (notification.answer) return <GivenAnswer notification={notification} />;
   if (answers.length === 0) return null;
   return (
     <>
@@ -36,9 +43,11 @@ export function Answers({ notification }: { notification: Notification }) {
             key={answer}
             size="sm"
             // The brass tone marks actions that move money.
-            tone={answer === "accept" && needsAsking(notification, answer) ? "brass" : "ghost"}
+            tone={
+              answer === "accept" && needsConfirmation(notification, answer) ? "brass" : "ghost"
+            }
             isPending={pending === answer}
-            onClick={() => give(answer)}
+            onClick={() => onAnswer(answer)}
           >
             {answerLabel(notification, answer)}
           </Button>
@@ -61,13 +70,13 @@ function Terms({ notification: { type, data } }: { notification: Notification })
 }
 
 /** "Free to join", "Stake $25", "Stake $25 to $100". */
-function stakeText(least: MicroUsdc, most: MicroUsdc | null): string {
-  if (least === 0n && !most) return "Free to join";
-  const range = most !== null && most > least ? ` to ${formatMoney(most, "dollars")}` : "";
-  return `Stake ${formatMoney(least, "dollars")}${range}`;
+function stakeText(min: MicroUsdc, max: MicroUsdc | null): string {
+  if (min === 0n && !max) return "Free to join";
+  const range = max !== null && max > min ? ` to ${formatMoney(max, "dollars")}` : "";
+  return `Stake ${formatMoney(min, "dollars")}${range}`;
 }
 
-function Answered({ notification: { type, answer } }: { notification: Notification }) {
+function GivenAnswer({ notification: { type, answer } }: { notification: Notification }) {
   return (
     <div className="mt-1.5">
       {answer === "accepted" ? (

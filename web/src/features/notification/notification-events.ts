@@ -5,13 +5,13 @@ type Handler = (notification: Notification) => void;
 const handlers = new Set<Handler>();
 
 /** Calls the handler with each new or answered notification, until the returned function is called. */
-export function onNews(handler: Handler): () => void {
+export function onNotification(handler: Handler): () => void {
   handlers.add(handler);
   return () => {
     handlers.delete(handler);
   };
 }
 
-export function newsHeard(notification: Notification): void {
+export function emitNotification(notification: Notification): void {
   for (const handler of [...handlers]) handler(notification);
 }

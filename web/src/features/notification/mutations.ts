@@ -3,43 +3,43 @@ import { ApiError, messageOf } from "@/api/error";
 import { queryClient } from "@/api/query-client";
 import type { Notification } from "@/api/types";
 import { toast } from "@/lib/toast";
-import { applyAnswer } from "./cache";
-import { say } from "./channel/channel";
-import type { Change } from "./inbox";
+import { applyResponse } from "./cache";
+import { sendFrame } from "./channel/channel";
 import { type TypeGroup, typesOf } from "./kinds";
-import { begun, ended, stillPending } from "./pending";
+import type { Change } from "./page-reducer";
+import { addPending, isPending, removePending } from "./pending";
 import { type Counts, countsQuery } from "./queries";
 
 /** The server's limit per batch. */
 const BATCH_MAX = 100;
 /** A command sent over the socket is repeated over HTTP if no event confirms it within this time. */
-const LINE_ANSWER_MS = 3000;
+const SOCKET_CONFIRM_MS = 3000;
 /** A bound above every number. */
-const ALL = Number.MAX_SAFE_INTEGER;
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-const now = () => new Date().toISOString();
+const nowIso = () => new Date().toISOString();
 
 /** Shows a change at once and reverts it if the server refuses it. Resolves to whether it succeeded. */
-async function optimistically(
-  pending: { change: Change; unreadFewer: number },
+async function mutateOptimistically(
+  pending: { change: Change; unreadDecrease: number },
   send: () => Promise<Counts>,
   fallback: string,
 ): Promise<boolean> {
-  begun(pending);
+  addPending(pending);
   try {
     const counts = await send();
-    applyAnswer(bounded(pending.change, counts), counts);
+    applyResponse(boundChange(pending.change, counts), counts);
     return true;
   } catch (error) {
     toast.error(messageOf(error, fallback));
     return false;
   } finally {
-    ended(pending);
+    removePending(pending);
   }
 }
 
 /** Limits a change of "all" to the notifications that existed when the server applied it. */
-function bounded(change: Change, { number }: Counts): Change {
+function boundChange(change: Change, { number }: Counts): Change {
   if (!("of" in change) || !("below" in change.of)) return change;
   return { ...change, of: { ...change.of, below: number + 1 } };
 }
@@ -47,24 +47,28 @@ function bounded(change: Change, { number }: Counts): Change {
 export async function markRead({ _id, isRead }: Notification): Promise<void> {
   if (isRead) return;
   requireId(_id);
-  const change: Change = { kind: "read", of: { ids: [_id] }, readAt: now() };
-  await optimistically({ change, unreadFewer: 1 }, () => patchRead(_id), "Failed to mark as read");
+  const change: Change = { kind: "read", of: { ids: [_id] }, readAt: nowIso() };
+  await mutateOptimistically(
+    { change, unreadDecrease: 1 },
+    () => patchRead(_id),
+    "Failed to mark as read",
+  );
 }
 
 /** Marks as read on navigation to the subject: over the socket, without waiting for a response. */
-export async function markReadOnTheWay(notification: Notification): Promise<void> {
+export async function markReadOnNavigation(notification: Notification): Promise<void> {
   const { _id, isRead } = notification;
   if (isRead) return;
-  if (!say("notification_read", { notificationId: _id })) {
+  if (!sendFrame("notification_read", { notificationId: _id })) {
     await markRead(notification);
     return;
   }
-  const change: Change = { kind: "read", of: { ids: [_id] }, readAt: now() };
-  const pending = { change, unreadFewer: 1 };
-  begun(pending);
-  await new Promise((resolve) => setTimeout(resolve, LINE_ANSWER_MS));
-  if (!stillPending(pending)) return;
-  ended(pending);
+  const change: Change = { kind: "read", of: { ids: [_id] }, readAt: nowIso() };
+  const pending = { change, unreadDecrease: 1 };
+  addPending(pending);
+  await new Promise((resolve) => setTimeout(resolve, SOCKET_CONFIRM_MS));
+  if (!isPending(pending)) return;
+  removePending(pending);
   await markRead(notification);
 }
 
@@ -77,20 +81,20 @@ async function patchRead(id: string): Promise<Counts> {
 }
 
 export function markAllRead(): Promise<boolean> {
-  const change: Change = { kind: "read", of: { below: ALL, types: null }, readAt: now() };
-  return optimistically(
-    { change, unreadFewer: unreadNow() },
+  const change: Change = { kind: "read", of: { below: UNBOUNDED, types: null }, readAt: nowIso() };
+  return mutateOptimistically(
+    { change, unreadDecrease: cachedUnreadCount() },
     async () =>
       (await call(api.PATCH("/api/notifications/read-all"), "Failed to mark as read")).data,
     "Failed to mark as read",
   );
 }
 
-export function deleteOne({ _id, isRead }: Notification): Promise<boolean> {
+export function deleteNotification({ _id, isRead }: Notification): Promise<boolean> {
   requireId(_id);
   const change: Change = { kind: "deleted", of: { ids: [_id] } };
-  return optimistically(
-    { change, unreadFewer: isRead ? 0 : 1 },
+  return mutateOptimistically(
+    { change, unreadDecrease: isRead ? 0 : 1 },
     async () =>
       (
         await call(
@@ -103,12 +107,12 @@ export function deleteOne({ _id, isRead }: Notification): Promise<boolean> {
 }
 
 /** Deletes all notifications, or all of a group. */
-export function clear(group: TypeGroup | null): Promise<boolean> {
+export function clearNotifications(group: TypeGroup | null): Promise<boolean> {
   const types = group === null ? null : typesOf(group);
-  const change: Change = { kind: "deleted", of: { below: ALL, types } };
-  return optimistically(
+  const change: Change = { kind: "deleted", of: { below: UNBOUNDED, types } };
+  return mutateOptimistically(
     // Only the server knows the unread count of a group.
-    { change, unreadFewer: group === null ? unreadNow() : 0 },
+    { change, unreadDecrease: group === null ? cachedUnreadCount() : 0 },
     async () =>
       (
         await call(
@@ -123,22 +127,25 @@ export function clear(group: TypeGroup | null): Promise<boolean> {
 }
 
 /** Marks or deletes any number of notifications, in batches. */
-export async function batch(
+export async function updateInBatches(
   action: "read" | "delete",
-  chosen: readonly Notification[],
+  notifications: readonly Notification[],
 ): Promise<void> {
-  for (let from = 0; from < chosen.length; from += BATCH_MAX) {
-    await batchOf(action, chosen.slice(from, from + BATCH_MAX));
+  for (let from = 0; from < notifications.length; from += BATCH_MAX) {
+    await updateBatch(action, notifications.slice(from, from + BATCH_MAX));
   }
 }
 
-function batchOf(action: "read" | "delete", chosen: readonly Notification[]): Promise<boolean> {
-  const ids = chosen.map(({ _id }) => _id);
+function updateBatch(
+  action: "read" | "delete",
+  notifications: readonly Notification[],
+): Promise<boolean> {
+  const ids = notifications.map(({ _id }) => _id);
   const of = { ids };
   const change: Change =
-    action === "read" ? { kind: "read", of, readAt: now() } : { kind: "deleted", of };
-  return optimistically(
-    { change, unreadFewer: chosen.filter(({ isRead }) => !isRead).length },
+    action === "read" ? { kind: "read", of, readAt: nowIso() } : { kind: "deleted", of };
+  return mutateOptimistically(
+    { change, unreadDecrease: notifications.filter(({ isRead }) => !isRead).length },
     async () =>
       (
         await call(
@@ -150,7 +157,7 @@ function batchOf(action: "read" | "delete", chosen: readonly Notification[]): Pr
   );
 }
 
-function unreadNow(): number {
+function cachedUnreadCount(): number {
   return queryClient.getQueryData(countsQuery.queryKey)?.unreadCount ?? 0;
 }
 

@@ -3,11 +3,11 @@ import { assertNever } from "@/lib/assert-never";
 import { timeAgo } from "@/lib/relative-time";
 import type { Presence } from "./presence";
 
-const time = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
+const timeFormat = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 
 /** "10:42 AM". */
 export function clockTime(iso: string): string {
-  return time.format(new Date(iso));
+  return timeFormat.format(new Date(iso));
 }
 
 export function titleOf({ kind, otherUser, team, title }: Conversation): string {
@@ -25,12 +25,12 @@ export function titleOf({ kind, otherUser, team, title }: Conversation): string 
 }
 
 /** The other player of a direct conversation; null for other kinds. */
-export function personIn({ kind, otherUser }: Conversation): Conversation["otherUser"] {
+export function personOf({ kind, otherUser }: Conversation): Conversation["otherUser"] {
   return kind === "direct" ? otherUser : null;
 }
 
 /** Describes the other members of a group conversation, which has one receipt per member. */
-export function companyWords({ kind, otherUser, receipts }: Conversation): string | null {
+export function membersLabel({ kind, otherUser, receipts }: Conversation): string | null {
   switch (kind) {
     case "direct":
     case "arena":
@@ -45,15 +45,15 @@ export function companyWords({ kind, otherUser, receipts }: Conversation): strin
 }
 
 /** A team's conversation exists before its first message. */
-export const NOTHING_SAID = "No messages yet";
+export const NO_MESSAGES = "No messages yet";
 
 /** A one-line preview of the last message. */
 export function previewOf(last: LastMessage, viewerId: string): string {
-  const words = last.isDeleted ? "Message deleted" : last.content || KIND_WORDS[last.messageType];
-  return last.sender._id === viewerId && !last.isDeleted ? `You: ${words}` : words;
+  const text = last.isDeleted ? "Message deleted" : last.content || TYPE_LABELS[last.messageType];
+  return last.sender._id === viewerId && !last.isDeleted ? `You: ${text}` : text;
 }
 
-const KIND_WORDS: Record<Message["messageType"], string> = {
+const TYPE_LABELS: Record<Message["messageType"], string> = {
   text: "",
   image: "Photo",
   video: "Video",
@@ -61,7 +61,7 @@ const KIND_WORDS: Record<Message["messageType"], string> = {
   file: "File",
 };
 
-export function presenceWords({ isOnline, lastSeen }: Presence, now: number): string {
+export function presenceLabel({ isOnline, lastSeen }: Presence, now: number): string {
   if (isOnline) return "Online";
   const ago = timeAgo(lastSeen, now);
   return ago === "now" ? "Last seen just now" : `Last seen ${ago}`;
@@ -70,11 +70,11 @@ export function presenceWords({ isOnline, lastSeen }: Presence, now: number): st
 /** The server counts to 100. */
 const UNREAD_SHOWN_MAX = 99;
 
-export function unreadWords(count: number): string {
+export function unreadLabel(count: number): string {
   return count > UNREAD_SHOWN_MAX ? "99+" : String(count);
 }
 
-export function typingWords(names: readonly string[]): string {
+export function typingLabel(names: readonly string[]): string {
   const [first, second] = names;
   if (first === undefined) return "";
   if (second === undefined) return `${first} is typing…`;

@@ -10,13 +10,13 @@ import { isOfGroup } from "./kinds";
 /** A change to notifications, by this tab, another device or the server. */
 export type Change =
   | { kind: "created" | "updated"; notification: Notification }
-  | { kind: "read"; of: Selection; readAt: string }
-  | { kind: "deleted"; of: Selection }
+  | { kind: "read"; of: Target; readAt: string }
+  | { kind: "deleted"; of: Target }
   /** A notification of a type that the player has switched off: its content has to be fetched. */
-  | { kind: "untold" };
+  | { kind: "withheld" };
 
 /** Notifications by id, or all (of some types) below a number. */
-export type Selection =
+export type Target =
   | { ids: readonly string[] }
   | { below: number; types: readonly NotificationType[] | null };
 
@@ -33,39 +33,43 @@ export type Page = {
 };
 
 /** The position of a page in its list. */
-export type Place = {
+export type PagePosition = {
   filter: Filter;
   /** Whether new notifications are prepended to the page. */
   isHead: boolean;
   /** Whether the page has a fixed size, so that a deletion lets an unknown row move up. */
-  isCut: boolean;
+  isFixedSize: boolean;
 };
 
 /** The page after a step; a step that it already contains changes nothing. */
-export function stepped<P extends Page>(page: P, step: Step, place: Place): P {
+export function applyStepToPage<P extends Page>(page: P, step: Step, position: PagePosition): P {
   if (step.number <= page.number) return page;
   const { change } = step;
   if (change === null) return page.isBehind ? page : { ...page, number: step.number };
-  const after = changedPage(page, change, place);
+  const after = applyChangeToPage(page, change, position);
   return after.isBehind ? after : { ...after, number: step.number };
 }
 
 /** The page after a change, regardless of its number. */
-export function changedPage<P extends Page>(page: P, change: Change, place: Place): P {
-  const notifications = listAfter(page.notifications, change, place);
-  const isBehind = page.isBehind || movesRows(change, place);
+export function applyChangeToPage<P extends Page>(
+  page: P,
+  change: Change,
+  position: PagePosition,
+): P {
+  const notifications = applyToPosition(page.notifications, change, position);
+  const isBehind = page.isBehind || movesRows(change, position);
   const isSame = notifications === page.notifications && isBehind === page.isBehind;
   return isSame ? page : { ...page, notifications, isBehind };
 }
 
 /** Whether a change moves unknown rows into the page, or rows across pages. */
-function movesRows({ kind }: Change, { isHead, isCut }: Place): boolean {
+function movesRows({ kind }: Change, { isHead, isFixedSize }: PagePosition): boolean {
   switch (kind) {
     case "created":
-      return isCut && !isHead;
+      return isFixedSize && !isHead;
     case "deleted":
-      return isCut;
-    case "untold":
+      return isFixedSize;
+    case "withheld":
       return true;
     case "updated":
     case "read":
@@ -73,63 +77,66 @@ function movesRows({ kind }: Change, { isHead, isCut }: Place): boolean {
   }
 }
 
-function listAfter(
+function applyToPosition(
   list: readonly Notification[],
   change: Change,
-  { filter, isHead }: Place,
+  { filter, isHead }: PagePosition,
 ): readonly Notification[] {
-  if (change.kind !== "created") return changedList(list, change);
+  if (change.kind !== "created") return applyChangeToList(list, change);
   const { notification } = change;
   const isKnown = list.some(({ _id }) => _id === notification._id);
-  if (isKnown || !isHead || !isWanted(notification, filter)) return list;
+  if (isKnown || !isHead || !isMatch(notification, filter)) return list;
   return [notification, ...list];
 }
 
 /** The list after the change; the same list if none of its notifications changes. */
-export function changedList(
+export function applyChangeToList(
   list: readonly Notification[],
   change: Change,
 ): readonly Notification[] {
-  const next = list.flatMap((notification) => changed(notification, change) ?? []);
+  const next = list.flatMap((notification) => applyToNotification(notification, change) ?? []);
   const isSame =
     next.length === list.length && next.every((notification, at) => notification === list[at]);
   return isSame ? list : next;
 }
 
 /** Null if deleted. A read notification remains, even in a list of unread ones. */
-function changed(notification: Notification, change: Change): Notification | null {
+function applyToNotification(notification: Notification, change: Change): Notification | null {
   switch (change.kind) {
     case "created":
-    case "untold":
+    case "withheld":
       return notification;
     case "updated":
       return notification._id === change.notification._id ? change.notification : notification;
     case "read":
-      return isSelected(notification, change.of) && !notification.isRead
+      return isTargeted(notification, change.of) && !notification.isRead
         ? { ...notification, isRead: true, readAt: change.readAt }
         : notification;
     case "deleted":
-      return isSelected(notification, change.of) ? null : notification;
+      return isTargeted(notification, change.of) ? null : notification;
   }
 }
 
-function isSelected({ _id, number, type }: Notification, selection: Selection): boolean {
-  if ("ids" in selection) return selection.ids.includes(_id);
-  const { below, types } = selection;
+function isTargeted({ _id, number, type }: Notification, target: Target): boolean {
+  if ("ids" in target) return target.ids.includes(_id);
+  const { below, types } = target;
   return number < below && (types === null || types.includes(type));
 }
 
-function isWanted({ type, isRead }: Notification, filter: Filter): boolean {
+function isMatch({ type, isRead }: Notification, filter: Filter): boolean {
   if (filter.type !== "all" && !isOfGroup(type, filter.type)) return false;
   return filter.read === "all" || isRead === (filter.read === "read");
 }
 
 /** Whether one change includes the whole effect of another. */
-export function covers(done: Change, wanted: Change): boolean {
-  if (done.kind !== wanted.kind || !("of" in done) || !("of" in wanted)) return false;
-  const [all, some] = [done.of, wanted.of];
-  if ("ids" in some) return "ids" in all && some.ids.every((id) => all.ids.includes(id));
-  if (!("below" in all)) return false;
-  const [more, less] = [all.types, some.types];
-  return more === null || (less?.every((type) => more.includes(type)) ?? false);
+export function hasEffectOf(applied: Change, other: Change): boolean {
+  if (applied.kind !== other.kind || !("of" in applied) || !("of" in other)) return false;
+  const [wider, narrower] = [applied.of, other.of];
+  if ("ids" in narrower)
+    return "ids" in wider && narrower.ids.every((id) => wider.ids.includes(id));
+  if (!("below" in wider)) return false;
+  const [widerTypes, narrowerTypes] = [wider.types, narrower.types];
+  return (
+    widerTypes === null || (narrowerTypes?.every((type) => widerTypes.includes(type)) ?? false)
+  );
 }

@@ -1,42 +1,42 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { markRead } from "../deeds";
+import { markRead } from "../mutations";
 import { readSeqOf, type Thread } from "../thread";
 
 /** How long a message must be visible to count as read. */
-const LOOKED_AT_MS = 500;
+const VISIBLE_MS = 500;
 
 /** Whether the page is visible and has the focus. */
-function useIsLookedAt(): boolean {
+function useIsPageFocused(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => document.visibilityState === "visible" && document.hasFocus(),
   );
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("focus", changed);
-  window.addEventListener("blur", changed);
-  document.addEventListener("visibilitychange", changed);
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("focus", onChange);
+  window.addEventListener("blur", onChange);
+  document.addEventListener("visibilitychange", onChange);
   return () => {
-    window.removeEventListener("focus", changed);
-    window.removeEventListener("blur", changed);
-    document.removeEventListener("visibilitychange", changed);
+    window.removeEventListener("focus", onChange);
+    window.removeEventListener("blur", onChange);
+    document.removeEventListener("visibilitychange", onChange);
   };
 }
 
 /** Marks messages as read after they were visible for a moment on a focused page. */
-export function useReadMarks(thread: Thread, viewerId: string, seenSeq: number): void {
-  const isLookedAt = useIsLookedAt();
+export function useMarkRead(thread: Thread, viewerId: string, seenSeq: number): void {
+  const isFocused = useIsPageFocused();
   const { conversationId } = thread;
   const isUnread = seenSeq > readSeqOf(thread.receipts, viewerId);
   useEffect(() => {
-    if (!isLookedAt || !isUnread) return;
+    if (!isFocused || !isUnread) return;
     const timer = setTimeout(() => {
       // The next message or the next view repeats a lost mark.
       markRead(viewerId, { conversationId, seq: seenSeq }).catch(() => {});
-    }, LOOKED_AT_MS);
+    }, VISIBLE_MS);
     return () => clearTimeout(timer);
-  }, [isLookedAt, isUnread, seenSeq, conversationId, viewerId]);
+  }, [isFocused, isUnread, seenSeq, conversationId, viewerId]);
 }
 
 /**
@@ -44,7 +44,7 @@ export function useReadMarks(thread: Thread, viewerId: string, seenSeq: number):
  * opened or while the page was unfocused. It stays in place while the viewer reads.
  */
 export function useReadBefore(thread: Thread, viewerId: string): number | null {
-  const isLookedAt = useIsLookedAt();
+  const isFocused = useIsPageFocused();
   const readSeq = readSeqOf(thread.receipts, viewerId);
   const newest = thread.messages.findLast(({ sender }) => sender._id !== viewerId)?.seq ?? 0;
   const [readBefore, setReadBefore] = useState(newest > readSeq ? readSeq : null);
@@ -55,9 +55,9 @@ export function useReadBefore(thread: Thread, viewerId: string): number | null {
   useEffect(() => {
     const now = latest.current;
     setReadBefore((before) => {
-      if (!isLookedAt) return now.readSeq;
+      if (!isFocused) return now.readSeq;
       return before !== null && now.newest > before ? before : null;
     });
-  }, [isLookedAt]);
+  }, [isFocused]);
   return readBefore;
 }

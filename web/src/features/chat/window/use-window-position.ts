@@ -1,55 +1,55 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useViewport } from "@/lib/use-viewport";
-import { clamped, moveByKey, type Offset, type Size, windowSize } from "./geometry";
-import { useChatWindowActions, useShowing, useWindowOffset } from "./store";
+import { clampOffset, moveByKey, type Offset, type Size, windowSize } from "./geometry";
+import { useChatWindowActions, useWindowMode, useWindowOffset } from "./store";
 
 type Grip = { pointerId: number; x: number; y: number; from: Offset };
 
 /** The window's position and the handlers that move it: the title bar by pointer, a button by arrow keys. */
-export function useMoving() {
+export function useWindowPosition() {
   const viewport = useViewport();
-  const showing = useShowing();
-  const kept = useWindowOffset();
-  const { moved } = useChatWindowActions();
+  const mode = useWindowMode();
+  const saved = useWindowOffset();
+  const { moveTo } = useChatWindowActions();
   const [dragged, setDragged] = useState<Offset | null>(null);
   const grip = useRef<Grip | null>(null);
-  const size = windowSize(viewport, showing);
-  const at = clamped(dragged ?? kept, size, viewport);
+  const size = windowSize(viewport, mode);
+  const offset = clampOffset(dragged ?? saved, size, viewport);
 
-  const take = (event: PointerEvent<HTMLElement>) => {
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     // A press on a button or link in the bar does not start a drag.
     if (event.button !== 0 || (event.target as Element).closest("button, a")) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, from: at };
+    grip.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, from: offset };
   };
-  const drag = (event: PointerEvent<HTMLElement>) => {
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (grip.current?.pointerId !== event.pointerId) return;
-    setDragged(draggedTo(grip.current, event));
+    setDragged(draggedOffset(grip.current, event));
   };
-  const letGo = (event: PointerEvent<HTMLElement>) => {
+  const onPointerEnd = (event: PointerEvent<HTMLElement>) => {
     if (grip.current?.pointerId !== event.pointerId) return;
-    moved(clamped(draggedTo(grip.current, event), size, viewport));
+    moveTo(clampOffset(draggedOffset(grip.current, event), size, viewport));
     grip.current = null;
     setDragged(null);
   };
   return {
-    style: { ...at, ...size },
+    style: { ...offset, ...size },
     isDragged: dragged !== null,
     bar: {
-      onPointerDown: take,
-      onPointerMove: drag,
-      onPointerUp: letGo,
-      onPointerCancel: letGo,
+      onPointerDown,
+      onPointerMove,
+      onPointerUp: onPointerEnd,
+      onPointerCancel: onPointerEnd,
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const next = moveByKey(at, event);
+      const next = moveByKey(offset, event);
       if (!next) return;
       event.preventDefault();
-      moved(clamped(next, size, viewport));
+      moveTo(clampOffset(next, size, viewport));
     },
   } satisfies { style: Offset & Size } & Record<string, unknown>;
 }
 
-function draggedTo({ x, y, from }: Grip, event: PointerEvent): Offset {
+function draggedOffset({ x, y, from }: Grip, event: PointerEvent): Offset {
   return { right: from.right + x - event.clientX, bottom: from.bottom + y - event.clientY };
 }

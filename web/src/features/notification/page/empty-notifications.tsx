@@ -1,11 +1,11 @@
 import { Bell } from "lucide-react";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { EVERYTHING, type Filter } from "../filters";
+import { type Filter, NO_FILTER } from "../filters";
 import { NOTIFICATIONS_PAGE } from "../target";
 
-export function Nothing({ filter: { type, read } }: { filter: Filter }) {
-  const isFiltered = type !== EVERYTHING.type || read !== EVERYTHING.read;
+export function EmptyNotifications({ filter: { type, read } }: { filter: Filter }) {
+  const isFiltered = type !== NO_FILTER.type || read !== NO_FILTER.read;
   return isFiltered ? (
     <EmptyState
       icon={Bell}

@@ -4,19 +4,19 @@ import { refusal, server } from "@/test/server";
 import { api, call } from "./client";
 import { ApiError } from "./error";
 import { readToken, writeToken } from "./token";
-import { whenSessionLost } from "./transport";
+import { setOnSessionLost } from "./transport";
 
-const lost = vi.fn();
+const onSessionLost = vi.fn();
 
 beforeEach(() => {
-  lost.mockReset();
-  whenSessionLost(lost);
+  onSessionLost.mockReset();
+  setOnSessionLost(onSessionLost);
 });
 
 const me = () => call(api.GET("/api/auth/me"), "Token verification failed");
 
 /** Accepts only the token that a refresh returns. */
-function answerFreshTokensOnly() {
+function acceptFreshTokensOnly() {
   const seen = { bearers: [] as (string | null)[], refreshes: 0 };
   server.use(
     http.get("*/api/auth/me", ({ request }) => {
@@ -39,16 +39,16 @@ function answerFreshTokensOnly() {
 }
 
 test("SESS-08 SESS-09 SESS-10 API-AUTH-04 API-AUTH-05 a stale token is renewed and the call repeated", async () => {
-  const seen = answerFreshTokensOnly();
+  const seen = acceptFreshTokensOnly();
   writeToken("stale");
   await me();
   expect(seen.bearers).toEqual(["Bearer stale", "Bearer fresh"]);
   expect(readToken()).toBe("fresh");
-  expect(lost).not.toHaveBeenCalled();
+  expect(onSessionLost).not.toHaveBeenCalled();
 });
 
 test("calls that fail together share one refresh", async () => {
-  const seen = answerFreshTokensOnly();
+  const seen = acceptFreshTokensOnly();
   writeToken("stale");
   await Promise.all([me(), me(), me()]);
   expect(seen.refreshes).toBe(1);
@@ -62,7 +62,7 @@ test("SESS-04 SESS-07 a refused refresh ends the session", async () => {
   writeToken("stale");
   await expect(me()).rejects.toThrow("Token expired");
   expect(readToken()).toBeNull();
-  expect(lost).toHaveBeenCalledOnce();
+  expect(onSessionLost).toHaveBeenCalledOnce();
 });
 
 test("a server that is down ends nobody's session", async () => {
@@ -73,7 +73,7 @@ test("a server that is down ends nobody's session", async () => {
   writeToken("stale");
   await expect(me()).rejects.toThrow(ApiError);
   expect(readToken()).toBe("stale");
-  expect(lost).not.toHaveBeenCalled();
+  expect(onSessionLost).not.toHaveBeenCalled();
 });
 
 test("a wrong password says nothing about the token", async () => {
@@ -115,8 +115,8 @@ test.each([
     "Unable to connect to the server. Please check your connection and try again.",
     "NETWORK",
   ],
-])("a refusal is an ApiError with %s", async (_, answer, message, code) => {
-  server.use(http.get("*/api/auth/me", answer));
+])("a refusal is an ApiError with %s", async (_, respond, message, code) => {
+  server.use(http.get("*/api/auth/me", respond));
   const error = await me().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ message, code });

@@ -65,7 +65,10 @@ export type LastMessage = Schemas["LastMessage"];
 export type Conversation = Schemas["Conversation"];
 
 /** The messages and changes that a client missed in a conversation; with `resync` they are too many to be sent. */
-export type Missed = OrUndefined<Omit<Schemas["Missed"], "messages" | "changed">, "resync"> & {
+export type MissedMessages = OrUndefined<
+  Omit<Schemas["Missed"], "messages" | "changed">,
+  "resync"
+> & {
   messages?: Message[] | null | undefined;
   changed?: Message[] | null | undefined;
 };

@@ -1,7 +1,7 @@
 import { act, renderHook, screen } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { restoreSession, signedIn, useSessionStatus } from "@/api/session";
+import { restoreSession, startSession, useSessionStatus } from "@/api/session";
 import { readToken, writeToken } from "@/api/token";
 import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
@@ -73,7 +73,7 @@ test("a sign-in that is quicker than the silent refresh is not undone by it", as
     }),
   );
   const restoring = restoreSession();
-  signedIn("by-hand", player());
+  startSession("by-hand", player());
   await restoring;
   expect(readToken()).toBe("by-hand");
   const { result } = renderHook(useSessionStatus);

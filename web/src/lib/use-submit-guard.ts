@@ -15,18 +15,18 @@ const SETTLE_MS = 400;
  * cost money: `shown` identifies the form's current content, and a submit counts only once that has been shown for
  * SETTLE_MS. Presses are compared by the timestamps of their events, so that a slow device makes no difference.
  */
-export function useSubmitGuard(shown: unknown) {
-  const shownAt = useRef(0);
+export function useSubmitGuard(content: unknown) {
+  const contentChangedAt = useRef(0);
   const enterAt = useRef<number | null>(null);
   const clickAt = useRef<number | null>(null);
   const [isSettled, setSettled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what it waits for.
   useLayoutEffect(() => {
-    shownAt.current = eventClock();
+    contentChangedAt.current = eventClock();
     setSettled(false);
     const timer = setTimeout(() => setSettled(true), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [content]);
   return {
     /** For the submit button's `disabled`, so that it is not enabled while a submit would be ignored. */
     isSettled,
@@ -50,7 +50,7 @@ export function useSubmitGuard(shown: unknown) {
     /** Whether this submit came too soon to be intended. */
     isStray: (event: FormEvent): boolean => {
       const at = enterAt.current ?? clickAt.current ?? event.timeStamp;
-      return at - shownAt.current < SETTLE_MS;
+      return at - contentChangedAt.current < SETTLE_MS;
     },
   };
 }

@@ -5,41 +5,41 @@ import { nova } from "@/test/challenge-server";
 import { type FakeSocket, fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
 import { clearToken, readToken, writeToken } from "../token";
-import { whenSessionLost } from "../transport";
+import { setOnSessionLost } from "../transport";
 import { backoffMs } from "./backoff";
-import { EVENT_NAMES, onLive, receive } from "./bus";
-import { ask, holdConnection, retryNow } from "./connection";
+import { holdConnection, retryNow, sendRequest } from "./connection";
+import { dispatchServerEvent, EVENT_NAMES, onServerEvent } from "./event-bus";
 import { useLiveStore } from "./status";
 
 const live = () => useLiveStore.getState();
-let letGo = () => {};
+let release = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
   vi.spyOn(Math, "random").mockReturnValue(1);
 });
 afterEach(async () => {
-  letGo();
+  release();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(live().status).toBe("idle");
 });
 
 /** Opens the connection and returns the socket as the server sees it. */
-async function hold(): Promise<FakeSocket> {
-  letGo = holdConnection();
+async function openConnection(): Promise<FakeSocket> {
+  release = holdConnection();
   await vi.waitFor(() => fakeServer.socket);
   return fakeServer.socket;
 }
 
-async function holdAs(token: string | null): Promise<FakeSocket> {
+async function connectAs(token: string | null): Promise<FakeSocket> {
   if (token !== null) writeToken(token);
-  const socket = await hold();
+  const socket = await openConnection();
   socket.accept(token === null ? undefined : nova);
   return socket;
 }
 
 test("a visitor is connected at once, a player when the server has said who they are", async () => {
-  const socket = await hold();
+  const socket = await openConnection();
   expect(live().status).toBe("connecting");
   expect(socket.auth).toEqual({});
   socket.accept();
@@ -53,7 +53,7 @@ test("a visitor is connected at once, a player when the server has said who they
 
 test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each renewed one after it", async () => {
   writeToken("first");
-  const socket = await hold();
+  const socket = await openConnection();
   expect(socket.auth).toEqual({ token: "first" });
   socket.accept();
   expect(live().status).toBe("connecting");
@@ -72,16 +72,16 @@ test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each r
 });
 
 test("reconnection waits 1 s, doubles up to 30 s, and says failed after five tries", async () => {
-  const tried: number[] = [];
+  const attempts: number[] = [];
   const statuses: string[] = [];
   fakeServer.onTry = (socket) => {
-    tried.push(Date.now());
+    attempts.push(Date.now());
     socket.refuse();
     statuses.push(live().status);
   };
-  await hold();
+  await openConnection();
   await vi.advanceTimersByTimeAsync(95_000);
-  const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0));
+  const waits = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   expect(statuses).toEqual([...Array(4).fill("error"), ...Array(4).fill("failed")]);
   fakeServer.onTry = (socket) => socket.accept();
@@ -95,29 +95,29 @@ test("half of the wait is chance", () => {
 });
 
 test("a dropped line is connected again, and subscriptions are made anew", async () => {
-  const socket = await holdAs("first");
+  const socket = await connectAs("first");
   const { epoch } = live();
   socket.cut();
   expect(live().status).toBe("connecting");
-  fakeServer.onTry = (again) => again.accept(nova);
+  fakeServer.onTry = (retried) => retried.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);
   expect(live()).toMatchObject({ status: "connected", epoch: epoch + 1 });
 });
 
 test("NAV-19 a server that goes away says when to come back", async () => {
-  const socket = await holdAs("first");
+  const socket = await connectAs("first");
   socket.tell("server_shutdown", { retryAfterMs: 7000 });
   expect(live().status).toBe("server_shutdown");
   socket.cut();
   expect(live().status).toBe("server_shutdown");
-  fakeServer.onTry = (again) => again.refuse();
+  fakeServer.onTry = (retried) => retried.refuse();
   await vi.advanceTimersByTimeAsync(6999);
   expect(fakeServer.tries).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(fakeServer.tries).toBe(2);
   // The server is still away: the banner keeps the reason.
   expect(live().status).toBe("server_shutdown");
-  fakeServer.onTry = (again) => again.accept(nova);
+  fakeServer.onTry = (retried) => retried.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);
   expect(live().status).toBe("connected");
 });
@@ -130,7 +130,7 @@ test("API-MSG-14 an expired token is renewed once and shown again", async () => 
       return HttpResponse.json({ success: true, accessToken: `fresh-${renewals}` });
     }),
   );
-  const socket = await holdAs("stale");
+  const socket = await connectAs("stale");
   socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
   await vi.waitFor(() => expect(readToken()).toBe("fresh-1"));
   expect(socket.payloads("authenticate")).toEqual([{ token: "fresh-1" }]);
@@ -141,41 +141,41 @@ test("API-MSG-14 an expired token is renewed once and shown again", async () => 
 });
 
 test("a revoked session ends here as it does for a call", async () => {
-  const lost = vi.fn();
-  whenSessionLost(lost);
-  const socket = await holdAs("first");
+  const onSessionLost = vi.fn();
+  setOnSessionLost(onSessionLost);
+  const socket = await connectAs("first");
   socket.tell("auth_error", { code: "SESSION_REVOKED", message: "Signed out" });
-  expect(lost).toHaveBeenCalledOnce();
+  expect(onSessionLost).toHaveBeenCalledOnce();
   expect(readToken()).toBeNull();
 });
 
 test("a renewal that the server refuses ends the session", async () => {
-  const lost = vi.fn();
-  whenSessionLost(lost);
+  const onSessionLost = vi.fn();
+  setOnSessionLost(onSessionLost);
   server.use(http.post("*/api/auth/refresh", () => refusal(401, "REFRESH_INVALID", "No")));
-  const socket = await holdAs("stale");
+  const socket = await connectAs("stale");
   socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onSessionLost).toHaveBeenCalledOnce());
 });
 
 test("whoever signs out goes on watching as a visitor, on a socket of their own", async () => {
-  const first = await holdAs("first");
+  const firstSocket = await connectAs("first");
   clearToken();
   await vi.waitFor(() => expect(fakeServer.sockets).toHaveLength(2));
-  expect(first.connected).toBe(false);
+  expect(firstSocket.connected).toBe(false);
   expect(fakeServer.socket.auth).toEqual({});
-  expect([...first.handlers.values()].every((handlers) => handlers.size === 0)).toBe(true);
+  expect([...firstSocket.handlers.values()].every((handlers) => handlers.size === 0)).toBe(true);
 });
 
 test("one socket too many waits for its turn", async () => {
-  const socket = await holdAs("first");
+  const socket = await connectAs("first");
   socket.tell("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });
   expect(live().status).toBe("failed");
 });
 
 test("NAV-20 without a network nothing is tried until there is one", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  letGo = holdConnection();
+  release = holdConnection();
   expect(live().status).toBe("offline");
   expect(fakeServer.tries).toBe(0);
   online.mockReturnValue(true);
@@ -184,51 +184,51 @@ test("NAV-20 without a network nothing is tried until there is one", async () =>
 });
 
 test("a page that comes after another finds the connection still there", async () => {
-  const socket = await holdAs("first");
-  letGo();
-  letGo = holdConnection();
+  const socket = await connectAs("first");
+  release();
+  release = holdConnection();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(fakeServer.sockets).toEqual([socket]);
   expect(live().status).toBe("connected");
 });
 
 test("a payload that cannot be read is dropped and counted, and the next one is heard", async () => {
-  const heard = vi.fn();
-  const stop = onLive("challenge_watchers", heard);
-  const socket = await holdAs(null);
+  const handler = vi.fn();
+  const stop = onServerEvent("challenge_watchers", handler);
+  const socket = await connectAs(null);
   const { dropped } = live();
-  for (const wire of [null, 7, [], { challengeId: "c" }, { challengeId: "c", count: -1 }]) {
-    socket.fire("challenge_watchers", wire);
+  for (const raw of [null, 7, [], { challengeId: "c" }, { challengeId: "c", count: -1 }]) {
+    socket.fire("challenge_watchers", raw);
   }
-  expect(heard).not.toHaveBeenCalled();
+  expect(handler).not.toHaveBeenCalled();
   expect(live().dropped).toBe(dropped + 5);
   socket.tell("challenge_watchers", { challengeId: "c", count: 2, names: ["nova"] });
-  expect(heard).toHaveBeenCalledWith({ challengeId: "c", count: 2, names: ["nova"] });
+  expect(handler).toHaveBeenCalledWith({ challengeId: "c", count: 2, names: ["nova"] });
   stop();
   socket.tell("challenge_watchers", { challengeId: "c", count: 3, names: undefined });
-  expect(heard).toHaveBeenCalledOnce();
+  expect(handler).toHaveBeenCalledOnce();
 });
 
 test("whatever comes over the wire, nothing throws and nothing unread is heard", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...EVENT_NAMES), fc.anything(), (name, wire) => {
+    fc.property(fc.constantFrom(...EVENT_NAMES), fc.anything(), (name, raw) => {
       // auth_error and its like act on the connection; a well-formed random one is not the subject of this test.
       if (name === "auth_error" || name === "authenticated" || name === "server_shutdown") return;
-      receive(name, wire);
+      dispatchServerEvent(name, raw);
     }),
     { numRuns: 2000 },
   );
 });
 
 test("a request answers what was acknowledged, and never throws", async () => {
-  const question = { challengeId: "c" };
-  expect(await ask("challenge_unsubscribe", question)).toMatchObject({ code: "OFFLINE" });
-  await holdAs(null);
+  const payload = { challengeId: "c" };
+  expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "OFFLINE" });
+  await connectAs(null);
   fakeServer.answers["challenge_unsubscribe"] = () => ({ ok: true, more: 1 });
-  expect(await ask("challenge_unsubscribe", question)).toEqual({ ok: true });
+  expect(await sendRequest("challenge_unsubscribe", payload)).toEqual({ ok: true });
   const busy = { ok: false, code: "BUSY", message: "Later", retryAfterMs: 500 };
   fakeServer.answers["challenge_unsubscribe"] = () => busy;
-  expect(await ask("challenge_unsubscribe", question)).toEqual(busy);
+  expect(await sendRequest("challenge_unsubscribe", payload)).toEqual(busy);
   fakeServer.answers["challenge_unsubscribe"] = () => "what?";
-  expect(await ask("challenge_unsubscribe", question)).toMatchObject({ code: "UNREADABLE" });
+  expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "UNREADABLE" });
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { signedIn } from "@/api/session";
+import { startSession } from "@/api/session";
 import type { Notification } from "@/api/types";
 import { type ChannelStatus, useChannelStore } from "@/features/notification/channel/status";
 import { detailOf, duel, me, mirage, serveChallenges } from "@/test/challenge-server";
@@ -233,7 +233,7 @@ test("NOTIF-13 a question that one player has left open is not put to the next",
   await screen.findByRole("heading", { name: "Sign in" });
   serveNotifications([]);
   const next = player({ _id: mirage._id, id: mirage._id, username: mirage.username });
-  act(() => signedIn("token-of-the-next", next));
+  act(() => startSession("token-of-the-next", next));
   expect(await screen.findByText("No notifications yet")).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
 });

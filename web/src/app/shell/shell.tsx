@@ -11,7 +11,7 @@ import { useLiveNotifications } from "@/features/notification/use-notifications"
 import { useLiveReferrals } from "@/features/referral/use-live-referrals";
 import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/socket";
-import { useWaitingInTitle } from "@/lib/page-title";
+import { useUnreadInTitle } from "@/lib/page-title";
 import { PlayMoneyBanner } from "../play-money-banner";
 import { FILLS_SCREEN, useHasHandle } from "../route-handles";
 import { SkipLink } from "../skip-link";
@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveWallet();
   const { _id } = useUser();
   useLiveChats(_id);
-  useWaitingInTitle(useUnreadCount());
+  useUnreadInTitle(useUnreadCount());
   useLiveNotifications(_id);
   useLiveTeams();
   useTeamNews();

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { api, call } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
-import { signedIn } from "@/api/session";
+import { startSession } from "@/api/session";
 import { Button } from "@/ui/button";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
@@ -24,7 +24,7 @@ export function LoginForm() {
   const signIn = useMutation({
     mutationFn: signInWith,
     retry: false,
-    onSuccess: ({ accessToken, user }) => signedIn(accessToken, user),
+    onSuccess: ({ accessToken, user }) => startSession(accessToken, user),
   });
   return (
     <form

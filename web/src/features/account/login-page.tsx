@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { useSignedOutWhy } from "@/api/session";
+import { useSignedOutReason } from "@/api/session";
 import { Note } from "@/ui/note";
 import { AuthFrame } from "./auth-frame";
 import { LoginForm } from "./login-form";
@@ -7,7 +7,7 @@ import { LoginForm } from "./login-form";
 export function LoginPage() {
   const { state } = useLocation();
   // Explain a remote sign-out, or a redirect from a page that requires sign-in.
-  const ended = useSignedOutWhy();
+  const ended = useSignedOutReason();
   const why = ended ?? (state === null ? null : wordsOnTheWay(state));
   return (
     <AuthFrame

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { queryClient } from "@/api/query-client";
-import { pendingReferral, signedIn } from "@/api/session";
+import { pendingReferral, startSession } from "@/api/session";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { INVALID_REFERRAL, referrerQuery } from "./referral";
@@ -29,7 +29,7 @@ export function RegisterForm() {
     retry: false,
     onSuccess: ({ accessToken, user }) => {
       pendingReferral.clear();
-      signedIn(accessToken, user);
+      startSession(accessToken, user);
     },
     onError: (error) => markFields(error, form.setError),
   });

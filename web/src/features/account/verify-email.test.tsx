@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { signedIn } from "@/api/session";
+import { startSession } from "@/api/session";
 import { toast } from "@/lib/toast";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -121,7 +121,7 @@ test("an old link sends a visitor to sign in, and on to where a new one is sent"
   const { user, router } = await visitApp({ as: null, at: LINK });
   await user.click(await screen.findByRole("link", { name: "Sign in to get a new link" }));
   expect(await heading("Sign in")).toBeVisible();
-  act(() => signedIn("fresh", player()));
+  act(() => startSession("fresh", player()));
   await expect.poll(() => router.state.location.pathname).toBe("/settings");
 });
 
@@ -200,7 +200,7 @@ test("put off, the banner stays away for this session, but not from another play
   await act(() => router.navigate("/notifications"));
   await screen.findByRole("heading", { name: "Notifications", level: 1 });
   await noBanner();
-  act(() => signedIn("other", player({ _id: "p-2", email: "mira@example.com" })));
+  act(() => startSession("other", player({ _id: "p-2", email: "mira@example.com" })));
   expect(await banner()).toHaveTextContent("mira@example.com");
 });
 

@@ -1,5 +1,5 @@
-import { ask } from "@/api/live/connection";
-import type { Missed } from "@/api/types";
+import { sendRequest } from "@/api/live/connection";
+import type { MissedMessages } from "@/api/types";
 import { changeThreads, rereadThreads, threadsOf } from "./cache";
 import { settled } from "./outbox-store";
 import { readMissed } from "./queries";
@@ -69,8 +69,8 @@ function cursorOf(threads: readonly Thread[]) {
 async function readMissing(
   conversationId: string,
   has: { after: number; changesAfter: number },
-): Promise<Missed | null> {
-  const answer = await ask("conversation_sync", { conversationId, ...has });
+): Promise<MissedMessages | null> {
+  const answer = await sendRequest("conversation_sync", { conversationId, ...has });
   if (answer.ok) return answer;
   try {
     return await readMissed(conversationId, has);
@@ -79,7 +79,7 @@ async function readMissing(
   }
 }
 
-function takeIn(conversationId: string, missed: Missed): void {
+function takeIn(conversationId: string, missed: MissedMessages): void {
   heard(conversationId, { seq: missed.latestSeq, change: missed.latestChange });
   changeThreads(conversationId, (thread) => withMissed(thread, missed));
   settled(conversationId);

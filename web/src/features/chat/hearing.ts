@@ -1,4 +1,4 @@
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
 import type { Conversation, Message, Receipt } from "@/api/types";
 import { cachedList, changeListed, changeThreads } from "./cache";
@@ -85,7 +85,7 @@ function deliveredSoon(conversationId: string, seq: number): void {
 function tellDelivered(): void {
   for (const [conversationId, seq] of delivered) {
     deliveredSaid.set(conversationId, seq);
-    void ask("messages_delivered", { conversationId, seq });
+    void sendRequest("messages_delivered", { conversationId, seq });
   }
   delivered.clear();
 }

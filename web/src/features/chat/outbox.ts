@@ -1,6 +1,6 @@
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
 import type { OutgoingMessage } from "@/api/live/events";
 import type { Attachment, Message, MessageType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
@@ -96,7 +96,7 @@ type Outcome =
 
 /** Uses the socket, or HTTP if the socket is offline or times out. */
 async function carry(item: Unsent): Promise<Outcome> {
-  const answer = await ask("send_message", outgoing(item));
+  const answer = await sendRequest("send_message", outgoing(item));
   if (answer.ok) return { kind: "arrived", message: answer.message };
   switch (answer.code) {
     case "OFFLINE":

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
-import type { DirectoryEntry, Missed } from "@/api/types";
+import type { DirectoryEntry, MissedMessages } from "@/api/types";
 import { type ListPage, type ListPages, overtaken } from "./conversation-list";
 import { type Place, placeKey } from "./place";
 import { joined, type Thread, withEarlier } from "./thread";
@@ -111,7 +111,7 @@ async function readHistory(place: Place, span: Span, signal?: AbortSignal): Prom
 export async function readMissed(
   conversationId: string,
   has: { after: number; changesAfter: number },
-): Promise<Missed> {
+): Promise<MissedMessages> {
   const { data } = await call(
     api.GET("/api/messages/conversations/{id}/sync", {
       params: { path: { id: conversationId }, query: has },

@@ -1,4 +1,4 @@
-import { onLive } from "@/api/live/bus";
+import { onServerEvent } from "@/api/live/event-bus";
 import { queryClient } from "@/api/query-client";
 import { toast } from "@/lib/toast";
 import { forgetClosedThreads, openConversations, rereadThreads } from "./cache";
@@ -13,27 +13,30 @@ import { typingEnded, typingForgotten, typingHeard } from "./typing";
 export function followChats(viewerId: string): () => void {
   outboxOpened(viewerId);
   const stops = [
-    onLive("message_received", ({ message }) => messageHeard(message, viewerId)),
-    onLive("message_sent", ({ message }) => messageHeard(message, viewerId)),
-    onLive("message_edited", ({ message }) => changeHeard(message)),
-    onLive("message_deleted", ({ message }) => changeHeard(message)),
-    onLive("message_delivered", ({ conversationId, userId, seq }) =>
+    onServerEvent("message_received", ({ message }) => messageHeard(message, viewerId)),
+    onServerEvent("message_sent", ({ message }) => messageHeard(message, viewerId)),
+    onServerEvent("message_edited", ({ message }) => changeHeard(message)),
+    onServerEvent("message_deleted", ({ message }) => changeHeard(message)),
+    onServerEvent("message_delivered", ({ conversationId, userId, seq }) =>
       receiptHeard({ conversationId, receipt: { userId, deliveredSeq: seq, readSeq: 0 } }),
     ),
-    onLive("messages_read", ({ conversationId, userId, seq, unreadCount }) =>
+    onServerEvent("messages_read", ({ conversationId, userId, seq, unreadCount }) =>
       receiptHeard({
         conversationId,
         receipt: { userId, deliveredSeq: seq, readSeq: seq },
         unreadCount,
       }),
     ),
-    onLive("user_typing", typingHeard),
-    onLive("user_stopped_typing", ({ conversationId, userId }) =>
+    onServerEvent("user_typing", typingHeard),
+    onServerEvent("user_stopped_typing", ({ conversationId, userId }) =>
       typingEnded(conversationId, userId),
     ),
-    onLive("user_presence_update", presenceHeard),
-    onLive("conversation_members", ({ conversationId }) => void membersChanged(conversationId)),
-    onLive("error", ({ message }) => toast.error(message)),
+    onServerEvent("user_presence_update", presenceHeard),
+    onServerEvent(
+      "conversation_members",
+      ({ conversationId }) => void membersChanged(conversationId),
+    ),
+    onServerEvent("error", ({ message }) => toast.error(message)),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Message, Missed } from "@/api/types";
+import type { Message, MissedMessages } from "@/api/types";
 import { CONVERSATION_ID, edited, message, mirage, nova } from "@/test/chats";
 import {
   grown,
@@ -57,7 +57,7 @@ test("a change stands in the place of what it changes, and moves the cursor", ()
   expect(reduction.thread.latestChange).toBe(3);
 });
 
-const missing = (answer: Partial<Missed>): Missed => ({
+const missing = (answer: Partial<MissedMessages>): MissedMessages => ({
   latestSeq: 0,
   latestChange: 0,
   receipts: [],

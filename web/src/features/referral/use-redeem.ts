@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { MONEY_MUTATION } from "@/api/query-client";
 import type { Reward } from "@/api/types";
-import { useKeyed } from "@/lib/use-keyed";
+import { useIdempotent } from "@/api/use-idempotent";
 import { rewardsQuery } from "./queries";
 import { pointsChanged } from "./use-live-referrals";
 
@@ -14,7 +14,7 @@ export function useRedeem() {
   const client = useQueryClient();
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useKeyed<Order, Redeemed>(redeem),
+    mutationFn: useIdempotent<Order, Redeemed>(redeem),
     onSuccess: ({ reward, currentPoints }) => {
       client.setQueryData(rewardsQuery.queryKey, (known) =>
         known

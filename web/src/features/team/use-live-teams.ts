@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { onLive } from "@/api/live/bus";
+import { onServerEvent } from "@/api/live/event-bus";
 import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import { teamKeys } from "./keys";
@@ -11,6 +11,6 @@ export function teamsChanged(): void {
 
 /** For the shell: refetches teams after a membership event or a reconnect. */
 export function useLiveTeams(): void {
-  useEffect(() => onLive("conversation_members", teamsChanged), []);
+  useEffect(() => onServerEvent("conversation_members", teamsChanged), []);
   useOnReconnect(teamsChanged);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { onLive } from "@/api/live/bus";
+import { onServerEvent } from "@/api/live/event-bus";
 import type { ServerEvents } from "@/api/live/events";
 import { useOnConnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
@@ -7,7 +7,7 @@ import { walletKeys, walletQuery } from "./queries";
 
 /** For the shell: applies balance events, and refetches on every connect. */
 export function useLiveWallet(): void {
-  useEffect(() => onLive("wallet_updated", (balances) => void follow(balances)), []);
+  useEffect(() => onServerEvent("wallet_updated", (balances) => void follow(balances)), []);
   useOnConnect(() => void readAnew());
 }
 

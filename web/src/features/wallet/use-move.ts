@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { MONEY_MUTATION } from "@/api/query-client";
 import type { Transaction, Wallet, Withdrawal } from "@/api/types";
-import { useKeyed } from "@/lib/use-keyed";
+import { useIdempotent } from "@/api/use-idempotent";
 import { walletKeys, walletQuery } from "./queries";
 
 type DepositOrder = { amount: string };
@@ -27,7 +27,7 @@ function useMove<Order>(send: (order: Order, key: string) => Promise<Moved>) {
   const client = useQueryClient();
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useKeyed<Order, Moved>(send),
+    mutationFn: useIdempotent<Order, Moved>(send),
     onSuccess: ({ wallet }) => {
       client.setQueryData(walletQuery.queryKey, wallet);
     },

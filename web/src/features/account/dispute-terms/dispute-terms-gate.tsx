@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "@/api/error";
-import { termsAcceptedFlag, userChanged, useUser } from "@/api/session";
+import { setUser, termsAcceptedFlag, useUser } from "@/api/session";
 import { InlineError } from "@/ui/inline-error";
 import { PageSpinner } from "@/ui/spinner";
 import { type Outcome, OutcomeDialog } from "./outcome-dialog";
@@ -25,7 +25,7 @@ export function DisputeTermsGate({ children }: { children: ReactNode }) {
     onSuccess: (user) => {
       termsAcceptedFlag.write();
       setOutcome(TERMS_ACCEPTED);
-      userChanged(user);
+      setUser(user);
     },
     onError: (error) =>
       setOutcome(isUnreachable(error) ? ACCEPTANCE_UNREACHABLE : ACCEPTANCE_FAILED),

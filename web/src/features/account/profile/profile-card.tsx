@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
-import { userChanged, useUser } from "@/api/session";
+import { setUser, useUser } from "@/api/session";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
@@ -28,7 +28,7 @@ export function ProfileCard() {
   const save = useMutation({
     mutationFn: (names: Names) => updateProfile({ ...names, avatar }),
     onSuccess: (changed) => {
-      userChanged(changed);
+      setUser(changed);
       setAvatar(undefined);
       say("Profile updated successfully!");
     },

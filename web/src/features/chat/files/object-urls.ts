@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { readFile } from "@/api/file";
+import { fetchFile } from "@/api/fetch-file";
 import { onTokenChange } from "@/api/token";
 
 /** The most files held in memory; the least recently used one is evicted. */
@@ -17,7 +17,7 @@ export function objectUrl(path: string): Promise<string> {
     held.set(path, known);
     return known;
   }
-  const reading = readFile(path).then((blob) => URL.createObjectURL(blob));
+  const reading = fetchFile(path).then((blob) => URL.createObjectURL(blob));
   reading.catch(() => held.delete(path));
   hold(path, reading);
   return reading;

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToken, readToken, writeToken } from "@/api/token";
-import { whenSessionLost } from "@/api/transport";
+import { setOnSessionLost } from "@/api/transport";
 import { type FakeLine, lineServer } from "@/test/fake-line";
 import { notification } from "@/test/notifications";
 import { server } from "@/test/server";
@@ -184,7 +184,7 @@ test.each([
   [4003, "failed"],
 ])("after %i nobody comes back by themselves", async (code, expected) => {
   const lost = vi.fn();
-  whenSessionLost(lost);
+  setOnSessionLost(lost);
   const line = await connected();
   line.end(code);
   await pass(120_000);

@@ -1,10 +1,10 @@
 import { backoffMs, TRIES_UNTIL_FAILED } from "@/api/live/backoff";
-import { countDropped } from "@/api/live/bus";
+import { countDroppedPayload } from "@/api/live/event-bus";
 import { Malformed } from "@/api/live/shape";
-import { renewToken } from "@/api/renewal";
+import { renewToken } from "@/api/renew-token";
 import { onTokenChange, readToken } from "@/api/token";
-import { sessionLost } from "@/api/transport";
-import { learnServerTime } from "@/lib/server-time";
+import { endSession } from "@/api/transport";
+import { syncServerTime } from "@/lib/server-time";
 import { NOTIFICATION_TYPES } from "../kinds";
 import { type Frame, readFrame } from "./frames";
 import { type ChannelStatus, type FailureCause, useChannelStore } from "./status";
@@ -144,7 +144,7 @@ function onMessage(mine: Line, wire: unknown): void {
     frame = readFrame(String(wire));
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause;
-    countDropped();
+    countDroppedPayload();
     return;
   }
   switch (frame.kind) {
@@ -155,7 +155,7 @@ function onMessage(mine: Line, wire: unknown): void {
       if (isNext(mine, frame.step.number)) listener?.stepped(frame);
       return;
     case "unknown":
-      countDropped();
+      countDroppedPayload();
       if (isNext(mine, frame.step.number)) listener?.lost(frame.step.number);
       return;
     case "shutdown":
@@ -168,7 +168,7 @@ function onMessage(mine: Line, wire: unknown): void {
 }
 
 function onEstablished(mine: Line, frame: Extract<Frame, { kind: "established" }>): void {
-  learnServerTime(frame.serverTime);
+  syncServerTime(frame.serverTime);
   const isFirst = at === null;
   at = frame.number;
   tries = 0;
@@ -197,7 +197,7 @@ function isNext(mine: Line, number: number): boolean {
 function onClose(mine: Line, code: number): void {
   const wasEstablished = mine.isEstablished;
   drop();
-  if (code === CLOSED.signedOut) sessionLost("You have been signed out on this device");
+  if (code === CLOSED.signedOut) endSession("You have been signed out on this device");
   else if (code === CLOSED.tokenExpired || code === CLOSED.signInAgain) void renewAndOpen(code);
   else if (isForbidding(code)) fail(code);
   else scheduleRetry(wasEstablished);
@@ -220,7 +220,7 @@ async function renewAndOpen(code: number): Promise<void> {
   const hears = listener;
   const renewal = await renewToken();
   if (listener !== hears || hears === null) return;
-  if (renewal === "refused") sessionLost();
+  if (renewal === "refused") endSession();
   else if (renewal === "renewed") open();
   else scheduleRetry(false);
 }

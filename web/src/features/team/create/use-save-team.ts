@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api, call, multipart } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Team } from "@/api/types";
-import { useKeyed } from "@/lib/use-keyed";
+import { useIdempotent } from "@/api/use-idempotent";
 import type { TeamDraft } from "../draft";
 import { teamKeys } from "../keys";
 import { teamAnswered } from "../use-team-deed";
@@ -12,7 +12,7 @@ export type Save = { draft: TeamDraft; beside: Beside };
 
 /** The idempotency key prevents a duplicate team if a response is lost. */
 export function useCreateTeam() {
-  const send = useKeyed(async (form: FormData | NewTeam, key) => {
+  const send = useIdempotent(async (form: FormData | NewTeam, key) => {
     const body = form instanceof FormData ? multipart(form) : form;
     const headers = { "Idempotency-Key": key };
     const answer = api.POST("/api/teams", { body, headers });

@@ -17,21 +17,21 @@ const HANDSHAKE = `0${JSON.stringify({
 const never = new Promise<Response>(() => {});
 const status = () => useLiveStore.getState().status;
 
-let letGo = () => {};
+let release = () => {};
 /** The transport and the session of each request to the server. */
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
-afterEach(() => letGo());
+afterEach(() => release());
 
 function serve(handshake: () => Response | Promise<Response>) {
   server.use(
     http.get("*/socket.io/", ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(`${query.get("transport")} ${query.get("sid")}`);
-      return asked.length === 1 ? handshake() : never;
+      requests.push(`${query.get("transport")} ${query.get("sid")}`);
+      return requests.length === 1 ? handshake() : never;
     }),
     http.post("*/socket.io/", () => new Response("ok")),
   );
@@ -39,15 +39,15 @@ function serve(handshake: () => Response | Promise<Response>) {
 
 test("API-MSG-07 the line begins by polling on the default path, and then becomes a websocket", async () => {
   serve(() => new Response(HANDSHAKE));
-  letGo = holdConnection();
-  await expect.poll(() => asked).toContain("websocket s-1");
-  expect(asked[0]).toBe("polling null");
+  release = holdConnection();
+  await expect.poll(() => requests).toContain("websocket s-1");
+  expect(requests[0]).toBe("polling null");
 });
 
 test("CHAT-40 API-MSG-07 a server that does not answer is given up after 10 s", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   serve(() => never);
-  letGo = holdConnection();
+  release = holdConnection();
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(9_999);
   expect(status()).toBe("connecting");

@@ -2,7 +2,7 @@
 const RETRY_MS = 3000;
 
 /** Loads a part that the page works without, and retries until the network and the server respond. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+export async function retryUntilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();

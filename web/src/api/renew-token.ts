@@ -1,4 +1,4 @@
-import { fetchWithin } from "./fetch-within";
+import { fetchWithTimeout } from "./fetch-with-timeout";
 import { clearToken, readToken, writeToken } from "./token";
 
 const LOCK = "dl.refresh";
@@ -13,14 +13,14 @@ let inFlight: Promise<Renewal> | null = null;
  * time, in case the response was lost; later it takes reuse for theft and ends the whole session.
  */
 export function renewToken(): Promise<Renewal> {
-  inFlight ??= locked(refresh).finally(() => {
+  inFlight ??= withLock(refresh).finally(() => {
     inFlight = null;
   });
   return inFlight;
 }
 
 async function refresh(): Promise<Renewal> {
-  const before = readToken();
+  const sentToken = readToken();
   try {
     const request = new Request(new URL("/api/auth/refresh", location.origin), {
       method: "POST",
@@ -29,12 +29,12 @@ async function refresh(): Promise<Renewal> {
       // response arrives would send the old cookie next.
       keepalive: true,
     });
-    const response = await fetchWithin(request);
+    const response = await fetchWithTimeout(request);
     if (response.status >= 500 || response.status === 429) return "unreachable";
     const body: unknown = await response.json();
     // The user signed in by hand while the request was under way: that token is newer.
-    if (readToken() !== before) return "renewed";
-    if (response.ok && isGrant(body)) {
+    if (readToken() !== sentToken) return "renewed";
+    if (response.ok && hasAccessToken(body)) {
       writeToken(body.accessToken);
       return "renewed";
     }
@@ -45,7 +45,7 @@ async function refresh(): Promise<Renewal> {
   }
 }
 
-function isGrant(body: unknown): body is { accessToken: string } {
+function hasAccessToken(body: unknown): body is { accessToken: string } {
   return (
     typeof body === "object" &&
     body !== null &&
@@ -54,7 +54,7 @@ function isGrant(body: unknown): body is { accessToken: string } {
   );
 }
 
-async function locked<T>(deed: () => Promise<T>): Promise<T> {
+async function withLock<T>(callback: () => Promise<T>): Promise<T> {
   // Web locks exist only in secure contexts; without them requests are serialized within this tab only.
-  return navigator.locks ? await navigator.locks.request(LOCK, deed) : await deed();
+  return navigator.locks ? await navigator.locks.request(LOCK, callback) : await callback();
 }

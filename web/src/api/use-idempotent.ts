@@ -1,35 +1,35 @@
 import { useRef } from "react";
 import { ApiError } from "@/api/error";
-import { newIdempotencyKey } from "./idempotency";
+import { newIdempotencyKey } from "@/lib/idempotency";
 
-type Sent = { wording: string; key: string };
+type PendingRequest = { fingerprint: string; key: string };
 
 /**
  * Sends every request under an Idempotency-Key of its own. Only if the outcome of a request is unknown (its response
  * was lost, the server failed or still processes it) does an identical next request reuse its key: the server
  * then returns the first outcome, and nothing is done twice.
  */
-export function useKeyed<Request, Answer>(
-  send: (request: Request, key: string) => Promise<Answer>,
-): (request: Request) => Promise<Answer> {
-  const unanswered = useRef<Sent | null>(null);
+export function useIdempotent<Request, Result>(
+  send: (request: Request, key: string) => Promise<Result>,
+): (request: Request) => Promise<Result> {
+  const pending = useRef<PendingRequest | null>(null);
   return async (request) => {
-    const wording = wordingOf(request);
-    const before = unanswered.current;
-    const key = before?.wording === wording ? before.key : newIdempotencyKey();
-    unanswered.current = { wording, key };
+    const fingerprint = fingerprintOf(request);
+    const previous = pending.current;
+    const key = previous?.fingerprint === fingerprint ? previous.key : newIdempotencyKey();
+    pending.current = { fingerprint, key };
     try {
-      const answer = await send(request, key);
-      unanswered.current = null;
-      return answer;
+      const result = await send(request, key);
+      pending.current = null;
+      return result;
     } catch (error) {
-      if (isAnswer(error)) unanswered.current = null;
+      if (isOutcomeKnown(error)) pending.current = null;
       throw error;
     }
   };
 }
 
-function wordingOf(request: unknown): string {
+function fingerprintOf(request: unknown): string {
   if (!(request instanceof FormData)) return JSON.stringify(request);
   return JSON.stringify(
     [...request].map(([name, value]) => [name, value instanceof File ? value.name : value]),
@@ -37,7 +37,7 @@ function wordingOf(request: unknown): string {
 }
 
 /** False if the outcome is unknown: no response, a server failure, or a first request that is still running. */
-function isAnswer(error: unknown): boolean {
+function isOutcomeKnown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isUnknown = error.isConnectionFailure || error.status >= 500;
   return !isUnknown && error.code !== "IDEMPOTENCY_KEY_IN_USE";

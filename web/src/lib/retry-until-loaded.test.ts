@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { untilLoaded } from "./until-loaded";
+import { retryUntilLoaded } from "./retry-until-loaded";
 
 test("what did not come is asked for again until it does", async () => {
   vi.useFakeTimers();
@@ -8,7 +8,7 @@ test("what did not come is asked for again until it does", async () => {
     .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
     .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
     .mockResolvedValue("here");
-  const loaded = untilLoaded(load);
+  const loaded = retryUntilLoaded(load);
   await vi.advanceTimersByTimeAsync(2999);
   expect(load).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(3001);

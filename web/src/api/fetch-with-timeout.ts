@@ -8,7 +8,7 @@ const UNREACHABLE = "Unable to connect to the server. Please check your connecti
 const TOO_SLOW = "The server took too long to answer. Please try again.";
 
 /** Fetches with a deadline; failures are ApiErrors whose message can be shown. */
-export async function fetchWithin(request: Request): Promise<Response> {
+export async function fetchWithTimeout(request: Request): Promise<Response> {
   const isUpload = request.headers.get("content-type")?.startsWith("multipart/") ?? false;
   const deadline = AbortSignal.timeout(isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
   try {

@@ -125,12 +125,12 @@ test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", a
 
 test("SESS-07 API-MSG-14 whoever is signed out from elsewhere is told why, and sent to sign in", async () => {
   server.use(devices);
-  fakeServer.onTry = (socket) => socket.accept(player());
+  fakeServer.onAttempt = (socket) => socket.accept(player());
   const { router } = await visit({ as: player(), at: "/settings" });
   await settings();
   await expect.poll(() => fakeServer.sockets).toHaveLength(1);
   const message = "You have been signed out on this device";
-  act(() => fakeServer.socket.tell("auth_error", { code: "SESSION_REVOKED", message }));
+  act(() => fakeServer.socket.emitEvent("auth_error", { code: "SESSION_REVOKED", message }));
   await expect.poll(() => router.state.location.pathname).toBe("/login");
   expect(await screen.findByText(message)).toBeVisible();
   expect(readToken()).toBeNull();

@@ -24,7 +24,7 @@ const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
 ];
 
 export function GameIcon({ category, size = 46 }: { category: string; size?: number }) {
-  const Icon = ICONS.find(([word]) => word.test(category))?.[1] ?? Gamepad2;
+  const Icon = ICONS.find(([pattern]) => pattern.test(category))?.[1] ?? Gamepad2;
   return (
     <span
       aria-hidden="true"

@@ -8,18 +8,18 @@ type Query = Parameters<typeof PagedTable<string>>[0]["query"];
 const secondOfThree = { currentPage: 2, totalPages: 3, hasPrevPage: true, hasNextPage: true };
 const page = { rows: ["aim duel", "rush"], pagination: secondOfThree };
 
-function open(query: Partial<Query>, oldRows: "kept" | "dropped" = "kept") {
+function open(query: Partial<Query>, staleRows: "keep" | "drop" = "keep") {
   const [refetch, onPage] = [vi.fn(async () => {}), vi.fn()];
   render(
     <PagedTable
       query={{ data: page, error: null, isPlaceholderData: false, refetch, ...query }}
-      oldRows={oldRows}
-      failureWords={({ message }) => `Failed. ${message}`}
+      staleRows={staleRows}
+      errorMessageOf={({ message }) => `Failed. ${message}`}
       skeleton={<p>Loading</p>}
-      nothing={<p>No duels yet</p>}
+      empty={<p>No duels yet</p>}
       caption="Duels"
       head={<ColumnHead className="px-4">Title</ColumnHead>}
-      rowOf={(title) => (
+      renderRow={(title) => (
         <tr key={title}>
           <td>{title}</td>
         </tr>
@@ -48,9 +48,9 @@ test("rows of the page before are marked as such", () => {
 test.each([
   ["before the first answer", { data: undefined }, "Loading"],
   ["without a row", { data: { ...page, rows: [] } }, "No duels yet"],
-])("%s there is neither a table nor a way to other pages", (_, query, words) => {
+])("%s there is neither a table nor a way to other pages", (_, query, text) => {
   open(query);
-  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.queryByRole("navigation")).toBeNull();
 });
@@ -63,13 +63,13 @@ test("where nothing was read, the failure is told, with Retry", async () => {
 });
 
 test("rows that cannot be read anew are kept", () => {
-  open({ error: new Error("Busy") }, "kept");
+  open({ error: new Error("Busy") }, "keep");
   expect(screen.getByRole("table")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("rows that cannot be read anew are dropped for the failure", () => {
-  open({ error: new Error("Busy") }, "dropped");
+  open({ error: new Error("Busy") }, "drop");
   expect(screen.getByRole("alert")).toHaveTextContent("Failed. Busy");
   expect(screen.queryByRole("table")).toBeNull();
 });

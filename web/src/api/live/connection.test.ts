@@ -74,7 +74,7 @@ test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each r
 test("reconnection waits 1 s, doubles up to 30 s, and says failed after five tries", async () => {
   const attempts: number[] = [];
   const statuses: string[] = [];
-  fakeServer.onTry = (socket) => {
+  fakeServer.onAttempt = (socket) => {
     attempts.push(Date.now());
     socket.refuse();
     statuses.push(live().status);
@@ -84,7 +84,7 @@ test("reconnection waits 1 s, doubles up to 30 s, and says failed after five tri
   const waits = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   expect(statuses).toEqual([...Array(4).fill("error"), ...Array(4).fill("failed")]);
-  fakeServer.onTry = (socket) => socket.accept();
+  fakeServer.onAttempt = (socket) => socket.accept();
   retryNow();
   await vi.waitFor(() => expect(live().status).toBe("connected"));
 });
@@ -99,25 +99,25 @@ test("a dropped line is connected again, and subscriptions are made anew", async
   const { epoch } = live();
   socket.cut();
   expect(live().status).toBe("connecting");
-  fakeServer.onTry = (retried) => retried.accept(nova);
+  fakeServer.onAttempt = (retried) => retried.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);
   expect(live()).toMatchObject({ status: "connected", epoch: epoch + 1 });
 });
 
 test("NAV-19 a server that goes away says when to come back", async () => {
   const socket = await connectAs("first");
-  socket.tell("server_shutdown", { retryAfterMs: 7000 });
+  socket.emitEvent("server_shutdown", { retryAfterMs: 7000 });
   expect(live().status).toBe("server_shutdown");
   socket.cut();
   expect(live().status).toBe("server_shutdown");
-  fakeServer.onTry = (retried) => retried.refuse();
+  fakeServer.onAttempt = (retried) => retried.refuse();
   await vi.advanceTimersByTimeAsync(6999);
-  expect(fakeServer.tries).toBe(1);
+  expect(fakeServer.attempts).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(fakeServer.tries).toBe(2);
+  expect(fakeServer.attempts).toBe(2);
   // The server is still away: the banner keeps the reason.
   expect(live().status).toBe("server_shutdown");
-  fakeServer.onTry = (retried) => retried.accept(nova);
+  fakeServer.onAttempt = (retried) => retried.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);
   expect(live().status).toBe("connected");
 });
@@ -131,11 +131,11 @@ test("API-MSG-14 an expired token is renewed once and shown again", async () => 
     }),
   );
   const socket = await connectAs("stale");
-  socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
+  socket.emitEvent("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
   await vi.waitFor(() => expect(readToken()).toBe("fresh-1"));
   expect(socket.payloads("authenticate")).toEqual([{ token: "fresh-1" }]);
   // The server refuses the fresh token too: no third one is requested.
-  socket.tell("auth_error", { code: "TOKEN_INVALID", message: "No" });
+  socket.emitEvent("auth_error", { code: "TOKEN_INVALID", message: "No" });
   await vi.advanceTimersByTimeAsync(1000);
   expect(renewals).toBe(1);
 });
@@ -144,7 +144,7 @@ test("a revoked session ends here as it does for a call", async () => {
   const onSessionLost = vi.fn();
   setOnSessionLost(onSessionLost);
   const socket = await connectAs("first");
-  socket.tell("auth_error", { code: "SESSION_REVOKED", message: "Signed out" });
+  socket.emitEvent("auth_error", { code: "SESSION_REVOKED", message: "Signed out" });
   expect(onSessionLost).toHaveBeenCalledOnce();
   expect(readToken()).toBeNull();
 });
@@ -154,7 +154,7 @@ test("a renewal that the server refuses ends the session", async () => {
   setOnSessionLost(onSessionLost);
   server.use(http.post("*/api/auth/refresh", () => refusal(401, "REFRESH_INVALID", "No")));
   const socket = await connectAs("stale");
-  socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
+  socket.emitEvent("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
   await vi.waitFor(() => expect(onSessionLost).toHaveBeenCalledOnce());
 });
 
@@ -169,7 +169,7 @@ test("whoever signs out goes on watching as a visitor, on a socket of their own"
 
 test("one socket too many waits for its turn", async () => {
   const socket = await connectAs("first");
-  socket.tell("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });
+  socket.emitEvent("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });
   expect(live().status).toBe("failed");
 });
 
@@ -177,10 +177,10 @@ test("NAV-20 without a network nothing is tried until there is one", async () =>
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   release = holdConnection();
   expect(live().status).toBe("offline");
-  expect(fakeServer.tries).toBe(0);
+  expect(fakeServer.attempts).toBe(0);
   online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(fakeServer.tries).toBe(1));
+  await vi.waitFor(() => expect(fakeServer.attempts).toBe(1));
 });
 
 test("a page that comes after another finds the connection still there", async () => {
@@ -202,10 +202,10 @@ test("a payload that cannot be read is dropped and counted, and the next one is 
   }
   expect(handler).not.toHaveBeenCalled();
   expect(live().dropped).toBe(dropped + 5);
-  socket.tell("challenge_watchers", { challengeId: "c", count: 2, names: ["nova"] });
+  socket.emitEvent("challenge_watchers", { challengeId: "c", count: 2, names: ["nova"] });
   expect(handler).toHaveBeenCalledWith({ challengeId: "c", count: 2, names: ["nova"] });
   stop();
-  socket.tell("challenge_watchers", { challengeId: "c", count: 3, names: undefined });
+  socket.emitEvent("challenge_watchers", { challengeId: "c", count: 3, names: undefined });
   expect(handler).toHaveBeenCalledOnce();
 });
 
@@ -224,11 +224,11 @@ test("a request answers what was acknowledged, and never throws", async () => {
   const payload = { challengeId: "c" };
   expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "OFFLINE" });
   await connectAs(null);
-  fakeServer.answers["challenge_unsubscribe"] = () => ({ ok: true, more: 1 });
+  fakeServer.responses["challenge_unsubscribe"] = () => ({ ok: true, more: 1 });
   expect(await sendRequest("challenge_unsubscribe", payload)).toEqual({ ok: true });
   const busy = { ok: false, code: "BUSY", message: "Later", retryAfterMs: 500 };
-  fakeServer.answers["challenge_unsubscribe"] = () => busy;
+  fakeServer.responses["challenge_unsubscribe"] = () => busy;
   expect(await sendRequest("challenge_unsubscribe", payload)).toEqual(busy);
-  fakeServer.answers["challenge_unsubscribe"] = () => "what?";
+  fakeServer.responses["challenge_unsubscribe"] = () => "what?";
   expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "UNREADABLE" });
 });

@@ -10,7 +10,7 @@ import { PopupStack } from "@/features/notification/popups/popup-stack";
 import { useLiveNotifications } from "@/features/notification/use-notifications";
 import { useLiveReferrals } from "@/features/referral/use-live-referrals";
 import { useLiveTeams } from "@/features/team/use-live-teams";
-import { useLiveWallet } from "@/features/wallet/socket";
+import { useLiveWallet } from "@/features/wallet/use-live-wallet";
 import { useUnreadInTitle } from "@/lib/page-title";
 import { PlayMoneyBanner } from "../play-money-banner";
 import { FILLS_SCREEN, useHasHandle } from "../route-handles";

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { tellsOfPoints } from "@/features/notification/kinds";
 import { onNews } from "@/features/notification/news";
-import { pointsChanged } from "@/features/referral/use-live-referrals";
+import { refetchPoints } from "@/features/referral/use-live-referrals";
 
 /** Refreshes the points on all pages after a notification about points. */
 export function useReferralNews(): void {
   useEffect(
     () =>
       onNews((notification) => {
-        if (tellsOfPoints(notification)) pointsChanged();
+        if (tellsOfPoints(notification)) refetchPoints();
       }),
     [],
   );

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { isOfGroup } from "@/features/notification/kinds";
 import { onNews } from "@/features/notification/news";
-import { teamsChanged } from "@/features/team/use-live-teams";
+import { refetchTeams } from "@/features/team/use-live-teams";
 
 /** Refreshes the team pages after a notification about a team. */
 export function useTeamNews(): void {
   useEffect(
     () =>
       onNews(({ type }) => {
-        if (isOfGroup(type, "team")) teamsChanged();
+        if (isOfGroup(type, "team")) refetchTeams();
       }),
     [],
   );

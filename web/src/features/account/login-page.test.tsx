@@ -10,21 +10,21 @@ const email = () => screen.findByLabelText("Email");
 const password = () => screen.getByLabelText("Password");
 const signIn = () => screen.getByRole("button", { name: "Sign in" });
 
-function answerSignIn(answer: () => Response) {
-  const sent: unknown[] = [];
+function serveSignIn(respond: () => Response) {
+  const requests: unknown[] = [];
   server.use(
     http.post("*/api/auth/signin", async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
+      requests.push(await request.json());
+      return respond();
     }),
   );
-  return sent;
+  return requests;
 }
 
 const welcome = () => HttpResponse.json({ success: true, accessToken: "fresh", user: player() });
 
 test("ROUTE-02 ROUTE-06 LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 signs in and lands on the dashboard", async () => {
-  const sent = answerSignIn(welcome);
+  const requests = serveSignIn(welcome);
   const { user, router } = await visit({ as: null, at: "/login" });
   await user.type(await email(), "nova@example.com");
   await user.type(password(), "Abcdefg1");
@@ -32,14 +32,14 @@ test("ROUTE-02 ROUTE-06 LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 
   await user.click(signIn());
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   expect(router.state.historyAction).toBe("REPLACE");
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     { identifier: "nova@example.com", password: "Abcdefg1", rememberMe: true },
   ]);
   expect(readToken()).toBe("fresh");
 });
 
 test("LOGIN-15 ROUTE-32 goes on to the place that sent the visitor here", async () => {
-  answerSignIn(welcome);
+  serveSignIn(welcome);
   server.use(
     http.get("*/api/auth/sessions", () =>
       HttpResponse.json({ success: true, data: { sessions: [] } }),
@@ -96,13 +96,13 @@ test.each([
   ],
   ["LOGIN-21 ERR-02 a failure without words", () => refusal(500, "INTERNAL", ""), "Login failed"],
   ["LOGIN-17 no answer at all", () => HttpResponse.error(), "Login failed. Please try again."],
-])("%s", async (_, answer, words) => {
-  answerSignIn(answer);
+])("%s", async (_, respond, message) => {
+  serveSignIn(respond);
   const { user } = await visit({ as: null, at: "/login" });
   await user.type(await email(), "nova@example.com");
   await user.type(password(), "Abcdefg1");
   await user.click(signIn());
-  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(await email()).toHaveValue("nova@example.com");
 });
 

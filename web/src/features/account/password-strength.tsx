@@ -1,8 +1,8 @@
 import { Tape } from "@/ui/tape";
-import { passwordScore, type StrengthLabel, strengthLabel } from "./rules";
+import { passwordScore, type StrengthLabel, strengthLabel } from "./validation";
 
 const TONES = { Weak: "cancel", Fair: "brass", Good: "open", Strong: "open" } as const;
-const WORDS: Record<StrengthLabel, string> = {
+const TEXT_COLOURS: Record<StrengthLabel, string> = {
   Weak: "text-cancel",
   Fair: "text-brass",
   Good: "text-open",
@@ -17,7 +17,7 @@ export function PasswordStrength({ password }: { password: string }) {
     <div>
       <div className="mb-1.5 flex justify-between text-xs">
         <span className="text-fg-3">Password strength</span>
-        <span role="status" className={WORDS[label]}>
+        <span role="status" className={TEXT_COLOURS[label]}>
           {label}
         </span>
       </div>

@@ -24,8 +24,8 @@ export const securityQuery = (page: number) =>
   queryOptions({
     queryKey: ["account", "security", page],
     queryFn: async ({ signal }) => {
-      const answer = api.GET("/api/auth/security-events", { signal, params: { query: { page } } });
-      return (await call(answer, "Failed to load your security activity")).data;
+      const request = api.GET("/api/auth/security-events", { signal, params: { query: { page } } });
+      return (await call(request, "Failed to load your security activity")).data;
     },
   });
 
@@ -38,28 +38,29 @@ export async function revokeOtherDevices() {
   await call(api.DELETE("/api/auth/sessions"), "Failed to sign the other devices out");
 }
 
-export type ProfileChange = {
+export type ProfileUpdate = {
   username: string;
   name: string;
   /** A new picture, null to take the picture away, undefined to leave it. */
   avatar: File | null | undefined;
 };
 
-export async function updateProfile({ username, name, avatar }: ProfileChange) {
+export async function updateProfile({ username, name, avatar }: ProfileUpdate) {
   requireToken();
-  const words = { username: username.trim(), name: name.trim() };
-  const body = avatar instanceof File ? multipart(formOf(words, avatar)) : bodyOf(words, avatar);
+  const names = { username: username.trim(), name: name.trim() };
+  const body =
+    avatar instanceof File ? multipart(toFormBody(names, avatar)) : toJsonBody(names, avatar);
   return (await call(api.PUT("/api/auth/profile", { body }), "Failed to update profile")).user;
 }
 
-function bodyOf(words: { username: string; name: string }, avatar: null | undefined) {
-  return avatar === null ? { ...words, avatar } : words;
+function toJsonBody(names: { username: string; name: string }, avatar: null | undefined) {
+  return avatar === null ? { ...names, avatar } : names;
 }
 
-function formOf(words: { username: string; name: string }, avatar: File): FormData {
+function toFormBody(names: { username: string; name: string }, avatar: File): FormData {
   const form = new FormData();
-  form.set("username", words.username);
-  form.set("name", words.name);
+  form.set("username", names.username);
+  form.set("name", names.name);
   form.set("avatar", avatar);
   return form;
 }
@@ -85,7 +86,7 @@ export const verificationQuery = (token: string) =>
   });
 
 export async function resendVerification(): Promise<string> {
-  const answer = api.POST("/api/auth/verify-email/resend");
-  const { message } = await call(answer, "The e-mail could not be sent");
+  const request = api.POST("/api/auth/verify-email/resend");
+  const { message } = await call(request, "The e-mail could not be sent");
   return message ?? "Verification e-mail sent";
 }

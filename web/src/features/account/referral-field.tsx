@@ -4,7 +4,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { pendingReferral } from "@/api/session";
 import { Avatar } from "@/ui/avatar";
 import { Field } from "@/ui/field";
-import { INVALID_REFERRAL, useReferrer } from "./referral";
+import { INVALID_REFERRAL, useReferrer } from "./referrer";
 import type { Registration } from "./register-fields";
 
 export function ReferralField({ form }: { form: UseFormReturn<Registration> }) {

@@ -5,8 +5,8 @@ import { Field } from "@/ui/field";
 import { PasswordField } from "@/ui/password-field";
 import { PasswordStrength } from "./password-strength";
 import { ReferralField } from "./referral-field";
-import { checkConfirmation, checkEmail, checkNewPassword, checkUsername } from "./rules";
 import { TermsLabel } from "./terms-label";
+import { checkConfirmation, checkEmail, checkNewPassword, checkUsername } from "./validation";
 
 export type Registration = {
   referralCode: string;

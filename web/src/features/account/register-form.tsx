@@ -7,7 +7,7 @@ import { queryClient } from "@/api/query-client";
 import { pendingReferral, startSession } from "@/api/session";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
-import { INVALID_REFERRAL, referrerQuery } from "./referral";
+import { INVALID_REFERRAL, referrerQuery } from "./referrer";
 import { RegisterFields, type Registration } from "./register-fields";
 
 export function RegisterForm() {
@@ -52,7 +52,7 @@ export function RegisterForm() {
 async function signUpWith(registration: Registration) {
   const { referralCode, username, email, password, isAdult, acceptsTerms } = registration;
   const code = referralCode.trim();
-  if (code !== "" && !(await isSomebodys(code))) {
+  if (code !== "" && !(await isKnownCode(code))) {
     throw new ApiError({
       message: INVALID_REFERRAL,
       code: "VALIDATION",
@@ -71,7 +71,7 @@ async function signUpWith(registration: Registration) {
   return await call(api.POST("/api/auth/signup", { body }), "Registration failed");
 }
 
-async function isSomebodys(code: string): Promise<boolean> {
+async function isKnownCode(code: string): Promise<boolean> {
   const query = referrerQuery(code);
   if (typeof query.queryFn !== "function") return false;
   return (await queryClient.fetchQuery(query)) !== null;

@@ -18,33 +18,33 @@ beforeEach(() => {
   );
 });
 
-function answerLink(...answers: (() => Response)[]) {
-  const sent: unknown[] = [];
+function serveVerification(...responses: (() => Response)[]) {
+  const requests: unknown[] = [];
   server.use(
     http.post("*/api/auth/verify-email", async ({ request }) => {
-      const answer = answers[sent.length];
-      sent.push(await request.json());
-      if (!answer) throw new Error("asked once too often");
-      return answer();
+      const respond = responses[requests.length];
+      requests.push(await request.json());
+      if (!respond) throw new Error("asked once too often");
+      return respond();
     }),
   );
-  return sent;
+  return requests;
 }
 
-function answerResend(answer: () => Response) {
-  let count = 0;
+function serveResend(respond: () => Response) {
+  let resends = 0;
   server.use(
     http.post("*/api/auth/verify-email/resend", () => {
-      count += 1;
-      return answer();
+      resends += 1;
+      return respond();
     }),
   );
-  return () => count;
+  return () => resends;
 }
 
 const verified = () => HttpResponse.json({ success: true, message: "E-mail verified" });
 const expired = () => refusal(400, "TOKEN_INVALID", "This link is not valid or has expired");
-const sentAgain = () => HttpResponse.json({ success: true, message: "Verification e-mail sent" });
+const resent = () => HttpResponse.json({ success: true, message: "Verification e-mail sent" });
 
 /** From now on the server knows them as verified. */
 function verifiedElsewhere() {
@@ -63,10 +63,10 @@ const noBanner = () =>
   );
 
 test("a visitor's link is verified, and they may sign in", async () => {
-  const sent = answerLink(verified);
+  const requests = serveVerification(verified);
   await visitApp({ as: null, at: LINK });
   expect(await heading("E-mail verified")).toBeVisible();
-  expect(sent).toEqual([{ token: TOKEN }]);
+  expect(requests).toEqual([{ token: TOKEN }]);
   expect(within(screen.getByRole("main")).getByRole("link", { name: "Sign in" })).toHaveAttribute(
     "href",
     "/login",
@@ -74,7 +74,7 @@ test("a visitor's link is verified, and they may sign in", async () => {
 });
 
 test("a player's link makes them verified everywhere, without a reload", async () => {
-  answerLink(() => {
+  serveVerification(() => {
     verifiedElsewhere();
     return verified();
   });
@@ -90,34 +90,34 @@ test("a player's link makes them verified everywhere, without a reload", async (
 });
 
 test("while it is verified, that is said", async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const pending = new Promise<void>((resolve) => {
+    release = resolve;
   });
   server.use(
     http.post("*/api/auth/verify-email", async () => {
-      await answered;
+      await pending;
       return verified();
     }),
   );
   await visitApp({ as: null, at: LINK });
   expect(await heading("Verifying your e-mail")).toBeVisible();
-  answer();
+  release();
   expect(await heading("E-mail verified")).toBeVisible();
 });
 
 test("an old link offers a new one to whoever is signed in", async () => {
-  answerLink(expired);
-  const count = answerResend(sentAgain);
+  serveVerification(expired);
+  const resends = serveResend(resent);
   const { user } = await visitApp({ as: player(), at: LINK });
   expect(await heading("This link is not valid or has expired")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Send a new link" }));
   expect(await screen.findByText("Verification e-mail sent to nova@example.com")).toBeVisible();
-  expect(count()).toBe(1);
+  expect(resends()).toBe(1);
 });
 
 test("an old link sends a visitor to sign in, and on to where a new one is sent", async () => {
-  answerLink(expired);
+  serveVerification(expired);
   const { user, router } = await visitApp({ as: null, at: LINK });
   await user.click(await screen.findByRole("link", { name: "Sign in to get a new link" }));
   expect(await heading("Sign in")).toBeVisible();
@@ -126,21 +126,24 @@ test("an old link sends a visitor to sign in, and on to where a new one is sent"
 });
 
 test("an address without a token is no link, and asks the server nothing", async () => {
-  const sent = answerLink(verified);
+  const requests = serveVerification(verified);
   await visitApp({ as: null, at: "/verify-email" });
   expect(await heading("This link is not valid or has expired")).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("an old link is no news to whoever is verified already", async () => {
-  answerLink(expired);
+  serveVerification(expired);
   await visitApp({ as: player({ isVerified: true }), at: LINK });
   expect(await heading("Your e-mail is verified already")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send a new link" })).toBeNull();
 });
 
 test("a server that is busy says nothing about the link: it is tried again", async () => {
-  answerLink(() => refusal(429, "RATE_LIMITED", "Too many attempts, try again later"), verified);
+  serveVerification(
+    () => refusal(429, "RATE_LIMITED", "Too many attempts, try again later"),
+    verified,
+  );
   const { user } = await visitApp({ as: null, at: LINK });
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many attempts, try again later");
   await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -148,21 +151,21 @@ test("a server that is busy says nothing about the link: it is tried again", asy
 });
 
 test("the banner sends the link again, and says where to look", async () => {
-  const count = answerResend(sentAgain);
+  const resends = serveResend(resent);
   const { user } = await visitApp({ as: player(), at: "/settings" });
-  const shown = within(await banner());
-  await user.click(shown.getByRole("button", { name: "Resend" }));
+  const bannerScreen = within(await banner());
+  await user.click(bannerScreen.getByRole("button", { name: "Resend" }));
   await waitFor(async () =>
     expect(await banner()).toHaveTextContent(
       "Verification e-mail sent. Look into the inbox of nova@example.com.",
     ),
   );
-  expect(shown.getByRole("button", { name: "Resend" })).toHaveFocus();
-  expect(count()).toBe(1);
+  expect(bannerScreen.getByRole("button", { name: "Resend" })).toHaveFocus();
+  expect(resends()).toBe(1);
 });
 
 test("too many are refused, in the server's words, where they were asked for", async () => {
-  answerResend(() => refusal(429, "RATE_LIMITED", "Too many e-mails, try again in an hour"));
+  serveResend(() => refusal(429, "RATE_LIMITED", "Too many e-mails, try again in an hour"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
   const card = within(await screen.findByRole("region", { name: "E-mail verification" }));
   await user.click(card.getByRole("button", { name: "Resend link" }));
@@ -172,14 +175,14 @@ test("too many are refused, in the server's words, where they were asked for", a
 });
 
 test("who was verified elsewhere is told so, and asked no more", async () => {
-  const told = vi.spyOn(toast, "success").mockReturnValue();
-  answerResend(() => refusal(409, "ALREADY_VERIFIED", "Your e-mail is verified already"));
+  const successToast = vi.spyOn(toast, "success").mockReturnValue();
+  serveResend(() => refusal(409, "ALREADY_VERIFIED", "Your e-mail is verified already"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
-  const shown = within(await banner());
+  const bannerScreen = within(await banner());
   verifiedElsewhere();
-  await user.click(shown.getByRole("button", { name: "Resend" }));
+  await user.click(bannerScreen.getByRole("button", { name: "Resend" }));
   await noBanner();
-  expect(told).toHaveBeenCalledExactlyOnceWith("Your e-mail is verified already");
+  expect(successToast).toHaveBeenCalledExactlyOnceWith("Your e-mail is verified already");
   expect(screen.queryByRole("region", { name: "E-mail verification" })).toBeNull();
   expect(screen.getByText("Verified")).toBeVisible();
 });
@@ -206,7 +209,7 @@ test("put off, the banner stays away for this session, but not from another play
 
 test("PROF-06 the profile says that the address is not verified, and sends the link", async () => {
   server.use(http.get("*/api/users/me/stats", () => refusal(503, "BUSY", "Busy")));
-  answerResend(sentAgain);
+  serveResend(resent);
   const { user } = await visitApp({ as: player(), at: "/profile" });
   const row = within(await screen.findByRole("region", { name: "E-mail verification" }));
   await user.click(row.getByRole("button", { name: "Resend link" }));

@@ -7,7 +7,7 @@ import { useLiveConnection } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import { writeToken } from "@/api/token";
 import type { Conversation, Message } from "@/api/types";
-import { CONVERSATION_ID, conversation, edited, message, mirage, nova } from "@/test/chats";
+import { CONVERSATION_ID, conversation, editedMessage, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
 import { cachedList } from "./cache";
@@ -41,8 +41,8 @@ beforeEach(() => {
   list = [conversation({ latestSeq: 3, unreadCount: 2, lastMessage: message(3) })];
   asked = { history: [], sync: [], list: 0, sent: [], other: [] };
   writeToken("token");
-  fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
+  fakeServer.responses = {
     conversation_sync: (question) => ({ ok: true, ...missing(question) }),
     send_message: (question) => ({ ok: true, ...accepted(question) }),
   };
@@ -84,7 +84,7 @@ beforeEach(() => {
     ].map((path) =>
       http.all(path, ({ request }) => {
         asked.other.push(`${request.method} ${new URL(request.url).pathname}`);
-        const data = { message: edited(2, 1), readSeq: 3, unreadCount: 0 };
+        const data = { message: editedMessage(2, 1), readSeq: 3, unreadCount: 0 };
         return HttpResponse.json({ success: true, data });
       }),
     ),
@@ -157,8 +157,8 @@ test("a message shows at once, and stands there once when the server has it, how
   await waitFor(() => expect(lines()).toContain("hello"));
   const mine = said.at(-1);
   if (!mine) throw new Error("nothing was said");
-  act(() => socket.tell("message_sent", payload(mine)));
-  act(() => socket.tell("message_sent", payload(mine)));
+  act(() => socket.emitEvent("message_sent", payload(mine)));
+  act(() => socket.emitEvent("message_sent", payload(mine)));
   await waitFor(() => expect(now().unsent).toEqual([]));
   expect(lines()?.filter((line) => line === "hello")).toHaveLength(1);
   expect(socket.payloads("send_message")).toMatchObject([{ recipientId: mirage._id }]);
@@ -169,7 +169,7 @@ test("CHAT-39 without an answer in 5 s it goes as a call, with the same clientId
   // The fake server never answers; the real library would time out after five seconds.
   vi.spyOn(socket, "timeout").mockReturnValue({
     emit: (name, question, ack) => {
-      socket.asked.push({ name, payload: question });
+      socket.requests.push({ name, payload: question });
       queueMicrotask(() => ack(new Error("operation has timed out")));
     },
   });
@@ -182,7 +182,7 @@ test("CHAT-39 without an answer in 5 s it goes as a call, with the same clientId
 test("CHAT-49 without a line it goes as a call; without a network it waits, and goes when the line is back", async () => {
   const { now, lines, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  fakeServer.onTry = (again) => again.refuse();
+  fakeServer.onAttempt = (again) => again.refuse();
   act(() => socket.cut());
   act(() => send({ ...HERE, content: "as a call" }));
   await waitFor(() => expect(lines()).toContain("as a call"));
@@ -197,7 +197,7 @@ test("CHAT-49 without a line it goes as a call; without a network it waits, and 
       { content: "waits", state: { kind: "failed", message: "Network error", isLine: true } },
     ]),
   );
-  fakeServer.onTry = (again) => again.accept(nova);
+  fakeServer.onAttempt = (again) => again.accept(nova);
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await waitFor(() => expect(lines()).toContain("waits"));
   expect(now().unsent).toEqual([]);
@@ -205,7 +205,7 @@ test("CHAT-49 without a line it goes as a call; without a network it waits, and 
 
 test("what the server refuses says why, can be tried again as the same message, or thrown away", async () => {
   const { now, socket } = await open();
-  fakeServer.answers["send_message"] = () => ({ ok: false, code: "BLOCKED", message: "No" });
+  fakeServer.responses["send_message"] = () => ({ ok: false, code: "BLOCKED", message: "No" });
   act(() => send({ ...HERE, content: "hello" }));
   const failed = { state: { kind: "failed", message: "No", isLine: false } };
   await waitFor(() => expect(now().unsent).toMatchObject([failed]));
@@ -223,7 +223,7 @@ test("what the server refuses says why, can be tried again as the same message, 
 test("API-MSG-15 what is missing before an event is asked for", async () => {
   const { lines, socket } = await open();
   said.push(message(4), message(5));
-  act(() => socket.tell("message_received", payload(message(5))));
+  act(() => socket.emitEvent("message_received", payload(message(5))));
   await waitFor(() => expect(lines()).toEqual([1, 2, 3, 4, 5].map((seq) => `line ${seq}`)));
   expect(socket.payloads("conversation_sync").at(-1)).toEqual({
     conversationId: CONVERSATION_ID,
@@ -235,8 +235,8 @@ test("API-MSG-15 what is missing before an event is asked for", async () => {
 test("where too much is missing the history is read anew", async () => {
   const { lines, socket } = await open();
   said = Array.from({ length: 400 }, (_, index) => message(index + 1));
-  fakeServer.answers["conversation_sync"] = () => ({ ok: true, resync: true, ...state() });
-  act(() => socket.tell("message_received", payload(message(400))));
+  fakeServer.responses["conversation_sync"] = () => ({ ok: true, resync: true, ...state() });
+  act(() => socket.emitEvent("message_received", payload(message(400))));
   await waitFor(() => expect(lines()?.at(-1)).toBe("line 400"));
   expect(lines()).toHaveLength(50);
   await act(() => readEarlier(PLACE));
@@ -250,7 +250,7 @@ test("after the line was away the open conversation is whole again, and the list
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => socket.cut());
   said.push(message(4));
-  said[1] = edited(2, 1);
+  said[1] = editedMessage(2, 1);
   await act(() => vi.advanceTimersByTimeAsync(1500));
   await waitFor(() => expect(lines()).toEqual(["line 1", "line 2, version 1", "line 3", "line 4"]));
   expect(asked.list).toBeGreaterThan(reads);
@@ -259,7 +259,7 @@ test("after the line was away the open conversation is whole again, and the list
 test("CHAT-18 while there is no line, news are asked for every 5 s; the indicator says so", async () => {
   const { now, lines, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  fakeServer.onTry = (again) => again.refuse();
+  fakeServer.onAttempt = (again) => again.refuse();
   act(() => socket.cut());
   expect(now().line).toBe("connecting");
   said.push(message(4));
@@ -289,15 +289,15 @@ test.each([
 test("CHAT-02 unread messages are counted as they come, and as another device reads them", async () => {
   const { now, socket } = await open();
   expect(now().unread).toBe(2);
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   await waitFor(() =>
     expect(now()).toMatchObject({ unread: 3, list: [{ unreadCount: 3, latestSeq: 4 }] }),
   );
   // A duplicate counts once.
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   expect(now().unread).toBe(3);
   act(() =>
-    socket.tell("messages_read", {
+    socket.emitEvent("messages_read", {
       conversationId: CONVERSATION_ID,
       userId: nova._id,
       seq: 4,
@@ -334,7 +334,7 @@ test("CHAT-02 what comes while the list is read is not undone by the answer", as
   });
   const read = queryClient.refetchQueries({ queryKey: chatKeys.list });
   await hasBegun;
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   await waitFor(() => expect(now().unread).toBe(3));
   answer();
   await act(() => read);
@@ -352,14 +352,14 @@ test("a conversation that the list does not know makes it read again", async () 
   const reads = asked.list;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stranger = message(1, { conversationId: "another" });
-  act(() => socket.tell("message_received", { conversationId: "another", message: stranger }));
+  act(() => socket.emitEvent("message_received", { conversationId: "another", message: stranger }));
   await act(() => vi.advanceTimersByTimeAsync(500));
   await waitFor(() => expect(asked.list).toBe(reads + 1));
 });
 
 test("API-MSG-16 what one says on another device stands here too, and waits for nobody to read it", async () => {
   const { now, lines, socket } = await open();
-  act(() => socket.tell("message_sent", payload(message(4, { sender: nova }))));
+  act(() => socket.emitEvent("message_sent", payload(message(4, { sender: nova }))));
   await waitFor(() => expect(lines()).toContain("line 4"));
   expect(now().list).toMatchObject([{ latestSeq: 4, unreadCount: 2 }]);
 });
@@ -369,7 +369,7 @@ test("API-MSG-17 what has come is said once, up to the newest", async () => {
   // The list contains three messages; their receipt is sent first.
   const told = () => socket.payloads("messages_delivered");
   await waitFor(() => expect(told()).toHaveLength(1));
-  for (const seq of [4, 5]) act(() => socket.tell("message_received", payload(message(seq))));
+  for (const seq of [4, 5]) act(() => socket.emitEvent("message_received", payload(message(seq))));
   await waitFor(() => expect(told()).toHaveLength(2));
   expect(told().at(-1)).toEqual({ conversationId: CONVERSATION_ID, seq: 5 });
 });
@@ -377,17 +377,18 @@ test("API-MSG-17 what has come is said once, up to the newest", async () => {
 test("CHAT-19 API-MSG-19 API-MSG-20 a typist is shown for 3 s, until they stop, or until they have said it", async () => {
   const { now, socket } = await open();
   const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
-  const types = () => act(() => socket.tell("user_typing", { ...typing, username: "mirage_ops" }));
+  const types = () =>
+    act(() => socket.emitEvent("user_typing", { ...typing, username: "mirage_ops" }));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   types();
   expect(now().typists).toEqual({ [mirage._id]: "mirage_ops" });
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(now().typists).toEqual({});
   types();
-  act(() => socket.tell("user_stopped_typing", typing));
+  act(() => socket.emitEvent("user_stopped_typing", typing));
   expect(now().typists).toEqual({});
   types();
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   expect(now().typists).toEqual({});
 });
 
@@ -395,7 +396,9 @@ test("CHAT-23 presence follows what is told", async () => {
   const { now, socket } = await open();
   expect(now().presence?.isOnline).toBe(true);
   const lastSeen = "2026-03-10T11:00:00Z";
-  act(() => socket.tell("user_presence_update", { userId: mirage._id, isOnline: false, lastSeen }));
+  act(() =>
+    socket.emitEvent("user_presence_update", { userId: mirage._id, isOnline: false, lastSeen }),
+  );
   expect(now().presence).toEqual({ isOnline: false, lastSeen });
 });
 
@@ -403,7 +406,7 @@ test("API-MSG-11 before the first message the conversation is opened, so that it
   said = [];
   const opened = conversation();
   list = [];
-  fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: opened });
+  fakeServer.responses["join_conversation"] = () => ({ ok: true, conversation: opened });
   const { now, socket } = await open();
   await waitFor(() => expect(now().head?.otherUser?.username).toBe("mirage_ops"));
   // The request contains only the player: the server requires a named conversation to exist.
@@ -412,16 +415,16 @@ test("API-MSG-11 before the first message the conversation is opened, so that it
 
 test("API-MSG-05 edits, deletions and read marks go over the line, and as calls where there is none", async () => {
   const { lines, now, socket } = await open();
-  fakeServer.answers["edit_message"] = () => ({ ok: true, message: edited(1, 1) });
+  fakeServer.responses["edit_message"] = () => ({ ok: true, message: editedMessage(1, 1) });
   await act(() => editMessage(message(1), "line 1, version 1"));
   await waitFor(() => expect(lines()?.[0]).toBe("line 1, version 1"));
-  fakeServer.answers["mark_messages_read"] = () => ({ ok: true, readSeq: 3, unreadCount: 0 });
+  fakeServer.responses["mark_messages_read"] = () => ({ ok: true, readSeq: 3, unreadCount: 0 });
   await act(() => markRead(nova._id, { conversationId: CONVERSATION_ID, seq: 3 }));
   await waitFor(() => expect(now().unread).toBe(0));
-  fakeServer.answers["delete_message"] = () => ({ ok: false, code: "FORBIDDEN", message: "No" });
+  fakeServer.responses["delete_message"] = () => ({ ok: false, code: "FORBIDDEN", message: "No" });
   await expect(deleteMessage(message(1))).rejects.toThrow("No");
   expect(asked.other).toEqual([]);
-  fakeServer.onTry = () => {};
+  fakeServer.onAttempt = () => {};
   act(() => socket.cut());
   await act(() => deleteMessage(message(2)));
   await act(() => editMessage(message(2), "x"));

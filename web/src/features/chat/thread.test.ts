@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message, MissedMessages } from "@/api/types";
-import { CONVERSATION_ID, edited, message, mirage, nova } from "@/test/chats";
+import { CONVERSATION_ID, editedMessage, message, mirage, nova } from "@/test/chats";
 import {
   grown,
   type Heard,
@@ -30,7 +30,7 @@ function held(from: number, to: number, latestChange = 0): Thread {
 const told = (seq: number): Heard => ({ kind: "message", message: message(seq) });
 const changed = (seq: number, change: number): Heard => ({
   kind: "change",
-  message: edited(seq, change),
+  message: editedMessage(seq, change),
 });
 const seqs = ({ messages }: Thread) => messages.map(({ seq }) => seq);
 

@@ -51,4 +51,4 @@ export function actionLook(action: string): Pick<Look, "done" | "icon"> {
 export const ACTION_KINDS = Object.keys(ACTIONS) as Kind[];
 
 /** All that one friend can bring. */
-export const POINTS_A_FRIEND = ACTION_KINDS.reduce((sum, kind) => sum + ACTIONS[kind].points, 0);
+export const POINTS_PER_FRIEND = ACTION_KINDS.reduce((sum, kind) => sum + ACTIONS[kind].points, 0);

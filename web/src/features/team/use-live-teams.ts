@@ -5,12 +5,12 @@ import { queryClient } from "@/api/query-client";
 import { teamKeys } from "./keys";
 
 /** Refetches all team data. */
-export function teamsChanged(): void {
+export function refetchTeams(): void {
   void queryClient.invalidateQueries({ queryKey: teamKeys.all });
 }
 
 /** For the shell: refetches teams after a membership event or a reconnect. */
 export function useLiveTeams(): void {
-  useEffect(() => onServerEvent("conversation_members", teamsChanged), []);
-  useOnReconnect(teamsChanged);
+  useEffect(() => onServerEvent("conversation_members", refetchTeams), []);
+  useOnReconnect(refetchTeams);
 }

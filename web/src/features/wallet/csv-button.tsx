@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { messageOf } from "@/api/error";
 import { Button } from "@/ui/button";
-import type { Kind } from "./kinds";
 import { fetchHistoryCsv } from "./queries";
+import type { TransactionKind } from "./transaction-kinds";
 
 /** Downloads the history that the filter shows, all pages of it. */
-export function CsvButton({ kind }: { kind: Kind | null }) {
+export function CsvButton({ kind }: { kind: TransactionKind | null }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => fetchHistoryCsv(kind),
     onSuccess: (file) => save(file, `duel-ledger-${kind ?? "history"}.csv`),
@@ -27,11 +27,11 @@ export function CsvButton({ kind }: { kind: Kind | null }) {
 }
 
 function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const anchor = document.createElement("a");
-  anchor.href = address;
+  anchor.href = url;
   anchor.download = name;
   anchor.click();
   // The browser has taken the file by the time the next task runs.
-  setTimeout(() => URL.revokeObjectURL(address));
+  setTimeout(() => URL.revokeObjectURL(url));
 }

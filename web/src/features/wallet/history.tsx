@@ -7,13 +7,13 @@ import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
 import { CsvButton } from "./csv-button";
 import { HistoryTable } from "./history-table";
-import { KIND_OPTIONS, parseKind } from "./kinds";
 import type { HistoryFilter } from "./queries";
+import { KIND_OPTIONS, parseKind } from "./transaction-kinds";
 
 /** The ledger of one player; kind and page live in the address. */
 export function History() {
   const id = useId();
-  const { filter, choose } = useHistoryFilter();
+  const { filter, choose: setFilter } = useHistoryFilter();
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2.5">
@@ -25,15 +25,15 @@ export function History() {
             aria-label="Kind of movement"
             options={KIND_OPTIONS}
             value={filter.kind ?? ""}
-            onChange={(event) => choose({ kind: parseKind(event.target.value), page: 1 })}
+            onChange={(event) => setFilter({ kind: parseKind(event.target.value), page: 1 })}
           />
           <CsvButton kind={filter.kind} />
         </div>
       </div>
       <HistoryTable
         filter={filter}
-        nothing={<Nothing filter={filter} />}
-        onPage={(page) => choose({ ...filter, page })}
+        empty={<EmptyHistory filter={filter} />}
+        onPage={(page) => setFilter({ ...filter, page })}
       />
     </section>
   );
@@ -43,22 +43,22 @@ function useHistoryFilter() {
   const [search, setSearch] = useSearchParams();
   const kind = parseKind(search.get("kind"));
   const page = pageOf(search);
-  const choose = (next: HistoryFilter) =>
+  const setFilter = (next: HistoryFilter) =>
     setSearch(
-      (now) => {
-        const changed = new URLSearchParams(now);
-        changed.delete("kind");
-        changed.delete("page");
-        if (next.kind) changed.set("kind", next.kind);
-        if (next.page > 1) changed.set("page", String(next.page));
-        return changed;
+      (current) => {
+        const updated = new URLSearchParams(current);
+        updated.delete("kind");
+        updated.delete("page");
+        if (next.kind) updated.set("kind", next.kind);
+        if (next.page > 1) updated.set("page", String(next.page));
+        return updated;
       },
       { preventScrollReset: true },
     );
-  return { filter: { kind, page }, choose };
+  return { filter: { kind, page }, choose: setFilter };
 }
 
-function Nothing({ filter: { kind, page } }: { filter: HistoryFilter }) {
+function EmptyHistory({ filter: { kind, page } }: { filter: HistoryFilter }) {
   if (kind || page > 1) {
     return (
       <EmptyState

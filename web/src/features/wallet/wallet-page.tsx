@@ -15,9 +15,9 @@ import { Skeleton } from "@/ui/skeleton";
 import { Balances } from "./balances";
 import { DepositDialog } from "./deposit-dialog";
 import { History } from "./history";
+import { PendingWithdrawals } from "./pending-withdrawals";
 import { providerTerms } from "./provider-terms";
 import { walletQuery } from "./queries";
-import { UnderWay } from "./under-way";
 import { WithdrawDialog } from "./withdraw-dialog";
 
 /** How often a withdrawal that is on its way is asked about. */
@@ -30,7 +30,7 @@ export function WalletPage() {
   const { data: wallet, error, refetch } = useQuery({ ...walletQuery, ...FRESH });
   const [search, setSearch] = useSearchParams();
   const open = (action: Action | null) =>
-    setSearch((now) => withAction(now, action), { replace: action === null });
+    setSearch((current) => withAction(current, action), { replace: action === null });
   const action = search.get("action");
   // The return path after a deposit for a stake. Only paths within the app, since anyone can craft the URL.
   const back = innerPath(search.get("then"));
@@ -52,7 +52,7 @@ export function WalletPage() {
         ) : null}
         {wallet ? <Balances wallet={wallet} /> : null}
         {wallet || error ? null : <Skeleton className="h-[148px]" />}
-        <UnderWay />
+        <PendingWithdrawals />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_276px]">
           <History />
           {wallet ? <Lifetime wallet={wallet} /> : null}

@@ -18,7 +18,7 @@ import { TutorialDialog } from "./tutorial-dialog";
 /** Nothing behind the guard is usable before the dispute terms are accepted. */
 export function DisputeTermsGate({ children }: { children: ReactNode }) {
   const { disputeTermsAccepted } = useUser();
-  const isKnown = disputeTermsAccepted || termsAcceptedFlag.read();
+  const isAccepted = disputeTermsAccepted || termsAcceptedFlag.read();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const accept = useMutation({
     mutationFn: acceptTerms,
@@ -32,12 +32,12 @@ export function DisputeTermsGate({ children }: { children: ReactNode }) {
   });
   return (
     <>
-      {isKnown ? (
+      {isAccepted ? (
         children
       ) : (
-        <Check isAccepting={accept.isPending} onAccept={() => accept.mutate()}>
+        <TermsCheck isAccepting={accept.isPending} onAccept={() => accept.mutate()}>
           {children}
-        </Check>
+        </TermsCheck>
       )}
       <OutcomeDialog outcome={outcome} onClose={() => setOutcome(null)} />
     </>
@@ -45,7 +45,7 @@ export function DisputeTermsGate({ children }: { children: ReactNode }) {
 }
 
 /** Asks the server, which knows better than a user object without the flag. */
-function Check({
+function TermsCheck({
   isAccepting,
   onAccept,
   children,

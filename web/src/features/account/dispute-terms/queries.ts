@@ -14,6 +14,6 @@ export const termsStatusQuery = queryOptions({
 
 export async function acceptTerms() {
   requireToken();
-  const answer = api.POST("/api/auth/accept-dispute-terms");
-  return (await call(answer, "Failed to accept dispute terms")).user;
+  const request = api.POST("/api/auth/accept-dispute-terms");
+  return (await call(request, "Failed to accept dispute terms")).user;
 }

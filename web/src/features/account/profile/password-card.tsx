@@ -8,8 +8,8 @@ import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { PasswordField } from "@/ui/password-field";
 import { changePassword } from "../queries";
-import { checkNewPassword } from "../rules";
-import { usePassingNote } from "../use-passing-note";
+import { useTemporaryNote } from "../use-temporary-note";
+import { checkNewPassword } from "../validation";
 
 type Change = { currentPassword: string; newPassword: string; confirmation: string };
 
@@ -19,7 +19,7 @@ const EMPTY: Change = { currentPassword: "", newPassword: "", confirmation: "" }
 const FIELDS = ["currentPassword", "newPassword"] as const;
 
 export function PasswordCard() {
-  const [note, say] = usePassingNote();
+  const [note, showNote] = useTemporaryNote();
   const form = useForm<Change>({ mode: "onTouched", defaultValues: EMPTY });
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Change) =>
@@ -27,7 +27,7 @@ export function PasswordCard() {
     retry: false,
     onSuccess: () => {
       form.reset(EMPTY);
-      say("Password changed successfully!");
+      showNote("Password changed successfully!");
     },
     onError: (error) => {
       for (const field of FIELDS) {
@@ -87,6 +87,6 @@ function Failure({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || error.isConnectionFailure) {
     return <InlineError message="An error occurred while changing password" />;
   }
-  const isBesideItsField = FIELDS.some((field) => error.fields[field] !== undefined);
-  return isBesideItsField ? null : <InlineError message={error.message} />;
+  const isShownByField = FIELDS.some((field) => error.fields[field] !== undefined);
+  return isShownByField ? null : <InlineError message={error.message} />;
 }

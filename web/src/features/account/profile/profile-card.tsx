@@ -10,8 +10,8 @@ import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { updateProfile } from "../queries";
-import { checkUsername } from "../rules";
-import { usePassingNote } from "../use-passing-note";
+import { useTemporaryNote } from "../use-temporary-note";
+import { checkUsername } from "../validation";
 import { VerifyRow } from "../verify/verify-row";
 import { AvatarPicker } from "./avatar-picker";
 
@@ -19,7 +19,7 @@ type Names = { username: string; name: string };
 
 export function ProfileCard() {
   const user = useUser();
-  const [note, say] = usePassingNote();
+  const [note, showNote] = useTemporaryNote();
   const [avatar, setAvatar] = useState<File | null | undefined>(undefined);
   const form = useForm<Names>({
     mode: "onTouched",
@@ -27,10 +27,10 @@ export function ProfileCard() {
   });
   const save = useMutation({
     mutationFn: (names: Names) => updateProfile({ ...names, avatar }),
-    onSuccess: (changed) => {
-      setUser(changed);
+    onSuccess: (updated) => {
+      setUser(updated);
       setAvatar(undefined);
-      say("Profile updated successfully!");
+      showNote("Profile updated successfully!");
     },
     onError: (error) => {
       const message = error instanceof ApiError ? error.fields["username"] : undefined;

@@ -17,8 +17,8 @@ const SYSTEMS = [
 
 /** "Chrome on Linux": what its owner would call the device. */
 export function deviceName(userAgent: string): string {
-  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

@@ -56,20 +56,20 @@ function RevokeDialog({
 }) {
   const queryClient = useQueryClient();
   const revoke = useMutation({
-    mutationFn: (whom: Device | "others") =>
-      whom === "others" ? revokeOtherDevices() : revokeDevice(whom._id),
+    mutationFn: (revoked: Device | "others") =>
+      revoked === "others" ? revokeOtherDevices() : revokeDevice(revoked._id),
     onSuccess: async () => {
       await queryClient.invalidateQueries(devicesQuery);
       onClose();
     },
   });
   if (target === null) return null;
-  const whom = target === "others" ? "Every other device" : deviceName(target.userAgent);
+  const deviceLabel = target === "others" ? "Every other device" : deviceName(target.userAgent);
   return (
     <ConfirmDialog
       isOpen
       title={target === "others" ? "Sign out all other devices?" : "Sign this device out?"}
-      description={`${whom} will have to sign in again.`}
+      description={`${deviceLabel} will have to sign in again.`}
       confirmLabel="Sign out"
       isPending={revoke.isPending}
       error={revoke.error ? messageOf(revoke.error, "Failed to sign the device out") : undefined}

@@ -10,7 +10,7 @@ import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import { securityQuery } from "../queries";
 import { deviceName } from "./device-name";
-import { isAlarming, securityWords } from "./security-words";
+import { isAlarming, securityEventLabel } from "./security-words";
 
 /** What happened to the account: the player's own part of the security log. */
 export function SecurityCard() {
@@ -48,7 +48,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
   return (
     <li className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{securityWords(event.kind)}</p>
+        <p className="font-medium">{securityEventLabel(event.kind)}</p>
         <p className="num truncate text-xs text-fg-3">
           <time dateTime={event.at}>{formatDateTime(event.at)}</time>
           {" · "}

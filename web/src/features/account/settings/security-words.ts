@@ -1,5 +1,5 @@
 /** What the kinds of the security log are called. */
-const WORDS: Readonly<Record<string, string>> = {
+const EVENT_LABELS: Readonly<Record<string, string>> = {
   signed_up: "Account opened",
   signed_in: "Signed in",
   sign_in_failed: "Wrong password at sign-in",
@@ -17,17 +17,17 @@ const WORDS: Readonly<Record<string, string>> = {
   withdrawal_asked: "Withdrawal requested",
 };
 
-const ALARMING: ReadonlySet<string> = new Set([
+const ALARMING_EVENTS: ReadonlySet<string> = new Set([
   "sign_in_locked",
   "account_attacked",
   "refresh_reused",
 ]);
 
 /** A kind that this version does not know yet is shown as the server writes it, with spaces. */
-export function securityWords(kind: string): string {
-  return WORDS[kind] ?? kind.replaceAll("_", " ");
+export function securityEventLabel(kind: string): string {
+  return EVENT_LABELS[kind] ?? kind.replaceAll("_", " ");
 }
 
 export function isAlarming(kind: string): boolean {
-  return ALARMING.has(kind);
+  return ALARMING_EVENTS.has(kind);
 }

@@ -13,7 +13,7 @@ export function Overview() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:gap-5">
-        <OwnPart />
+        <OwnReferrals />
       </div>
       <div className="grid content-start gap-4 md:max-lg:grid-cols-3 xl:gap-5">
         <HowItWorks />
@@ -24,11 +24,11 @@ export function Overview() {
   );
 }
 
-function OwnPart() {
+function OwnReferrals() {
   const { data: figures, error, refetch } = useQuery(figuresQuery);
   // Show cached figures despite an error; show the error only without them.
   if (!figures && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!figures) return <OwnPartSkeleton />;
+  if (!figures) return <OwnReferralsSkeleton />;
   return (
     <>
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
@@ -43,7 +43,7 @@ function OwnPart() {
   );
 }
 
-function OwnPartSkeleton() {
+function OwnReferralsSkeleton() {
   return (
     <>
       <Skeleton className="h-[232px]" />

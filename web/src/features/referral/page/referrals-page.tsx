@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PageHeading } from "@/ui/page-heading";
 import { Tabs } from "@/ui/tabs";
-import { type Place, readPlace, type TabName, writePlace } from "../places";
+import { type PageLocation, parseLocation, type TabName, toSearchParams } from "../page-location";
 import { figuresQuery } from "../queries";
 import { Earned } from "./earned";
 import { Leaderboard } from "./leaderboard";
@@ -14,8 +14,9 @@ import { ShareButton } from "./share-button";
 export function ReferralsPage() {
   const { data: figures } = useQuery(figuresQuery);
   const [search, setSearch] = useSearchParams();
-  const { tab, page } = readPlace(search);
-  const goTo = (place: Place) => setSearch(writePlace(place), { preventScrollReset: true });
+  const { tab, page } = parseLocation(search);
+  const goTo = (location: PageLocation) =>
+    setSearch(toSearchParams(location), { preventScrollReset: true });
   const onPage = (next: number) => goTo({ tab, page: next });
   const panels: Record<TabName, ReactNode> = {
     overview: <Overview />,

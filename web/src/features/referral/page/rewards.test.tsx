@@ -16,27 +16,27 @@ async function open() {
 }
 
 /** What happens to an order; the reward is not handed out. */
-function answerOrders(...answers: (() => Response | Promise<Response>)[]) {
+function serveOrders(...responses: (() => Response | Promise<Response>)[]) {
   const keys: (string | null)[] = [];
   server.use(
     http.post("*/api/referral/redeem-points", async ({ request }) => {
-      const answer = answers[keys.length];
+      const respond = responses[keys.length];
       keys.push(request.headers.get("idempotency-key"));
-      if (!answer) throw new Error("one order too many");
-      return await answer();
+      if (!respond) throw new Error("one order too many");
+      return await respond();
     }),
   );
   return keys;
 }
 
 test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown when the server says so", async () => {
-  const { ordered } = serveReferrals({ rewards: [reward(), PREMIUM] });
+  const { orders } = serveReferrals({ rewards: [reward(), PREMIUM] });
   const { user, section } = await open();
   expect(section.getByText("140 points to spend")).toBeVisible();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = await screen.findByRole("dialog", { name: "Redeem Recruiter badge?" });
   expect(dialog).toHaveTextContent("You have140 pointsIt costs100 pointsYou will have40 points");
-  expect(ordered).toEqual([]);
+  expect(orders).toEqual([]);
   server.use(
     http.get("*/api/auth/me", () =>
       HttpResponse.json({ success: true, user: player({ points: 40 }) }),
@@ -45,7 +45,7 @@ test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown 
   await user.click(within(dialog).getByRole("button", { name: "Redeem for 100 points" }));
   expect(await section.findByText("Yours since Mar 9, 2026")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(ordered).toEqual([
+  expect(orders).toEqual([
     {
       body: { rewardId: "badge_recruiter", pointsCost: 100 },
       key: expect.stringMatching(/^.{16,255}$/),
@@ -80,7 +80,7 @@ test("premium that runs can be extended", async () => {
 
 test("a refusal stays in the dialog, and what is shown is read again", async () => {
   const { world } = serveReferrals();
-  answerOrders(() => refusal(409, "INSUFFICIENT_POINTS", "Not enough points"));
+  serveOrders(() => refusal(409, "INSUFFICIENT_POINTS", "Not enough points"));
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -94,7 +94,7 @@ test("a refusal stays in the dialog, and what is shown is read again", async () 
 
 test("an order whose fate is unknown is repeated under its key; a refused one is not", async () => {
   serveReferrals();
-  const keys = answerOrders(
+  const keys = serveOrders(
     () => HttpResponse.error(),
     () => refusal(422, "VALIDATION", "The price has changed"),
     () => refusal(403, "SUSPENDED", "Your account is suspended"),
@@ -102,12 +102,12 @@ test("an order whose fate is unknown is repeated under its key; a refused one is
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const pay = () => user.click(dialog.getByRole("button", { name: "Redeem for 100 points" }));
-  await pay();
+  const confirm = () => user.click(dialog.getByRole("button", { name: "Redeem for 100 points" }));
+  await confirm();
   await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(/Unable to connect/));
-  await pay();
+  await confirm();
   await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("The price has changed"));
-  await pay();
+  await confirm();
   await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(/suspended/));
   const [first, second, third] = keys;
   expect(second).toBe(first);
@@ -135,24 +135,24 @@ test("where the button goes with what it has done, the page has the focus", asyn
 
 test("the dialog stays, locked, while the answer is awaited", async () => {
   serveReferrals();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const pending = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  const keys = answerOrders(async () => {
-    await answered;
+  const keys = serveOrders(async () => {
+    await pending;
     return refusal(409, "ALREADY_REDEEMED", "You have this reward already");
   });
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = await screen.findByRole("dialog");
-  const pay = within(dialog).getByRole("button", { name: "Redeem for 100 points" });
-  await user.dblClick(pay);
-  expect(pay).toHaveAttribute("aria-disabled", "true");
+  const confirm = within(dialog).getByRole("button", { name: "Redeem for 100 points" });
+  await user.dblClick(confirm);
+  expect(confirm).toHaveAttribute("aria-disabled", "true");
   await user.keyboard("{Escape}");
   expect(dialog).toBeInTheDocument();
   expect(section.queryByText(/^Yours/)).toBeNull();
-  answer();
+  release();
   expect(await within(dialog).findByRole("alert")).toHaveTextContent(
     "You have this reward already",
   );

@@ -1,10 +1,10 @@
 import { type TeamDraft, tagsOf } from "../draft";
 
 /** The other parts of a save: a new picture (null removes it, undefined keeps it), and the invited players. */
-export type Beside = { avatar: File | null | undefined; invited: readonly string[] };
+export type SaveExtras = { avatar: File | null | undefined; invited: readonly string[] };
 
 /** The JSON body of a team. */
-export function wordsOf(draft: TeamDraft) {
+export function toJsonBody(draft: TeamDraft) {
   return {
     name: draft.name.trim(),
     tagline: draft.tagline.trim(),
@@ -20,10 +20,10 @@ export function wordsOf(draft: TeamDraft) {
 }
 
 /** The multipart body, for a team with a picture. */
-export function formOf(draft: TeamDraft, avatar: File, invited: readonly string[]): FormData {
-  const { tags, ...words } = wordsOf(draft);
+export function toFormBody(draft: TeamDraft, avatar: File, invited: readonly string[]): FormData {
+  const { tags, ...fields } = toJsonBody(draft);
   const form = new FormData();
-  for (const [name, value] of Object.entries(words)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   form.set("tags", tags.join(","));
   if (invited.length > 0) form.set("invitedMembers", JSON.stringify(invited));
   form.set("avatar", avatar);

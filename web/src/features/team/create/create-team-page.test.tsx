@@ -24,14 +24,14 @@ test("TCREATE-04 TCREATE-06 TCREATE-07 TCREATE-08 TCREATE-09: what is missing is
   const { user } = await open();
   await user.clear(await screen.findByLabelText("Max members"));
   await submit(user);
-  for (const words of [
+  for (const expected of [
     "Team name is required",
     "Region is required",
     "Primary game is required",
     "Level is required",
     "Max members must be between 2 and 10",
   ]) {
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(expected)).toBeVisible();
   }
   expect(screen.getByLabelText("Team name")).toHaveFocus();
   await user.type(screen.getByLabelText("Team name"), "ab");
@@ -49,12 +49,12 @@ test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form begins with its defa
 
 test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited, from the first field to its page", async () => {
   serveTeams({ friends: [mirage, zed], team: ledTeam() });
-  let sent: unknown = null;
+  let sentBody: unknown = null;
   let key: string | null = null;
   server.use(
     http.post("*/api/teams", async ({ request }) => {
       key = request.headers.get("Idempotency-Key");
-      sent = await request.json();
+      sentBody = await request.json();
       return HttpResponse.json({ success: true, data: { team: ledTeam() } }, { status: 201 });
     }),
   );
@@ -70,7 +70,7 @@ test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited,
   await submit(user);
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
   expect(key).toBeTruthy();
-  expect(sent).toEqual({
+  expect(sentBody).toEqual({
     name: "Night Owls",
     tagline: "",
     description: "",
@@ -105,10 +105,10 @@ test("TCREATE-12: more friends than places are refused before anything is sent",
 
 test("TCREATE-03 a picture goes as a form, one that is none does not", async () => {
   serveTeams({ team: ledTeam() });
-  let sent = new FormData();
+  let sentBody = new FormData();
   server.use(
     http.post("*/api/teams", async ({ request }) => {
-      sent = await request.formData();
+      sentBody = await request.formData();
       return HttpResponse.json({ success: true, data: { team: ledTeam() } }, { status: 201 });
     }),
   );
@@ -119,13 +119,13 @@ test("TCREATE-03 a picture goes as a form, one that is none does not", async () 
   expect(await screen.findByRole("button", { name: "Remove picture" })).toBeVisible();
   await submit(user);
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
-  expect(Object.fromEntries(sent)).toMatchObject({
+  expect(Object.fromEntries(sentBody)).toMatchObject({
     name: "Night Owls",
     maxMembers: "5",
     requiresApproval: "true",
     tags: "",
   });
-  expect((sent.get("avatar") as File).type).toBe("image/png");
+  expect((sentBody.get("avatar") as File).type).toBe("image/png");
 });
 
 test.each([
@@ -138,13 +138,13 @@ test.each([
   ],
 ])(
   "TCREATE-19: why it was refused is said, and what was typed stays (%#)",
-  async (answer, words) => {
+  async (respond, expected) => {
     serveTeams();
-    server.use(http.post("*/api/teams", answer));
+    server.use(http.post("*/api/teams", respond));
     const { user, router } = await open();
     await fill(user);
     await submit(user);
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(expected)).toBeVisible();
     expect(screen.getByLabelText("Team name")).toHaveValue("Night Owls");
     expect(router.state.location.pathname).toBe("/teams/create");
   },
@@ -163,7 +163,7 @@ test("TEAMS-06 whoever leads a team is told so before anything is typed", async 
 
 test("its leader changes the team; the picture can be taken away", async () => {
   const owls = ledTeam({ avatar: "/api/media/owls.png", tags: ["late"] });
-  const { done } = serveTeams({ team: owls });
+  const { commands } = serveTeams({ team: owls });
   const { user, router } = await visitApp({ as: player(), at: `/teams/${TEAM_ID}/edit` });
   const name = await screen.findByLabelText("Team name");
   expect(screen.getByLabelText("Primary game")).toHaveValue("Counter-Strike");
@@ -172,8 +172,8 @@ test("its leader changes the team; the picture can be taken away", async () => {
   await user.click(screen.getByRole("button", { name: "Remove picture" }));
   await user.click(screen.getByRole("button", { name: "Save changes" }));
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
-  expect(done[0]).toMatchObject({
-    deed: `PUT ${TEAM_ID}`,
+  expect(commands[0]).toMatchObject({
+    route: `PUT ${TEAM_ID}`,
     body: { name: "Dawn Owls", tags: ["late"], avatar: null },
   });
 });

@@ -91,7 +91,7 @@ function InviteDialog({
         <FriendPicker
           friends={friends}
           chosen={chosen.map(({ _id }) => _id)}
-          nobody="No friends available to invite"
+          emptyMessage="No friends available to invite"
           onChange={(ids) => onChange(friends.filter(({ _id }) => ids.includes(_id)))}
         />
       ) : (

@@ -3,8 +3,8 @@ import type { Team } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { DeedButton } from "../deed-button";
-import { AskingRow } from "./asking-row";
+import { CommandButton } from "../command-button";
+import { RequestRow } from "./request-row";
 
 const ROWS = "divide-y divide-line";
 
@@ -17,31 +17,31 @@ export function JoinRequests({ team }: { team: Team }) {
       ) : (
         <ul aria-label="Join requests" className={ROWS}>
           {team.joinRequests.map(({ _id, user, message, sentAt }) => (
-            <AskingRow
+            <RequestRow
               key={_id}
-              face={<Avatar username={user.username} src={user.avatar} size={28} />}
+              avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
               name={user.username}
               sentAt={sentAt}
               message={message}
             >
-              <DeedButton
+              <CommandButton
                 size="sm"
                 tone="ghost"
                 teamId={team._id}
-                deed={{ kind: "answer join", request: _id, answer: "accept" }}
+                command={{ kind: "answer join", request: _id, answer: "accept" }}
                 aria-label={`Accept ${user.username}`}
               >
                 Accept
-              </DeedButton>
-              <DeedButton
+              </CommandButton>
+              <CommandButton
                 size="sm"
                 teamId={team._id}
-                deed={{ kind: "answer join", request: _id, answer: "reject" }}
+                command={{ kind: "answer join", request: _id, answer: "reject" }}
                 aria-label={`Reject ${user.username}`}
               >
                 Reject
-              </DeedButton>
-            </AskingRow>
+              </CommandButton>
+            </RequestRow>
           ))}
         </ul>
       )}
@@ -58,9 +58,9 @@ export function ConnectionRequests({ team }: { team: Team }) {
       ) : (
         <ul aria-label="Connection requests" className={ROWS}>
           {team.connectionRequests.map(({ _id, from, message, sentAt }) => (
-            <AskingRow
+            <RequestRow
               key={_id}
-              face={<TeamAvatar name={from.name} src={from.avatar} size={28} />}
+              avatar={<TeamAvatar name={from.name} src={from.avatar} size={28} />}
               name={
                 <Link to={`/teams/${from._id}`} className="hover:underline">
                   {from.name}
@@ -69,24 +69,34 @@ export function ConnectionRequests({ team }: { team: Team }) {
               sentAt={sentAt}
               message={message}
             >
-              <DeedButton
+              <CommandButton
                 size="sm"
                 tone="ghost"
                 teamId={team._id}
-                deed={{ kind: "answer connection", own: team._id, request: _id, answer: "accept" }}
+                command={{
+                  kind: "answer connection",
+                  own: team._id,
+                  request: _id,
+                  answer: "accept",
+                }}
                 aria-label={`Accept the connection with ${from.name}`}
               >
                 Accept
-              </DeedButton>
-              <DeedButton
+              </CommandButton>
+              <CommandButton
                 size="sm"
                 teamId={team._id}
-                deed={{ kind: "answer connection", own: team._id, request: _id, answer: "reject" }}
+                command={{
+                  kind: "answer connection",
+                  own: team._id,
+                  request: _id,
+                  answer: "reject",
+                }}
                 aria-label={`Reject the connection with ${from.name}`}
               >
                 Reject
-              </DeedButton>
-            </AskingRow>
+              </CommandButton>
+            </RequestRow>
           ))}
         </ul>
       )}
@@ -101,24 +111,24 @@ export function Invited({ team }: { team: Team }) {
     <Card title="Invited" aside={<Count of={team.invitedMembers.length} />}>
       <ul aria-label="Invited" className={ROWS}>
         {team.invitedMembers.map(({ _id, user, message, sentAt }) => (
-          <AskingRow
+          <RequestRow
             key={_id}
-            face={<Avatar username={user.username} src={user.avatar} size={28} />}
+            avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
             name={user.username}
             sentAt={sentAt}
             message={message}
           >
             {team.viewer.role === "leader" ? (
-              <DeedButton
+              <CommandButton
                 size="sm"
                 teamId={team._id}
-                deed={{ kind: "withdraw invitation", invitation: _id }}
+                command={{ kind: "withdraw invitation", invitation: _id }}
                 aria-label={`Withdraw the invitation of ${user.username}`}
               >
                 Withdraw
-              </DeedButton>
+              </CommandButton>
             ) : null}
-          </AskingRow>
+          </RequestRow>
         ))}
       </ul>
     </Card>

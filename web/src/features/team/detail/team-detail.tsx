@@ -9,7 +9,7 @@ import { RulesBox } from "./rules-box";
 import { TeamHero } from "./team-hero";
 import { ViewerActions } from "./viewer-actions";
 
-export function TeamDetail({ team, news }: { team: Team; news: ReactNode }) {
+export function TeamDetail({ team, activity }: { team: Team; activity: ReactNode }) {
   const { _id: viewerId } = useUser();
   const { role } = team.viewer;
   const isLeader = role === "leader";
@@ -29,7 +29,7 @@ export function TeamDetail({ team, news }: { team: Team; news: ReactNode }) {
           {isLeader && team.joinRequests.length === 0 ? <JoinRequests team={team} /> : null}
           {isLeader ? <ConnectionRequests team={team} /> : null}
           <LeadsCorrespondence team={team} />
-          {role ? news : null}
+          {role ? activity : null}
         </div>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { teamQuery } from "../queries";
 import { TeamDetail } from "./team-detail";
 
 /** One team: who they are, who is in it, and what the viewer may do there. `news` is what has happened to it. */
-export function TeamPage({ news }: { news: (teamId: string) => ReactNode }) {
+export function TeamPage({ activity }: { activity: (teamId: string) => ReactNode }) {
   const { teamId = "" } = useParams();
   const { data, error, refetch } = useQuery(teamQuery(teamId));
   const isGone = isMissing(error);
@@ -19,7 +19,7 @@ export function TeamPage({ news }: { news: (teamId: string) => ReactNode }) {
     <>
       <BackLink to="/teams">Teams</BackLink>
       {data && !isGone ? (
-        <TeamDetail key={data._id} team={data} news={news(data._id)} />
+        <TeamDetail key={data._id} team={data} activity={activity(data._id)} />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -44,7 +44,7 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-cancel" />
       <PageHeading title={title} />
       <p role="alert" className="-mt-2 mb-5 text-fg-2">
-        {wordsOf(error)}
+        {errorMessageOf(error)}
       </p>
       <Button tone="ghost" onClick={onRetry}>
         Try Again
@@ -53,7 +53,7 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function wordsOf(error: Error): string {
+function errorMessageOf(error: Error): string {
   if (isMissing(error)) return "It does not exist, or it is private and has not invited you.";
   if (!(error instanceof ApiError)) return "Something went wrong on this page.";
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;

@@ -9,7 +9,11 @@ export function TeamList({ label, teams }: { label: string; teams: readonly Team
     <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {teams.map((team) => (
         <li key={team._id} className="min-w-0">
-          <TeamTicket team={team} title={<TeamLink team={team} />} footer={<Marks team={team} />} />
+          <TeamTicket
+            team={team}
+            title={<TeamLink team={team} />}
+            footer={<TeamBadges team={team} />}
+          />
         </li>
       ))}
     </ul>
@@ -28,7 +32,7 @@ export function TeamLink({ team: { _id, name } }: { team: { _id: string; name: s
   );
 }
 
-function Marks({ team }: { team: TeamSummary }) {
+function TeamBadges({ team }: { team: TeamSummary }) {
   const { isPrivate, myRole, leader } = team;
   return (
     <div className="mt-2 flex min-h-[22px] flex-wrap items-center gap-1.5 text-xs text-fg-3">

@@ -3,12 +3,12 @@ import { ApiError } from "@/api/error";
 export const NO_LINK = "Referral link not available";
 
 /** "1 point", "1,240 points". */
-export function pointsWords(points: number): string {
+export function formatPoints(points: number): string {
   return `${points.toLocaleString("en")} ${points === 1 ? "point" : "points"}`;
 }
 
 /** That it failed, and why: in the server's words where it has any. */
-export function loadFailureWords(error: unknown): string {
+export function loadErrorMessage(error: unknown): string {
   const failed = "Failed to load referral data";
   if (!(error instanceof ApiError)) return failed;
   return `${failed}. ${error.message || `HTTP error! status: ${error.status}`}`;

@@ -8,26 +8,26 @@ import { walletKeys, walletQuery } from "./queries";
 type DepositOrder = { amount: string };
 type WithdrawalOrder = { amount: string; destination: string; currentPassword: string };
 
-type Moved = { wallet: Wallet; transaction: Transaction; withdrawal?: Withdrawal | null };
+type PaymentResult = { wallet: Wallet; transaction: Transaction; withdrawal?: Withdrawal | null };
 
 /** Brings money in; answers the wallet and the new row. */
-export const useDeposit = () => useMove(sendDeposit);
+export const useDeposit = () => usePayment(postDeposit);
 
 /** Sends money out. */
-export const useWithdrawal = () => useMove(sendWithdrawal);
+export const useWithdrawal = () => usePayment(postWithdrawal);
 
 /** Cancels a withdrawal that has not been sent to the provider. */
-export const useCancelWithdrawal = () => useMove(sendCancel);
+export const useCancelWithdrawal = () => usePayment(postCancellation);
 
-export type DepositMove = ReturnType<typeof useDeposit>;
-export type WithdrawalMove = ReturnType<typeof useWithdrawal>;
+export type DepositMutation = ReturnType<typeof useDeposit>;
+export type WithdrawalMutation = ReturnType<typeof useWithdrawal>;
 
 /** One idempotency key per click; a retry with unknown outcome reuses it, so that money cannot move twice. */
-function useMove<Order>(send: (order: Order, key: string) => Promise<Moved>) {
+function usePayment<Order>(send: (order: Order, key: string) => Promise<PaymentResult>) {
   const client = useQueryClient();
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useIdempotent<Order, Moved>(send),
+    mutationFn: useIdempotent<Order, PaymentResult>(send),
     onSuccess: ({ wallet }) => {
       client.setQueryData(walletQuery.queryKey, wallet);
     },
@@ -38,20 +38,20 @@ function useMove<Order>(send: (order: Order, key: string) => Promise<Moved>) {
   });
 }
 
-async function sendDeposit({ amount }: DepositOrder, key: string): Promise<Moved> {
+async function postDeposit({ amount }: DepositOrder, key: string): Promise<PaymentResult> {
   const params = { header: { "Idempotency-Key": key } };
-  const answer = api.POST("/api/wallet/deposits", { params, body: { amount } });
-  return (await call(answer, "Failed to deposit")).data;
+  const request = api.POST("/api/wallet/deposits", { params, body: { amount } });
+  return (await call(request, "Failed to deposit")).data;
 }
 
-async function sendWithdrawal(body: WithdrawalOrder, key: string): Promise<Moved> {
+async function postWithdrawal(body: WithdrawalOrder, key: string): Promise<PaymentResult> {
   const params = { header: { "Idempotency-Key": key } };
-  const answer = api.POST("/api/wallet/withdrawals", { params, body });
-  return (await call(answer, "Failed to withdraw")).data;
+  const request = api.POST("/api/wallet/withdrawals", { params, body });
+  return (await call(request, "Failed to withdraw")).data;
 }
 
-async function sendCancel({ id }: { id: string }, key: string): Promise<Moved> {
+async function postCancellation({ id }: { id: string }, key: string): Promise<PaymentResult> {
   const params = { path: { id }, header: { "Idempotency-Key": key } };
-  const answer = api.POST("/api/wallet/withdrawals/{id}/cancel", { params });
-  return (await call(answer, "Failed to cancel the withdrawal")).data;
+  const request = api.POST("/api/wallet/withdrawals/{id}/cancel", { params });
+  return (await call(request, "Failed to cancel the withdrawal")).data;
 }

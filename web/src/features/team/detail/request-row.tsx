@@ -3,14 +3,14 @@ import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 
 /** One request: its author, time and message, and the answer buttons. */
-export function AskingRow({
-  face,
+export function RequestRow({
+  avatar,
   name,
   sentAt,
   message,
   children,
 }: {
-  face: ReactNode;
+  avatar: ReactNode;
   name: ReactNode;
   sentAt: string;
   message: string | null | undefined;
@@ -20,7 +20,7 @@ export function AskingRow({
   return (
     <li className="grid gap-2 py-2.5 first:pt-0 last:pb-0">
       <div className="flex min-w-0 items-center gap-3">
-        {face}
+        {avatar}
         <div className="min-w-0 flex-1 truncate text-[13.5px] font-medium">{name}</div>
         <time dateTime={sentAt} className="num shrink-0 text-xs text-fg-3">
           {shortAgo(sentAt, now)}

@@ -1,21 +1,21 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
-const SETTLE_MS = 300;
+const DEBOUNCE_MS = 300;
 
-type SettlingInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
+type DebouncedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   value: string;
   /** Called once the user stops typing for a moment. */
-  onSettle: (value: string) => void;
+  onDebouncedChange: (value: string) => void;
 };
 
 /** An input that reports its value when the typing pauses, and that `value` may still change from outside. */
-export function SettlingInput({ value, onSettle, ...rest }: SettlingInputProps) {
+export function DebouncedInput({ value, onDebouncedChange, ...rest }: DebouncedInputProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (known !== value) {
-    setKnown(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
   return (
@@ -26,9 +26,9 @@ export function SettlingInput({ value, onSettle, ...rest }: SettlingInputProps) 
         setText(target.value);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
-          setKnown(target.value);
-          onSettle(target.value);
-        }, SETTLE_MS);
+          setLastValue(target.value);
+          onDebouncedChange(target.value);
+        }, DEBOUNCE_MS);
       }}
     />
   );

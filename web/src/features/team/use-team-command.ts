@@ -3,29 +3,33 @@ import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { queryClient } from "@/api/query-client";
 import type { Team } from "@/api/types";
-import { failureOf, foreseen, type TeamDeed } from "./deed";
+import { applyOptimistically, fallbackMessageOf, type TeamCommand } from "./command";
 import { teamKeys } from "./keys";
-import { sent } from "./send";
+import { sendCommand } from "./send-command";
 
-type Answer = { message?: string | null; data?: { team?: Team; [other: string]: unknown } };
+type CommandResponse = {
+  message?: string | null;
+  data?: { team?: Team; [other: string]: unknown };
+};
 
 /** The commands on one team. Certain effects are shown optimistically, the others with the response. */
-export function useTeamDeed(id: string) {
+export function useTeamCommand(id: string) {
   return useMutation({
     retry: false,
-    mutationFn: (deed: TeamDeed) => call<Answer>(sent(id, deed), failureOf(deed)),
-    onMutate: async (deed) => {
+    mutationFn: (command: TeamCommand) =>
+      call<CommandResponse>(sendCommand(id, command), fallbackMessageOf(command)),
+    onMutate: async (command) => {
       const key = teamKeys.detail(id);
       await queryClient.cancelQueries({ queryKey: key });
-      const before = queryClient.getQueryData<Team>(key);
-      if (before) queryClient.setQueryData(key, foreseen(before, deed));
-      return before;
+      const previous = queryClient.getQueryData<Team>(key);
+      if (previous) queryClient.setQueryData(key, applyOptimistically(previous, command));
+      return previous;
     },
-    onError: (_error, _deed, before) => {
-      if (before) queryClient.setQueryData(teamKeys.detail(id), before);
+    onError: (_error, _command, previous) => {
+      if (previous) queryClient.setQueryData(teamKeys.detail(id), previous);
     },
     onSuccess: ({ data }) => {
-      if (data?.team) teamAnswered(data.team);
+      if (data?.team) setTeam(data.team);
     },
     // Not awaited: the response is shown already, and the lists refetch in the background.
     onSettled: () => {
@@ -35,12 +39,12 @@ export function useTeamDeed(id: string) {
 }
 
 /** Writes the team of a response to the cache. */
-export function teamAnswered(team: Team): void {
+export function setTeam(team: Team): void {
   queryClient.setQueryData(teamKeys.detail(team._id), team);
 }
 
 /** The error message of a failed command. */
-export function deedMessage(error: Error, deed: TeamDeed): string {
-  if (!(error instanceof ApiError)) return failureOf(deed);
+export function commandErrorMessage(error: Error, command: TeamCommand): string {
+  if (!(error instanceof ApiError)) return fallbackMessageOf(command);
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;
 }

@@ -132,7 +132,7 @@ export class RecordedChallenge {
     const { role, actions } = this.viewerAt(viewer);
     const after = this.after();
     const declarations = this.step.declarations.map((claim) => this.declaration(claim));
-    const isTold = role !== "viewer" || after.declarations !== undefined;
+    const showsDeclarations = role !== "viewer" || after.declarations !== undefined;
     return {
       challenge: this.challenge(role !== "viewer"),
       userRole: role,
@@ -147,7 +147,7 @@ export class RecordedChallenge {
         })),
       },
       deadlines: after.deadlines,
-      declarations: isTold ? declarations : [],
+      declarations: showsDeclarations ? declarations : [],
       myDeclaration: declarations.find(({ user }) => user._id === viewer) ?? null,
       callOff: after.callOff,
       dispute: after.dispute ?? null,
@@ -223,8 +223,8 @@ export class RecordedChallenge {
 }
 
 /** Returns the recorded challenge with that name. */
-export function recorded(name: string): RecordedChallenge {
-  const stream = STREAMS.find((one) => one.name === name);
+export function recordedChallenge(name: string): RecordedChallenge {
+  const stream = STREAMS.find((candidate) => candidate.name === name);
   if (!stream) throw new Error(`no recorded challenge is called ${name}`);
   return new RecordedChallenge(stream);
 }

@@ -12,7 +12,7 @@ import {
   checkRegion,
   checkTagline,
   checkTags,
-} from "./rules";
+} from "./validation";
 
 const limits = config.limits.team;
 
@@ -46,8 +46,8 @@ test.each<[string, string | undefined, string | undefined]>([
   ["TCREATE-12 of no number", checkInvited(5, "x", limits), undefined],
   ["TCREATE-13", checkTags("x".repeat(20), limits), undefined],
   ["TCREATE-13", checkTags("x".repeat(21), limits), "A tag must be at most 20 characters"],
-])("%s: %j", (_id, complaint, expected) => {
-  expect(complaint).toBe(expected);
+])("%s: %j", (_id, message, expected) => {
+  expect(message).toBe(expected);
 });
 
 test("before the server has said its limits it checks alone", () => {

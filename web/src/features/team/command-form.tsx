@@ -6,18 +6,18 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import type { TeamDeed } from "./deed";
-import { deedMessage, useTeamDeed } from "./use-team-deed";
+import type { TeamCommand } from "./command";
+import { commandErrorMessage, useTeamCommand } from "./use-team-command";
 
 /** A command with a message, in a dialog that stays open on failure. */
-export function DeedForm({
+export function CommandForm({
   teamId,
   title,
   description,
   messageLabel,
   submitLabel,
   busyLabel,
-  deedOf,
+  commandOf,
   onClose,
   children,
 }: {
@@ -28,23 +28,23 @@ export function DeedForm({
   submitLabel: string;
   busyLabel: string;
   /** Null if something is missing; the caller shows what. */
-  deedOf: (message: string | null) => TeamDeed | null;
+  commandOf: (message: string | null) => TeamCommand | null;
   onClose: () => void;
   children?: ReactNode;
 }) {
   const [message, setMessage] = useState("");
   const limits = useFormLimits()?.team;
-  const mutation = useTeamDeed(teamId);
+  const mutation = useTeamCommand(teamId);
   const { error, isPending, variables } = mutation;
-  const refused = error instanceof ApiError ? error.fields["message"] : undefined;
+  const messageError = error instanceof ApiError ? error.fields["message"] : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const deed = deedOf(message.trim() || null);
-    if (deed === null || isPending) return;
-    mutation.mutateAsync(deed).then(
-      (answer) => {
+    const command = commandOf(message.trim() || null);
+    if (command === null || isPending) return;
+    mutation.mutateAsync(command).then(
+      (response) => {
         onClose();
-        if (answer.message) toast.success(answer.message);
+        if (response.message) toast.success(response.message);
       },
       // The form shows the error.
       () => {},
@@ -66,11 +66,11 @@ export function DeedForm({
           rows={3}
           maxLength={limits?.messageMax}
           value={message}
-          error={refused}
+          error={messageError}
           onChange={({ target }) => setMessage(target.value)}
         />
-        {error && variables && !refused ? (
-          <InlineError message={deedMessage(error, variables)} />
+        {error && variables && !messageError ? (
+          <InlineError message={commandErrorMessage(error, variables)} />
         ) : null}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Cancel</Button>

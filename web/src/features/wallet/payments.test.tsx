@@ -30,20 +30,20 @@ const noRows = {
   },
 };
 
-type Sent = { body: unknown; key: string | null };
+type SentRequest = { body: unknown; key: string | null };
 
-function serve(path: string, answer: (attempt: number) => Response) {
-  const sent: Sent[] = [];
+function serve(path: string, respond: (attempt: number) => Response) {
+  const requests: SentRequest[] = [];
   server.use(
     http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: wallet })),
     http.get("*/api/wallet/transactions", () => HttpResponse.json(noRows)),
     http.post(`*/api/wallet/${path}`, async ({ request }) => {
-      sent.push({ body: await request.json(), key: request.headers.get("idempotency-key") });
+      requests.push({ body: await request.json(), key: request.headers.get("idempotency-key") });
       await delay(20);
-      return answer(sent.length);
+      return respond(requests.length);
     }),
   );
-  return sent;
+  return requests;
 }
 
 const credited = () =>
@@ -63,7 +63,7 @@ async function openAt(at: string) {
 }
 
 test("a deposit is two steps, tells network, fee and time, and shows the server's balance", async () => {
-  const sent = serve("deposits", credited);
+  const requests = serve("deposits", credited);
   const { user } = await openAt("/wallet?action=deposit");
   expect(screen.getByLabelText("Amount")).toHaveFocus();
   await user.type(screen.getByLabelText("Amount"), "50.000001");
@@ -77,8 +77,11 @@ test("a deposit is two steps, tells network, fee and time, and shows the server'
   await user.dblClick(confirm);
   expect(await screen.findByText("50.000001 USDC is in your wallet.")).toHaveFocus();
   expect(screen.getByRole("dialog")).toHaveTextContent("Available now150.000001 USDC");
-  expect(sent).toHaveLength(1);
-  expect(sent[0]).toEqual({ body: { amount: "50.000001" }, key: expect.stringMatching(/.{16,}/) });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toEqual({
+    body: { amount: "50.000001" },
+    key: expect.stringMatching(/.{16,}/),
+  });
   await user.click(screen.getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
@@ -89,24 +92,24 @@ test.each([
   ["0.999999", "Enter at least 1.00 USDC"],
   ["1.0000001", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
   ["1,000", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
-])("a deposit of %j is refused before it is sent", async (text, words) => {
+])("a deposit of %j is refused before it is sent", async (text, message) => {
   serve("deposits", credited);
   const { user } = await openAt("/wallet?action=deposit");
   if (text) await user.type(screen.getByLabelText("Amount"), text);
   await user.click(screen.getByRole("button", { name: "Review deposit" }));
-  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByText(message)).toBeInTheDocument();
   expect(screen.getByLabelText("Amount")).toBeInvalid();
 });
 
 test("each click has its own key; only a click whose fate is unknown is repeated with the same one", async () => {
-  const answers = [
+  const responses = [
     () => HttpResponse.error(),
     () => refusal(503, "BUSY", "Busy, please try again"),
     () => refusal(409, "IDEMPOTENCY_KEY_IN_USE", "The first request is still running"),
     () => refusal(409, "PLAY_LIMIT", "Your daily limit is reached"),
     credited,
   ];
-  const sent = serve("deposits", (attempt) => answers[attempt - 1]?.() ?? credited());
+  const requests = serve("deposits", (attempt) => responses[attempt - 1]?.() ?? credited());
   const { user } = await openAt("/wallet?action=deposit");
   await user.click(screen.getByRole("button", { name: "50" }));
   await user.click(screen.getByRole("button", { name: "Review deposit" }));
@@ -121,20 +124,20 @@ test("each click has its own key; only a click whose fate is unknown is repeated
   expect(await screen.findByText("Your daily limit is reached")).toBeInTheDocument();
   await confirm();
   await screen.findByText(/is in your wallet/);
-  const [first, second, third, fourth, fifth] = sent.map(({ key }) => key);
+  const [first, second, third, fourth, fifth] = requests.map(({ key }) => key);
   expect([second, third, fourth]).toEqual([first, first, first]);
   expect(fifth).not.toBe(first);
 });
 
 test("the confirm button is locked, and the dialog stays, while the answer is awaited", async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const pending = new Promise<void>((resolve) => {
+    release = resolve;
   });
   serve("deposits", credited);
   server.use(
     http.post("*/api/wallet/deposits", async () => {
-      await answered;
+      await pending;
       return credited();
     }),
   );
@@ -147,11 +150,11 @@ test("the confirm button is locked, and the dialog stays, while the answer is aw
   expect(screen.getByText("Waiting for the server's answer")).toBeInTheDocument();
   await user.keyboard("{Escape}");
   expect(screen.getByRole("dialog")).toBeInTheDocument();
-  answer();
+  release();
   expect(await screen.findByText(/is in your wallet/)).toBeInTheDocument();
 });
 
-const asked = {
+const withdrawal = {
   _id: "w1",
   amount: "100",
   destination: "0xabc",
@@ -176,12 +179,12 @@ const held = (withdrawal: object) =>
   );
 
 test("a withdrawal asks for amount, destination and password, and says what it waits for", async () => {
-  const sent = serve("withdrawals", (attempt) =>
+  const requests = serve("withdrawals", (attempt) =>
     attempt === 1
       ? refusal(422, "VALIDATION", "Current password is incorrect", {
           currentPassword: "Current password is incorrect",
         })
-      : held(asked),
+      : held(withdrawal),
   );
   const { user } = await openAt("/wallet?action=withdraw");
   await user.type(screen.getByLabelText("Amount"), "100.000001");
@@ -202,10 +205,10 @@ test("a withdrawal asks for amount, destination and password, and says what it w
   await user.clear(screen.getByLabelText("Password"));
   await user.type(screen.getByLabelText("Password"), "Right-horse-9");
   await user.click(confirm);
-  const words = await screen.findByText(/100.00 USDC is held and paid from Mar 11, 2026/);
-  expect(words).toHaveTextContent("you can cancel it in your wallet");
-  await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]?.body).toEqual({
+  const message = await screen.findByText(/100.00 USDC is held and paid from Mar 11, 2026/);
+  expect(message).toHaveTextContent("you can cancel it in your wallet");
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[1]?.body).toEqual({
     amount: "100",
     destination: "0xabc",
     currentPassword: "Right-horse-9",
@@ -213,7 +216,7 @@ test("a withdrawal asks for amount, destination and password, and says what it w
 });
 
 test("whoever has not verified the address is told how, before anything is typed", async () => {
-  serve("withdrawals", () => held(asked));
+  serve("withdrawals", () => held(withdrawal));
   await visit(routes, { as: player(), at: "/wallet?action=withdraw" });
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveTextContent("Withdrawals are confirmed by mail");
@@ -225,7 +228,10 @@ test("whoever has not verified the address is told how, before anything is typed
 });
 
 test("withdrawals under way say what they wait for, and are cancelled after a question", async () => {
-  let list: object[] = [asked, { ...asked, _id: "w2", status: "paying", canCancel: false }];
+  let list: object[] = [
+    withdrawal,
+    { ...withdrawal, _id: "w2", status: "paying", canCancel: false },
+  ];
   const keys: (string | null)[] = [];
   serve("deposits", credited);
   server.use(

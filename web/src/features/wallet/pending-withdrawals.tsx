@@ -9,21 +9,21 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
+import { useCancelWithdrawal } from "./payment-mutations";
 import { withdrawalsQuery } from "./queries";
-import { useCancelWithdrawal } from "./use-move";
 
 /** How often it is asked whether one has ended. */
 const REFETCH_MS = 10_000;
 
 /** The withdrawals that have not ended: what each waits for, and the way to take it back. */
-export function UnderWay() {
+export function PendingWithdrawals() {
   const id = useId();
   const { data, error, refetch } = useQuery({
     ...withdrawalsQuery,
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data?.length ? REFETCH_MS : false),
   });
-  const [asked, setAsked] = useState<Withdrawal | null>(null);
+  const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
   if (error && !data) {
     return (
       <InlineError
@@ -32,7 +32,7 @@ export function UnderWay() {
       />
     );
   }
-  if (!data?.length && !asked) return null;
+  if (!data?.length && !cancelling) return null;
   return (
     <section aria-labelledby={id} className="card p-4">
       <h2 id={id} className="disp mb-3 text-[17px]">
@@ -40,10 +40,16 @@ export function UnderWay() {
       </h2>
       <ul className="grid gap-3">
         {data?.map((withdrawal) => (
-          <Row key={withdrawal._id} withdrawal={withdrawal} onCancel={() => setAsked(withdrawal)} />
+          <Row
+            key={withdrawal._id}
+            withdrawal={withdrawal}
+            onCancel={() => setCancelling(withdrawal)}
+          />
         ))}
       </ul>
-      {asked ? <Cancel withdrawal={asked} onClose={() => setAsked(null)} /> : null}
+      {cancelling ? (
+        <CancelDialog withdrawal={cancelling} onClose={() => setCancelling(null)} />
+      ) : null}
     </section>
   );
 }
@@ -59,7 +65,7 @@ function Row({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () =>
           <Status withdrawal={withdrawal} />
         </div>
         <p className="text-sm break-all text-fg-2">to {destination}</p>
-        <p className="text-xs text-fg-3">{waitsFor(withdrawal)}</p>
+        <p className="text-xs text-fg-3">{statusDetail(withdrawal)}</p>
       </div>
       {canCancel ? (
         <Button size="sm" aria-label={`Cancel the withdrawal of ${size} USDC`} onClick={onCancel}>
@@ -70,7 +76,7 @@ function Row({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () =>
   );
 }
 
-const WORDS: Record<Withdrawal["status"], string> = {
+const STATUS_LABELS: Record<Withdrawal["status"], string> = {
   review: "Under review",
   waiting: "Waiting",
   paying: "Being paid",
@@ -81,12 +87,12 @@ const WORDS: Record<Withdrawal["status"], string> = {
 function Status({ withdrawal: { status } }: { withdrawal: Withdrawal }) {
   return (
     <Badge tone="full" shape="hourglass">
-      {WORDS[status]}
+      {STATUS_LABELS[status]}
     </Badge>
   );
 }
 
-function waitsFor({ status, payableFrom }: Withdrawal): string {
+function statusDetail({ status, payableFrom }: Withdrawal): string {
   switch (status) {
     case "review":
       return "An administrator has to approve it.";
@@ -97,7 +103,7 @@ function waitsFor({ status, payableFrom }: Withdrawal): string {
   }
 }
 
-function Cancel({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const cancel = useCancelWithdrawal();
   const size = `${formatMoney(usdc(withdrawal.amount), "usdc")} USDC`;
   const close = () => {

@@ -1,50 +1,52 @@
 import { api } from "@/api/client";
 import { assertNever } from "@/lib/assert-never";
-import type { TeamDeed } from "./deed";
+import type { TeamCommand } from "./command";
 
 /** Sends a command as its HTTP request. */
-export function sent(id: string, deed: TeamDeed) {
+export function sendCommand(id: string, command: TeamCommand) {
   const params = { path: { id } };
-  switch (deed.kind) {
+  switch (command.kind) {
     case "join":
-      return api.POST("/api/teams/{id}/join", { params, body: noted(deed) });
+      return api.POST("/api/teams/{id}/join", { params, body: messageBody(command) });
     case "withdraw join":
       return api.DELETE("/api/teams/{id}/join", { params });
     case "leave":
       return api.POST("/api/teams/{id}/leave", { params });
     case "answer invitation":
-      return api.POST(INVITATION[deed.answer], {
-        params: { path: { id, invitationId: deed.invitation } },
+      return api.POST(INVITATION[command.answer], {
+        params: { path: { id, invitationId: command.invitation } },
       });
     case "invite":
       return api.POST("/api/teams/{id}/invite", {
         params,
-        body: { userId: deed.userId, ...noted(deed) },
+        body: { userId: command.userId, ...messageBody(command) },
       });
     case "withdraw invitation":
       return api.DELETE("/api/teams/{id}/invitations/{invitationId}", {
-        params: { path: { id, invitationId: deed.invitation } },
+        params: { path: { id, invitationId: command.invitation } },
       });
     case "answer join":
-      return api.POST(JOIN[deed.answer], { params: { path: { id, requestId: deed.request } } });
+      return api.POST(JOIN[command.answer], {
+        params: { path: { id, requestId: command.request } },
+      });
     case "hand over":
-      return api.POST("/api/teams/{id}/leader", { params, body: { userId: deed.userId } });
+      return api.POST("/api/teams/{id}/leader", { params, body: { userId: command.userId } });
     case "connect":
-      return api.POST("/api/teams/{id}/connect", { params, body: noted(deed) });
+      return api.POST("/api/teams/{id}/connect", { params, body: messageBody(command) });
     case "answer connection":
-      return api.POST(CONNECTION[deed.answer], {
-        params: { path: { id: deed.own, requestId: deed.request } },
+      return api.POST(CONNECTION[command.answer], {
+        params: { path: { id: command.own, requestId: command.request } },
       });
     case "disconnect":
       return api.DELETE("/api/teams/{id}/connections/{otherId}", {
-        params: { path: { id: deed.own, otherId: deed.other } },
+        params: { path: { id: command.own, otherId: command.other } },
       });
     case "follow":
       return api.POST("/api/teams/{id}/follow", { params });
     case "unfollow":
       return api.DELETE("/api/teams/{id}/unfollow", { params });
     default:
-      return assertNever(deed);
+      return assertNever(command);
   }
 }
 
@@ -63,7 +65,7 @@ const CONNECTION = {
   reject: "/api/teams/{id}/connections/{requestId}/reject",
 } as const;
 
-function noted({ message }: { message: string | null }): { message?: string } {
-  const words = message?.trim();
-  return words ? { message: words } : {};
+function messageBody({ message }: { message: string | null }): { message?: string } {
+  const text = message?.trim();
+  return text ? { message: text } : {};
 }

@@ -17,19 +17,19 @@ export const referrerQuery = (code: string) =>
         ? skipToken
         : async ({ signal }) => {
             try {
-              const answer = api.POST("/api/referral/validate", {
+              const request = api.POST("/api/referral/validate", {
                 body: { referralCode: code },
                 signal,
               });
-              return (await call(answer, INVALID_REFERRAL)).data.referrer;
+              return (await call(request, INVALID_REFERRAL)).data.referrer;
             } catch (error) {
-              if (error instanceof ApiError && isNobodys(error)) return null;
+              if (error instanceof ApiError && isUnknownCode(error)) return null;
               throw error;
             }
           },
   });
 
-function isNobodys(error: ApiError): boolean {
+function isUnknownCode(error: ApiError): boolean {
   return error.status === 404 || error.status === 400 || error.status === 422;
 }
 

@@ -4,12 +4,12 @@ import { lengthOf } from "@/lib/length-of";
 import { tagsOf } from "./draft";
 
 /** The validation of a team's form, with the server's messages. Each check returns a message, or undefined. */
-type Complaint = string | undefined;
+type ValidationError = string | undefined;
 
 /** Undefined until the config is loaded. */
 type Limits = FormLimits["team"] | undefined;
 
-export function checkName(text: string, limits: Limits): Complaint {
+export function checkName(text: string, limits: Limits): ValidationError {
   const name = text.trim();
   if (name === "") return "Team name is required";
   if (!limits) return undefined;
@@ -22,35 +22,35 @@ export function checkName(text: string, limits: Limits): Complaint {
 }
 
 /** Allows exactly `taglineMax` characters, despite the message's "less than". */
-export function checkTagline(text: string, limits: Limits): Complaint {
+export function checkTagline(text: string, limits: Limits): ValidationError {
   return limits && lengthOf(text.trim()) > limits.taglineMax
     ? `Tagline must be less than ${limits.taglineMax} characters`
     : undefined;
 }
 
-export function checkDescription(text: string, limits: Limits): Complaint {
+export function checkDescription(text: string, limits: Limits): ValidationError {
   return limits && lengthOf(text.trim()) > limits.descriptionMax
     ? `Description must be less than ${limits.descriptionMax} characters`
     : undefined;
 }
 
-export const checkRegion = (region: string): Complaint =>
+export const checkRegion = (region: string): ValidationError =>
   region === "" ? "Region is required" : undefined;
 
-export const checkPrimaryGame = (game: string): Complaint =>
+export const checkPrimaryGame = (game: string): ValidationError =>
   game.trim() === "" ? "Primary game is required" : undefined;
 
-export const checkLevel = (level: string): Complaint =>
+export const checkLevel = (level: string): ValidationError =>
   level === "" ? "Level is required" : undefined;
 
-export function checkMaxMembers(text: string, limits: Limits): Complaint {
-  const places = /^\d+$/.test(text.trim()) ? Number(text) : 0;
-  return limits && (places < limits.membersMin || places > limits.membersMax)
+export function checkMaxMembers(text: string, limits: Limits): ValidationError {
+  const count = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  return limits && (count < limits.membersMin || count > limits.membersMax)
     ? `Max members must be between ${limits.membersMin} and ${limits.membersMax}`
     : undefined;
 }
 
-export function checkTags(text: string, limits: Limits): Complaint {
+export function checkTags(text: string, limits: Limits): ValidationError {
   const tags = tagsOf(text);
   if (!limits) return undefined;
   if (tags.some((tag) => lengthOf(tag) > limits.tagMax)) {
@@ -60,22 +60,22 @@ export function checkTags(text: string, limits: Limits): Complaint {
 }
 
 /** The player who makes the team is its first member. */
-export function checkInvited(count: number, maxMembers: string, limits: Limits): Complaint {
-  const most = Number(maxMembers) - 1;
-  if (!limits || checkMaxMembers(maxMembers, limits) !== undefined || count <= most) {
+export function checkInvited(count: number, maxMembers: string, limits: Limits): ValidationError {
+  const max = Number(maxMembers) - 1;
+  if (!limits || checkMaxMembers(maxMembers, limits) !== undefined || count <= max) {
     return undefined;
   }
-  return `Cannot invite more than ${most} friends (you count as 1 member)`;
+  return `Cannot invite more than ${max} friends (you count as 1 member)`;
 }
 
 const AVATAR_TYPES = ["image/png", "image/jpeg"];
 
 export const AVATAR_ACCEPT = AVATAR_TYPES.join(",");
 
-export function checkAvatar(file: File, limits: Limits): Complaint {
-  const isFine =
+export function checkAvatar(file: File, limits: Limits): ValidationError {
+  const isValid =
     AVATAR_TYPES.includes(file.type) && (!limits || file.size <= limits.avatarBytesMax);
-  return isFine ? undefined : avatarHint(limits);
+  return isValid ? undefined : avatarHint(limits);
 }
 
 /** Which pictures are taken. */

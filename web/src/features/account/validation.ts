@@ -3,26 +3,26 @@ import { fileSizeText } from "@/lib/file-size";
 import { lengthOf } from "@/lib/length-of";
 
 /** The validation of sign-in, registration and password change. Each check returns a message, or undefined. */
-type Complaint = string | undefined;
+type ValidationError = string | undefined;
 
 /** Undefined until the config is loaded. */
 type Limits = FormLimits["account"] | undefined;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export function checkEmail(email: string): Complaint {
+export function checkEmail(email: string): ValidationError {
   if (email.trim() === "") return "Email is required";
   return EMAIL.test(email.trim()) ? undefined : "Email is invalid";
 }
 
-export function checkLoginPassword(password: string, limits: Limits): Complaint {
+export function checkLoginPassword(password: string, limits: Limits): ValidationError {
   if (password === "") return "Password is required";
   return limits && lengthOf(password) < limits.passwordTypedMin
     ? `Password must be at least ${limits.passwordTypedMin} characters`
     : undefined;
 }
 
-export function checkUsername(username: string, limits: Limits): Complaint {
+export function checkUsername(username: string, limits: Limits): ValidationError {
   const name = username.trim();
   if (name === "") return "Username is required";
   if (limits && lengthOf(name) < limits.usernameMin) {
@@ -37,7 +37,7 @@ export function checkUsername(username: string, limits: Limits): Complaint {
 }
 
 /** Of a password that is chosen, at the sign-up or later. The server also refuses the commonest ones and one's own name. */
-export function checkNewPassword(password: string, limits: Limits): Complaint {
+export function checkNewPassword(password: string, limits: Limits): ValidationError {
   if (password === "") return "Password is required";
   if (limits && lengthOf(password) < limits.passwordMin) {
     return `Password must be at least ${limits.passwordMin} characters`;
@@ -50,7 +50,7 @@ export function checkNewPassword(password: string, limits: Limits): Complaint {
     : undefined;
 }
 
-export function checkConfirmation(confirmation: string, password: string): Complaint {
+export function checkConfirmation(confirmation: string, password: string): ValidationError {
   if (confirmation === "") return "Please confirm your password";
   return confirmation === password ? undefined : "Passwords do not match";
 }
@@ -77,7 +77,7 @@ export function strengthLabel(score: number): StrengthLabel {
   return score < 80 ? "Good" : "Strong";
 }
 
-export function checkAvatar(file: File, limits: Limits): Complaint {
+export function checkAvatar(file: File, limits: Limits): ValidationError {
   if (!file.type.startsWith("image/")) return "Please select a valid image file";
   return limits && file.size > limits.avatarBytesMax
     ? `Image must be less than ${fileSizeText(limits.avatarBytesMax)}`

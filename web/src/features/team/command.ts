@@ -1,43 +1,45 @@
 import type { Team } from "@/api/types";
 
-type Answer = "accept" | "reject";
+type Decision = "accept" | "reject";
 
 /** The commands of a team's page. `request` and `invitation` are ids. */
-export type TeamDeed =
+export type TeamCommand =
   | { kind: "join"; message: string | null }
   | { kind: "withdraw join" }
   | { kind: "leave" }
   | { kind: "answer invitation"; invitation: string; answer: "accept" | "decline" }
   | { kind: "invite"; userId: string; message: string | null }
   | { kind: "withdraw invitation"; invitation: string }
-  | { kind: "answer join"; request: string; answer: Answer }
+  | { kind: "answer join"; request: string; answer: Decision }
   | { kind: "hand over"; userId: string }
   | { kind: "connect"; message: string | null }
   /** `own` is the team that the viewer leads, which may be another one than the page's. */
-  | { kind: "answer connection"; own: string; request: string; answer: Answer }
+  | { kind: "answer connection"; own: string; request: string; answer: Decision }
   | { kind: "disconnect"; own: string; other: string }
   | { kind: "follow" }
   | { kind: "unfollow" };
 
 /** The optimistic effect of a command. New members are left to the server's response. */
-export function foreseen(team: Team, deed: TeamDeed): Team {
-  switch (deed.kind) {
+export function applyOptimistically(team: Team, command: TeamCommand): Team {
+  switch (command.kind) {
     case "follow":
-      return following(team, true);
+      return withFollowing(team, true);
     case "unfollow":
-      return following(team, false);
+      return withFollowing(team, false);
     case "withdraw join":
       return { ...team, viewer: { ...team.viewer, joinRequest: null } };
     case "withdraw invitation":
-      return { ...team, invitedMembers: without(team.invitedMembers, deed.invitation) };
+      return { ...team, invitedMembers: without(team.invitedMembers, command.invitation) };
     default:
-      return "answer" in deed && deed.answer !== "accept" ? declined(team, deed) : team;
+      return "answer" in command && command.answer !== "accept"
+        ? withoutRequest(team, command)
+        : team;
   }
 }
 
 /** Ids of requests and invitations are unique across kinds, so the id is removed from every list. */
-function declined(team: Team, deed: Extract<TeamDeed, { answer: string }>): Team {
-  const id = deed.kind === "answer invitation" ? deed.invitation : deed.request;
+function withoutRequest(team: Team, command: Extract<TeamCommand, { answer: string }>): Team {
+  const id = command.kind === "answer invitation" ? command.invitation : command.request;
   const { viewer } = team;
   return {
     ...team,
@@ -53,7 +55,7 @@ function declined(team: Team, deed: Extract<TeamDeed, { answer: string }>): Team
   };
 }
 
-function following(team: Team, isFollowing: boolean): Team {
+function withFollowing(team: Team, isFollowing: boolean): Team {
   if (team.viewer.isFollowing === isFollowing) return team;
   const followers = Math.max(0, team.followers + (isFollowing ? 1 : -1));
   return { ...team, followers, viewer: { ...team.viewer, isFollowing } };
@@ -64,10 +66,10 @@ function without<T extends { _id: string }>(list: readonly T[], id: string): T[]
 }
 
 /** The message of a failed command if the server gave none. */
-export function failureOf(deed: TeamDeed): string {
-  switch (deed.kind) {
+export function fallbackMessageOf(command: TeamCommand): string {
+  switch (command.kind) {
     case "answer invitation":
-      return deed.answer === "accept"
+      return command.answer === "accept"
         ? "Failed to accept invitation"
         : "Failed to decline invitation";
     case "invite":

@@ -10,7 +10,7 @@ import {
   checkUsername,
   passwordScore,
   strengthLabel,
-} from "./rules";
+} from "./validation";
 
 const limits = config.limits.account;
 
@@ -19,16 +19,16 @@ test.each([
   ["nova", "Email is invalid"],
   ["nova@example", "Email is invalid"],
   ["nova@example.com", undefined],
-])("LOGIN-09 LOGIN-10 REG-15 e-mail %j", (email, complaint) => {
-  expect(checkEmail(email)).toBe(complaint);
+])("LOGIN-09 LOGIN-10 REG-15 e-mail %j", (email, message) => {
+  expect(checkEmail(email)).toBe(message);
 });
 
 test.each([
   ["", "Password is required"],
   ["12345", "Password must be at least 6 characters"],
   ["123456", undefined],
-])("LOGIN-11 LOGIN-12 PROF-12 password at login %j", (password, complaint) => {
-  expect(checkLoginPassword(password, limits)).toBe(complaint);
+])("LOGIN-11 LOGIN-12 PROF-12 password at login %j", (password, message) => {
+  expect(checkLoginPassword(password, limits)).toBe(message);
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ["a".repeat(21), "Username must be less than 20 characters"],
   ["nova kade", "Username can only contain letters, numbers, and underscores"],
   ["nóva", "Username can only contain letters, numbers, and underscores"],
-])("REG-10 REG-11 REG-12 REG-13 REG-14 username %j", (username, complaint) => {
-  expect(checkUsername(username, limits)).toBe(complaint);
+])("REG-10 REG-11 REG-12 REG-13 REG-14 username %j", (username, message) => {
+  expect(checkUsername(username, limits)).toBe(message);
 });
 
 test.each([
@@ -80,8 +80,8 @@ test.each([
     "Password is too weak. Include uppercase, lowercase, numbers, and special characters",
   ],
   ["Abcdefg1", undefined],
-])("REG-16 REG-17 new password %j", (password, complaint) => {
-  expect(checkNewPassword(password, limits)).toBe(complaint);
+])("REG-16 REG-17 new password %j", (password, message) => {
+  expect(checkNewPassword(password, limits)).toBe(message);
 });
 
 test("before the server has said its limits it checks alone", () => {
@@ -97,9 +97,9 @@ test("REG-18 REG-19 the confirmation must be there and equal", () => {
 });
 
 test("PROF-09 PROF-10 GEN-14 an avatar is an image of at most 5 MB", () => {
-  const five = 5 * 1024 * 1024;
+  const maxBytes = 5 * 1024 * 1024;
   const file = (type: string, size: number) => new File([new Uint8Array(size)], "a", { type });
   expect(checkAvatar(file("text/plain", 1), limits)).toBe("Please select a valid image file");
-  expect(checkAvatar(file("image/png", five + 1), limits)).toBe("Image must be less than 5MB");
-  expect(checkAvatar(file("image/png", five), limits)).toBeUndefined();
+  expect(checkAvatar(file("image/png", maxBytes + 1), limits)).toBe("Image must be less than 5MB");
+  expect(checkAvatar(file("image/png", maxBytes), limits)).toBeUndefined();
 });

@@ -65,7 +65,7 @@ test("SESS-04 SESS-07 a refused refresh ends the session", async () => {
   expect(onSessionLost).toHaveBeenCalledOnce();
 });
 
-test("a server that is down ends nobody's session", async () => {
+test("an unavailable server ends no session", async () => {
   server.use(
     http.get("*/api/auth/me", () => refusal(401, "TOKEN_EXPIRED", "Token expired")),
     http.post("*/api/auth/refresh", () => refusal(503, "BUSY", "Busy")),
@@ -76,7 +76,7 @@ test("a server that is down ends nobody's session", async () => {
   expect(onSessionLost).not.toHaveBeenCalled();
 });
 
-test("a wrong password says nothing about the token", async () => {
+test("a wrong password does not invalidate the token", async () => {
   server.use(
     http.post("*/api/auth/change-password", () =>
       refusal(401, "INVALID_CREDENTIALS", "Current password is incorrect"),
@@ -92,25 +92,25 @@ test("a wrong password says nothing about the token", async () => {
 
 test.each([
   [
-    "the server's words",
+    "the message of the server",
     () => refusal(409, "FULL", "The challenge is full"),
     "The challenge is full",
     "FULL",
   ],
   [
-    "ERR-01 ERR-05 the fallback where it has none",
+    "ERR-01 ERR-05 the fallback without one",
     () => refusal(500, "INTERNAL", ""),
     "Token verification failed",
     "INTERNAL",
   ],
   [
-    "a body that is not ours",
+    "a foreign body",
     () => new HttpResponse("<html>", { status: 502 }),
     "Token verification failed",
     "UNREADABLE",
   ],
   [
-    "no answer",
+    "no response",
     () => HttpResponse.error(),
     "Unable to connect to the server. Please check your connection and try again.",
     "NETWORK",
@@ -122,7 +122,7 @@ test.each([
   expect(error).toMatchObject({ message, code });
 });
 
-test("GEN-10 a call is given up after 20 s, an upload after 30 s", async () => {
+test("GEN-10 a call times out after 20 s, an upload after 30 s", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   server.use(
     http.get("*/api/auth/me", () => HttpResponse.json({ success: true, user: {} })),

@@ -59,7 +59,7 @@ export type Receipt = Schemas["Receipt"];
 export type DirectoryEntry = Schemas["DirectoryEntry"];
 export type MessageType = Schemas["MessageType"];
 
-/** A message between people. The receipts, which are newer than its `status`, tell whether it was read. */
+/** A message between people. The receipts, which are newer than its `status`, show whether it was read. */
 export type Message = Omit<Schemas["Message"], "status">;
 export type LastMessage = Schemas["LastMessage"];
 export type Conversation = Schemas["Conversation"];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { retryUntilLoaded } from "./retry-until-loaded";
 
-test("what did not come is asked for again until it does", async () => {
+test("a failed load is retried until it succeeds", async () => {
   vi.useFakeTimers();
   const load = vi
     .fn<() => Promise<string>>()

@@ -12,7 +12,7 @@ const SETTLE_MS = 400;
 
 /**
  * Keeps a double click, and a double or held Enter, from submitting a form that the user has not read. For forms that
- * cost money: `shown` identifies the form's current content, and a submit counts only once that has been shown for
+ * cost money: `content` identifies what the form currently shows, and a submit counts only once that has been visible for
  * SETTLE_MS. Presses are compared by the timestamps of their events, so that a slow device makes no difference.
  */
 export function useSubmitGuard(content: unknown) {
@@ -20,7 +20,7 @@ export function useSubmitGuard(content: unknown) {
   const enterAt = useRef<number | null>(null);
   const clickAt = useRef<number | null>(null);
   const [isSettled, setSettled] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what it waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect restarts when the content changes.
   useLayoutEffect(() => {
     contentChangedAt.current = eventClock();
     setSettled(false);

@@ -10,7 +10,7 @@ const SEARCH_FRIENDS_MIN = 6;
 type FriendPickerProps = {
   friends: readonly Friend[];
   chosen: readonly string[];
-  /** Shown if there are no friends to invite: what the user can do instead. */
+  /** Shown if there are no friends to invite: an alternative for the user. */
   emptyMessage: string;
   onChange: (ids: string[]) => void;
 };

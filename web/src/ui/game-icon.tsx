@@ -11,7 +11,7 @@ import {
   Volleyball,
 } from "lucide-react";
 
-/** Matched by words in the category's name, so that the catalogue can grow without a change here. */
+/** Matched by patterns in the category's name, so that the catalogue can grow without a change here. */
 const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/fps|shoot/i, Crosshair],
   [/sport|football|basket/i, Volleyball],

@@ -38,7 +38,7 @@ async function connectAs(token: string | null): Promise<FakeSocket> {
   return socket;
 }
 
-test("a visitor is connected at once, a player when the server has said who they are", async () => {
+test("a visitor is connected at once, a player once the server has authenticated them", async () => {
   const socket = await openConnection();
   expect(live().status).toBe("connecting");
   expect(socket.auth).toEqual({});
@@ -51,7 +51,7 @@ test("a visitor is connected at once, a player when the server has said who they
   expect(live().epoch).toBe(epoch + 1);
 });
 
-test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each renewed one after it", async () => {
+test("API-MSG-08 API-MSG-13 a player's token is sent with the handshake, and each renewed token after it", async () => {
   writeToken("first");
   const socket = await openConnection();
   expect(socket.auth).toEqual({ token: "first" });
@@ -71,7 +71,7 @@ test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each r
   expect(live().epoch).toBe(epoch);
 });
 
-test("reconnection waits 1 s, doubles up to 30 s, and says failed after five tries", async () => {
+test("the reconnection delay starts at 1 s, doubles up to 30 s, and the status is failed after five attempts", async () => {
   const attempts: number[] = [];
   const statuses: string[] = [];
   fakeServer.onAttempt = (socket) => {
@@ -89,12 +89,12 @@ test("reconnection waits 1 s, doubles up to 30 s, and says failed after five tri
   await vi.waitFor(() => expect(live().status).toBe("connected"));
 });
 
-test("half of the wait is chance", () => {
+test("half of the delay is random", () => {
   expect([backoffMs(0, () => 0), backoffMs(0, () => 1)]).toEqual([500, 1000]);
   expect([backoffMs(9, () => 0), backoffMs(9, () => 1)]).toEqual([15_000, 30_000]);
 });
 
-test("a dropped line is connected again, and subscriptions are made anew", async () => {
+test("a dropped connection is reconnected, and subscriptions are renewed", async () => {
   const socket = await connectAs("first");
   const { epoch } = live();
   socket.cut();
@@ -104,7 +104,7 @@ test("a dropped line is connected again, and subscriptions are made anew", async
   expect(live()).toMatchObject({ status: "connected", epoch: epoch + 1 });
 });
 
-test("NAV-19 a server that goes away says when to come back", async () => {
+test("NAV-19 a server that shuts down sets the delay of the reconnection", async () => {
   const socket = await connectAs("first");
   socket.emitEvent("server_shutdown", { retryAfterMs: 7000 });
   expect(live().status).toBe("server_shutdown");
@@ -122,7 +122,7 @@ test("NAV-19 a server that goes away says when to come back", async () => {
   expect(live().status).toBe("connected");
 });
 
-test("API-MSG-14 an expired token is renewed once and shown again", async () => {
+test("API-MSG-14 an expired token is renewed once and sent again", async () => {
   let renewals = 0;
   server.use(
     http.post("*/api/auth/refresh", () => {
@@ -140,7 +140,7 @@ test("API-MSG-14 an expired token is renewed once and shown again", async () => 
   expect(renewals).toBe(1);
 });
 
-test("a revoked session ends here as it does for a call", async () => {
+test("a revoked session ends as it does for an HTTP call", async () => {
   const onSessionLost = vi.fn();
   setOnSessionLost(onSessionLost);
   const socket = await connectAs("first");
@@ -158,7 +158,7 @@ test("a renewal that the server refuses ends the session", async () => {
   await vi.waitFor(() => expect(onSessionLost).toHaveBeenCalledOnce());
 });
 
-test("whoever signs out goes on watching as a visitor, on a socket of their own", async () => {
+test("after a sign-out the page continues as a visitor, on a new socket", async () => {
   const firstSocket = await connectAs("first");
   clearToken();
   await vi.waitFor(() => expect(fakeServer.sockets).toHaveLength(2));
@@ -167,13 +167,13 @@ test("whoever signs out goes on watching as a visitor, on a socket of their own"
   expect([...firstSocket.handlers.values()].every((handlers) => handlers.size === 0)).toBe(true);
 });
 
-test("one socket too many waits for its turn", async () => {
+test("a socket beyond the limit is not retried at once", async () => {
   const socket = await connectAs("first");
   socket.emitEvent("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });
   expect(live().status).toBe("failed");
 });
 
-test("NAV-20 without a network nothing is tried until there is one", async () => {
+test("NAV-20 without a network no connection is attempted until it is back", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   release = holdConnection();
   expect(live().status).toBe("offline");
@@ -183,7 +183,7 @@ test("NAV-20 without a network nothing is tried until there is one", async () =>
   await vi.waitFor(() => expect(fakeServer.attempts).toBe(1));
 });
 
-test("a page that comes after another finds the connection still there", async () => {
+test("the next page reuses the connection", async () => {
   const socket = await connectAs("first");
   release();
   release = holdConnection();
@@ -192,7 +192,7 @@ test("a page that comes after another finds the connection still there", async (
   expect(live().status).toBe("connected");
 });
 
-test("a payload that cannot be read is dropped and counted, and the next one is heard", async () => {
+test("an invalid payload is dropped and counted, and the next one is delivered", async () => {
   const handler = vi.fn();
   const stop = onServerEvent("challenge_watchers", handler);
   const socket = await connectAs(null);
@@ -209,7 +209,7 @@ test("a payload that cannot be read is dropped and counted, and the next one is 
   expect(handler).toHaveBeenCalledOnce();
 });
 
-test("whatever comes over the wire, nothing throws and nothing unread is heard", () => {
+test("no payload makes the dispatcher throw", () => {
   fc.assert(
     fc.property(fc.constantFrom(...EVENT_NAMES), fc.anything(), (name, raw) => {
       // auth_error and its like act on the connection; a well-formed random one is not the subject of this test.
@@ -220,7 +220,7 @@ test("whatever comes over the wire, nothing throws and nothing unread is heard",
   );
 });
 
-test("a request answers what was acknowledged, and never throws", async () => {
+test("a request resolves to its acknowledgement, and never throws", async () => {
   const payload = { challengeId: "c" };
   expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "OFFLINE" });
   await connectAs(null);

@@ -17,7 +17,7 @@ import { type LiveStatus, useLiveStore } from "./status";
 
 /*
  * The one live connection of this tab. A component holds it for as long as it needs it. Other code subscribes with
- * `onLive`, sends with `ask`, and renews its subscriptions when the epoch changes.
+ * `onServerEvent`, sends with `sendRequest`, and renews its subscriptions when the epoch changes.
  *
  * This module reconnects by itself and not through the library: the server may set the delay, a token may have to
  * be renewed first, and the screens show the progress.

@@ -37,14 +37,14 @@ function serve(handshake: () => Response | Promise<Response>) {
   );
 }
 
-test("API-MSG-07 the line begins by polling on the default path, and then becomes a websocket", async () => {
+test("API-MSG-07 the connection begins by polling on the default path, and is upgraded to a WebSocket", async () => {
   serve(() => new Response(HANDSHAKE));
   release = holdConnection();
   await expect.poll(() => requests).toContain("websocket s-1");
   expect(requests[0]).toBe("polling null");
 });
 
-test("CHAT-40 API-MSG-07 a server that does not answer is given up after 10 s", async () => {
+test("CHAT-40 API-MSG-07 a connection attempt without a response times out after 10 s", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   serve(() => never);
   release = holdConnection();

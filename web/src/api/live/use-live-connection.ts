@@ -7,7 +7,7 @@ export function useLiveConnection(isUsed = true): void {
   useEffect(() => (isUsed ? holdConnection() : undefined), [isUsed]);
 }
 
-/** Calls `deed` after a reconnection, to fetch what changed while the connection was down. */
+/** Calls `handler` after a reconnection, to fetch what changed while the connection was down. */
 export function useOnReconnect(handler: () => void): void {
   const isFirst = useRef(true);
   useOnConnect(() => {

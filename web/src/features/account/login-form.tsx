@@ -13,7 +13,7 @@ import { checkEmail, checkLoginPassword } from "./validation";
 
 type Credentials = { email: string; password: string; rememberMe: boolean };
 
-/** Signs in; where to go from here is the business of the route, which sees the session change. */
+/** Signs in; the route redirects once the session changes. */
 export function LoginForm() {
   const form = useForm<Credentials>({
     mode: "onTouched",

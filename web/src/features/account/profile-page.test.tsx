@@ -34,7 +34,7 @@ async function visit(as: User = player()) {
   return visited;
 }
 
-/** A file is told by its type: the classes of the test's window and of the interceptor differ. */
+/** A file is recognised by its type: the classes of the test's window and of the interceptor differ. */
 function fieldsOf(form: FormData) {
   return Object.fromEntries(
     Array.from(form, ([name, field]) => [name, typeof field === "string" ? field : field.type]),
@@ -55,7 +55,7 @@ function serveProfile(respond: () => Response) {
 
 const save = () => screen.getByRole("button", { name: "Save changes" });
 
-test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and the note passes", async () => {
+test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and the note disappears", async () => {
   const requests = serveProfile(() =>
     HttpResponse.json({ success: true, user: player({ username: "nova_two" }) }),
   );
@@ -73,7 +73,7 @@ test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and
   );
 });
 
-test("PROF-02 a new picture is sent as a file, and can be taken away", async () => {
+test("PROF-02 a new picture is sent as a file, and can be removed", async () => {
   const avatar = "/api/files/avatars/a.png";
   const requests = serveProfile(() =>
     HttpResponse.json({ success: true, user: player({ avatar }) }),
@@ -89,7 +89,7 @@ test("PROF-02 a new picture is sent as a file, and can be taken away", async () 
   await expect.poll(() => requests[1]).toMatchObject({ avatar: null });
 });
 
-test("PROF-09 PROF-10 a file that is no picture, or too big, is refused at its place", async () => {
+test("PROF-09 PROF-10 a file that is no picture, or too big, is rejected beside the field", async () => {
   const { user } = await visit();
   const picker = screen.getByLabelText("Change picture");
   const oversized = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
@@ -104,8 +104,8 @@ test.each([
     () => refusal(422, "VALIDATION", "That name is reserved"),
     "That name is reserved",
   ],
-  ["PROF-17 no words", () => refusal(500, "INTERNAL", ""), "Failed to update profile"],
-  ["PROF-17 no answer", () => HttpResponse.error(), "An error occurred while updating profile"],
+  ["PROF-17 no message", () => refusal(500, "INTERNAL", ""), "Failed to update profile"],
+  ["PROF-17 no response", () => HttpResponse.error(), "An error occurred while updating profile"],
 ])("%s", async (_, respond, message) => {
   serveProfile(respond);
   const { user } = await visit();
@@ -136,7 +136,7 @@ test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
 });
 
-test("PROF-04 the referral code leads to the referrals", async () => {
+test("PROF-04 the referral code links to the referrals", async () => {
   await visit();
   expect(screen.getByRole("link", { name: /^See all ?of your referrals$/ })).toHaveAttribute(
     "href",
@@ -144,7 +144,7 @@ test("PROF-04 the referral code leads to the referrals", async () => {
   );
 });
 
-test("PROF-06 what was bought with points is worn, premium for as long as it lasts", async () => {
+test("PROF-06 rewards bought with points are shown, premium until it expires", async () => {
   const badges = () => screen.getByRole("list", { name: "Account badges" });
   const frame = "gold";
   await visit(
@@ -158,7 +158,7 @@ test("PROF-06 what was bought with points is worn, premium for as long as it las
   expect(badges()).not.toHaveTextContent(/Recruiter|Gold|Premium/);
 });
 
-test("PROF-16 statistics that cannot be loaded say so, with Retry", async () => {
+test("PROF-16 statistics that cannot be loaded show an error, with Retry", async () => {
   server.use(http.get("*/api/users/me/stats", () => refusal(500, "INTERNAL", "")));
   await visit();
   expect(
@@ -211,8 +211,8 @@ test.each([
 });
 
 test.each([
-  ["PROF-18 no words", () => refusal(500, "INTERNAL", ""), "Failed to change password"],
-  ["PROF-18 no answer", () => HttpResponse.error(), "An error occurred while changing password"],
+  ["PROF-18 no message", () => refusal(500, "INTERNAL", ""), "Failed to change password"],
+  ["PROF-18 no response", () => HttpResponse.error(), "An error occurred while changing password"],
   [
     "a wrong password",
     () => refusal(401, "INVALID_CREDENTIALS", "Wrong password"),
@@ -224,7 +224,7 @@ test.each([
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });
 
-test("security 16.8 a password that the server knows to be common is refused beside its field", async () => {
+test("security 16.8 a password that the server rejects as common is marked beside its field", async () => {
   const common = "This password is among the first that are tried. Choose another one";
   servePasswordChange(() => refusal(422, "VALIDATION", common, { newPassword: common }));
   await change("Abcdefg1", "Password1!", "Password1!");

@@ -33,7 +33,7 @@ function isUnknownCode(error: ApiError): boolean {
   return error.status === 404 || error.status === 400 || error.status === 422;
 }
 
-/** Follows a code while it is typed: asked of the server once the typing pauses. */
+/** Looks up a code while it is typed, once the typing pauses. */
 export function useReferrer(typed: string) {
   const code = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const query = useQuery(referrerQuery(code));

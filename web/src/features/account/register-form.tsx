@@ -77,7 +77,7 @@ async function isKnownCode(code: string): Promise<boolean> {
   return (await queryClient.fetchQuery(query)) !== null;
 }
 
-/** The server's names of fields, and the form's. */
+/** Maps the server's field names to the form's. */
 const FIELDS = {
   username: "username",
   email: "email",

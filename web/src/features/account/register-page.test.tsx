@@ -96,7 +96,7 @@ test("ROUTE-03 REG-03 REG-40 API-AUTH-02 creates the account and lands on the da
   ]);
 });
 
-test("REG-10 REG-15 REG-16 REG-18 REG-20 an empty form says everything that is missing", async () => {
+test("REG-10 REG-15 REG-16 REG-18 REG-20 an empty form shows everything that is missing", async () => {
   const { user } = await visit({ as: null, at: "/register" });
   await screen.findByLabelText("Username");
   await user.click(create());
@@ -127,7 +127,7 @@ test("REG-19 REG-28 REG-31 the strength meter and the confirmation follow the pa
   expect(await screen.findByText("Passwords do not match")).toBeVisible();
 });
 
-test("REG-07 REG-08 REG-34 REG-35 ROUTE-04 an invitation is recognised, kept and sent", async () => {
+test("REG-07 REG-08 REG-34 REG-35 ROUTE-04 an invitation is recognised, stored and sent", async () => {
   serveReferralCodes();
   const requests = serveSignUp(welcome);
   const { user, router } = await visit({ as: null, at: "/signup?ref=MIRA4KDE" });
@@ -141,7 +141,7 @@ test("REG-07 REG-08 REG-34 REG-35 ROUTE-04 an invitation is recognised, kept and
   expect(localStorage.getItem(PENDING)).toBeNull();
 });
 
-test("REG-09 REG-21 REG-32 REG-33 a code is asked about once, after a pause, and blocks when it is nobody's", async () => {
+test("REG-09 REG-21 REG-32 REG-33 a code is validated once, after a pause, and blocks the sign-up if it is unknown", async () => {
   const codes = serveReferralCodes();
   const requests = serveSignUp(welcome);
   const { user } = await visit({ as: null, at: "/register" });
@@ -158,7 +158,7 @@ test("REG-09 REG-21 REG-32 REG-33 a code is asked about once, after a pause, and
   expect(requests).toEqual([]);
 });
 
-test("REG-35 an invitation outlives the visit, until its code turns out to be nobody's or is taken out", async () => {
+test("REG-35 an invitation is stored across visits, until its code is found invalid or removed", async () => {
   serveReferralCodes();
   localStorage.setItem(PENDING, "MIRA4KDE");
   const { user } = await visit({ as: null, at: "/register" });
@@ -172,14 +172,14 @@ test("REG-35 an invitation outlives the visit, until its code turns out to be no
   expect(localStorage.getItem(PENDING)).toBeNull();
 });
 
-test("REG-07 a link without a code does not forget the invitation before it", async () => {
+test("REG-07 a link without a code keeps the previous invitation", async () => {
   serveReferralCodes();
   localStorage.setItem(PENDING, "MIRA4KDE");
   await visit({ as: null, at: "/signup?ref=" });
   expect(await screen.findByText("Invited by mirage_ops")).toBeVisible();
 });
 
-test("REG-21 a code too short to be asked about blocks as well", async () => {
+test("REG-21 a code too short to be validated blocks the sign-up as well", async () => {
   const requests = serveSignUp(welcome);
   const { user } = await visit({ as: null, at: "/register" });
   await fill(user);
@@ -189,7 +189,7 @@ test("REG-21 a code too short to be asked about blocks as well", async () => {
   expect(requests).toEqual([]);
 });
 
-test("a name that is taken is said at its field, and nothing typed is lost", async () => {
+test("a taken name is shown at its field, and the form keeps its input", async () => {
   const taken = "Username is already taken";
   serveSignUp(() => refusal(409, "USERNAME_TAKEN", taken, { username: taken }));
   const { user } = await visit({ as: null, at: "/register" });
@@ -207,7 +207,11 @@ test.each([
     () => refusal(500, "INTERNAL", ""),
     "Registration failed",
   ],
-  ["REG-36 no answer at all", () => HttpResponse.error(), "Registration failed. Please try again."],
+  [
+    "REG-36 no response at all",
+    () => HttpResponse.error(),
+    "Registration failed. Please try again.",
+  ],
 ])("%s", async (_, respond, message) => {
   serveSignUp(respond);
   const { user } = await visit({ as: null, at: "/register" });

@@ -76,7 +76,7 @@ async function visit() {
   return visited;
 }
 
-test("ROUTE-28 a device can be signed out, after a question", async () => {
+test("ROUTE-28 a device can be signed out, after a confirmation", async () => {
   serveDevices();
   const { user } = await visit();
   expect(await screen.findByText("Chrome on Linux")).toBeVisible();
@@ -114,7 +114,7 @@ test("security 16.3 the player's own security log is shown, page by page", async
   expect(await screen.findByText("something new")).toBeVisible();
 });
 
-test("a security log that cannot be loaded says so, with Retry", async () => {
+test("a security log that cannot be loaded shows an error, with Retry", async () => {
   serveDevices();
   server.use(http.get("*/api/auth/security-events", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();
@@ -124,7 +124,7 @@ test("a security log that cannot be loaded says so, with Retry", async () => {
   expect(await screen.findByText("Password changed")).toBeVisible();
 });
 
-test("devices that cannot be loaded say so, with Retry", async () => {
+test("devices that cannot be loaded show an error, with Retry", async () => {
   serveSecurityLog([]);
   server.use(http.get("*/api/auth/sessions", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();

@@ -56,7 +56,7 @@ test.each([
   expect(passwordScore(password)).toBe(score);
 });
 
-test("the meter shows the score that the server counts", () => {
+test("the meter shows the score as the server computes it", () => {
   for (const [password, score] of readVectors("passwords.json") as [string, number][]) {
     expect(passwordScore(password), password).toBe(score);
   }
@@ -84,7 +84,7 @@ test.each([
   expect(checkNewPassword(password, limits)).toBe(message);
 });
 
-test("before the server has said its limits it checks alone", () => {
+test("before the limits are loaded only the server checks them", () => {
   expect(checkLoginPassword("1", undefined)).toBeUndefined();
   expect(checkUsername("a", undefined)).toBeUndefined();
   expect(checkNewPassword("a", undefined)).toBeUndefined();

@@ -36,7 +36,7 @@ export function checkUsername(username: string, limits: Limits): ValidationError
     : "Username can only contain letters, numbers, and underscores";
 }
 
-/** Of a password that is chosen, at the sign-up or later. The server also refuses the commonest ones and one's own name. */
+/** Checks a newly chosen password. The server also rejects common passwords and the user's own name. */
 export function checkNewPassword(password: string, limits: Limits): ValidationError {
   if (password === "") return "Password is required";
   if (limits && lengthOf(password) < limits.passwordMin) {

@@ -24,7 +24,7 @@ function serveVerification(...responses: (() => Response)[]) {
     http.post("*/api/auth/verify-email", async ({ request }) => {
       const respond = responses[requests.length];
       requests.push(await request.json());
-      if (!respond) throw new Error("asked once too often");
+      if (!respond) throw new Error("one request too many");
       return respond();
     }),
   );
@@ -62,7 +62,7 @@ const noBanner = () =>
     expect(screen.queryByRole("complementary", { name: "Verify your e-mail" })).toBeNull(),
   );
 
-test("a visitor's link is verified, and they may sign in", async () => {
+test("a visitor's link is verified, and the visitor may sign in", async () => {
   const requests = serveVerification(verified);
   await visitApp({ as: null, at: LINK });
   expect(await heading("E-mail verified")).toBeVisible();
@@ -89,7 +89,7 @@ test("a player's link makes them verified everywhere, without a reload", async (
   await noBanner();
 });
 
-test("while it is verified, that is said", async () => {
+test("a running verification is shown", async () => {
   let release = () => {};
   const pending = new Promise<void>((resolve) => {
     release = resolve;
@@ -106,7 +106,7 @@ test("while it is verified, that is said", async () => {
   expect(await heading("E-mail verified")).toBeVisible();
 });
 
-test("an old link offers a new one to whoever is signed in", async () => {
+test("an old link offers a new one to a signed-in player", async () => {
   serveVerification(expired);
   const resends = serveResend(resent);
   const { user } = await visitApp({ as: player(), at: LINK });
@@ -116,7 +116,7 @@ test("an old link offers a new one to whoever is signed in", async () => {
   expect(resends()).toBe(1);
 });
 
-test("an old link sends a visitor to sign in, and on to where a new one is sent", async () => {
+test("an old link sends a visitor to sign in, and then to the settings for a new one", async () => {
   serveVerification(expired);
   const { user, router } = await visitApp({ as: null, at: LINK });
   await user.click(await screen.findByRole("link", { name: "Sign in to get a new link" }));
@@ -125,21 +125,21 @@ test("an old link sends a visitor to sign in, and on to where a new one is sent"
   await expect.poll(() => router.state.location.pathname).toBe("/settings");
 });
 
-test("an address without a token is no link, and asks the server nothing", async () => {
+test("an address without a token is invalid, and sends no request", async () => {
   const requests = serveVerification(verified);
   await visitApp({ as: null, at: "/verify-email" });
   expect(await heading("This link is not valid or has expired")).toBeVisible();
   expect(requests).toEqual([]);
 });
 
-test("an old link is no news to whoever is verified already", async () => {
+test("an old link tells a verified player that none is needed", async () => {
   serveVerification(expired);
   await visitApp({ as: player({ isVerified: true }), at: LINK });
   expect(await heading("Your e-mail is verified already")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send a new link" })).toBeNull();
 });
 
-test("a server that is busy says nothing about the link: it is tried again", async () => {
+test("a busy server does not invalidate the link: the verification can be retried", async () => {
   serveVerification(
     () => refusal(429, "RATE_LIMITED", "Too many attempts, try again later"),
     verified,
@@ -150,7 +150,7 @@ test("a server that is busy says nothing about the link: it is tried again", asy
   expect(await heading("E-mail verified")).toBeVisible();
 });
 
-test("the banner sends the link again, and says where to look", async () => {
+test("the banner sends the link again, and names the inbox", async () => {
   const resends = serveResend(resent);
   const { user } = await visitApp({ as: player(), at: "/settings" });
   const bannerScreen = within(await banner());
@@ -164,7 +164,7 @@ test("the banner sends the link again, and says where to look", async () => {
   expect(resends()).toBe(1);
 });
 
-test("too many are refused, in the server's words, where they were asked for", async () => {
+test("a rate limit is shown beside the button, with the message of the server", async () => {
   serveResend(() => refusal(429, "RATE_LIMITED", "Too many e-mails, try again in an hour"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
   const card = within(await screen.findByRole("region", { name: "E-mail verification" }));
@@ -174,7 +174,7 @@ test("too many are refused, in the server's words, where they were asked for", a
   );
 });
 
-test("who was verified elsewhere is told so, and asked no more", async () => {
+test("a player verified elsewhere sees a toast, and the banner disappears", async () => {
   const successToast = vi.spyOn(toast, "success").mockReturnValue();
   serveResend(() => refusal(409, "ALREADY_VERIFIED", "Your e-mail is verified already"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
@@ -187,7 +187,7 @@ test("who was verified elsewhere is told so, and asked no more", async () => {
   expect(screen.getByText("Verified")).toBeVisible();
 });
 
-test("whoever comes back from the mail in another tab finds it done", async () => {
+test("returning from the mail in another tab updates the player", async () => {
   await visitApp({ as: player(), at: "/settings" });
   await banner();
   verifiedElsewhere();
@@ -195,7 +195,7 @@ test("whoever comes back from the mail in another tab finds it done", async () =
   await noBanner();
 });
 
-test("put off, the banner stays away for this session, but not from another player", async () => {
+test("a dismissed banner stays hidden for this session, but not for another player", async () => {
   const { user, router } = await visitApp({ as: player(), at: "/settings" });
   await user.click(within(await banner()).getByRole("button", { name: "Verify later" }));
   await noBanner();
@@ -207,7 +207,7 @@ test("put off, the banner stays away for this session, but not from another play
   expect(await banner()).toHaveTextContent("mira@example.com");
 });
 
-test("PROF-06 the profile says that the address is not verified, and sends the link", async () => {
+test("PROF-06 the profile shows that the address is not verified, and sends the link", async () => {
   server.use(http.get("*/api/users/me/stats", () => refusal(503, "BUSY", "Busy")));
   serveResend(resent);
   const { user } = await visitApp({ as: player(), at: "/profile" });
@@ -216,7 +216,7 @@ test("PROF-06 the profile says that the address is not verified, and sends the l
   expect(await row.findByText("Verification e-mail sent")).toBeVisible();
 });
 
-test("whoever is verified is asked for nothing", async () => {
+test("a verified player is not asked to verify", async () => {
   await visitApp({ as: player({ isVerified: true }), at: "/settings" });
   expect(await screen.findByText("Verified")).toBeVisible();
   await noBanner();

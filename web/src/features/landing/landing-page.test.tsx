@@ -18,7 +18,7 @@ function serveChallenges(challenges: readonly unknown[]) {
 
 const visit = () => visitApp({ as: null, at: "/" });
 
-test("LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06 ROUTE-27 the hero offers every way in", async () => {
+test("LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06 ROUTE-27 the hero links to every entry", async () => {
   serveChallenges([]);
   await visit();
   expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
@@ -59,7 +59,7 @@ test("open challenges are real: stake, payout and seats", async () => {
   expect(ticket.getByText("1/2")).toBeVisible();
 });
 
-test("nothing open offers the next step, a failure offers Retry", async () => {
+test("an empty list offers the next step, a failure offers Retry", async () => {
   server.use(http.get("*/api/challenges/public", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();
   const retry = await screen.findByRole("button", { name: "Retry" });

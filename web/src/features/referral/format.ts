@@ -7,7 +7,7 @@ export function formatPoints(points: number): string {
   return `${points.toLocaleString("en")} ${points === 1 ? "point" : "points"}`;
 }
 
-/** That it failed, and why: in the server's words where it has any. */
+/** The message of a failed load, with the server's message or else the HTTP status. */
 export function loadErrorMessage(error: unknown): string {
   const failed = "Failed to load referral data";
   if (!(error instanceof ApiError)) return failed;

@@ -5,7 +5,7 @@ export type TabName = (typeof TABS)[number];
 
 export type PageLocation = { tab: TabName; page: number };
 
-/** What the address says; anything else is the first page of the overview. */
+/** Parses the URL; defaults to the first page of the overview. */
 export function parseLocation(search: URLSearchParams): PageLocation {
   const tab = TABS.find((name) => name === search.get("tab")) ?? "overview";
   return { tab, page: pageOf(search) };

@@ -10,7 +10,7 @@ const STALE_MS = 30_000;
 const REFETCH_MS = 60_000;
 const PAGE_SIZE = 10;
 
-/** Where the server has no words of its own, the status speaks (see `loadFailureWords`). */
+/** Without a message from the server, `loadErrorMessage` shows the HTTP status. */
 const NO_FALLBACK = "";
 
 export const figuresQuery = queryOptions({
@@ -48,7 +48,7 @@ async function generateLink(signal: AbortSignal) {
   return (await call(request, "Failed to generate referral code")).data;
 }
 
-/** Who has signed up, and has their e-mail still to verify. */
+/** Players who signed up but have not verified their e-mail. */
 export const pendingQuery = queryOptions({
   queryKey: [...referralKeys.all, "pending"],
   queryFn: async ({ signal }) =>
@@ -57,7 +57,7 @@ export const pendingQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 });
 
-/** One page of what was earned, the newest first. */
+/** One page of earned points, newest first. */
 export const earnedQuery = (page: number) =>
   queryOptions({
     queryKey: [...referralKeys.all, "earned", page],
@@ -84,12 +84,12 @@ export const leaderboardQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Referrals alone name the way to the pages before and after in these words. */
+/** Converts the pagination of referrals, whose field names differ from the others. */
 function toPages({ currentPage, totalPages, hasPrev, hasNext }: ReferralPages): Pages {
   return { currentPage, totalPages, hasPrevPage: hasPrev, hasNextPage: hasNext };
 }
 
-/** What points buy, and how many there are to spend. */
+/** The rewards, and the points that the user can spend. */
 export const rewardsQuery = queryOptions({
   queryKey: referralKeys.rewards,
   queryFn: async ({ signal }) =>

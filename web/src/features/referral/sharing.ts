@@ -3,7 +3,7 @@ const SHARE_TEXT =
 
 type Network = { label: string; url: (link: string) => string };
 
-/** Where a link can be posted by opening a page. */
+/** Networks where a link can be posted by opening a page. */
 export const NETWORKS: readonly Network[] = [
   {
     label: "Twitter",
@@ -31,7 +31,7 @@ function withQuery(url: string, query: Record<string, string>): string {
   return `${url}?${new URLSearchParams(query)}`;
 }
 
-/** The page of another house learns nothing of this one, and cannot reach back into it. */
+/** The opened page gets no referrer, and no access to this window. */
 const POPUP = "popup,width=600,height=400,noopener,noreferrer";
 
 export function openPopup(url: string): void {
@@ -42,7 +42,7 @@ export function canShare(): boolean {
   return typeof navigator.share === "function";
 }
 
-/** Hands the link to the device's share sheet. False where that failed; closing the sheet is no failure. */
+/** Opens the device's share sheet; returns false on failure, which closing the sheet is not. */
 export async function shareBySheet(url: string): Promise<boolean> {
   try {
     await navigator.share({ title: "Duel Ledger", text: SHARE_TEXT, url });

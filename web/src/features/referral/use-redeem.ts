@@ -9,7 +9,7 @@ import { refetchPoints } from "./use-live-referrals";
 type Order = Pick<Reward, "_id" | "pointsCost">;
 type RedeemResult = { reward: Reward; currentPoints: number };
 
-/** Pays for a reward. Points are money: nothing is shown as paid before the server says so. */
+/** Pays for a reward. Points are money: nothing is shown as paid before the server confirms it. */
 export function useRedeem() {
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useRedeem() {
           : previous,
       );
     },
-    // A refusal says that what is shown is old: another price, fewer points, a reward that is owned already.
+    // A refusal means that the shown data is outdated: the price, the points or the ownership changed.
     onSettled: refetchPoints,
   });
 }

@@ -25,14 +25,14 @@ export const teamQuery = (id: string) =>
     refetchInterval: REFETCH_MS,
   });
 
-/** The newest teams there are. */
+/** The newest teams. */
 export const latestTeamsQuery = queryOptions({
   queryKey: [...teamKeys.lists, "latest"],
   queryFn: async ({ signal }) => (await fetchTeams({ limit: LATEST_SIZE }, signal)).teams,
   staleTime: STALE_MS,
 });
 
-/** One page of the teams that were looked for. */
+/** One page of the search results. */
 export const searchTeamsQuery = ({ page, ...filters }: TeamFilters) =>
   queryOptions({
     queryKey: [...teamKeys.lists, "found", filters, page],

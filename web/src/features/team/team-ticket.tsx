@@ -14,14 +14,14 @@ type TicketTeam = {
   maxMembers: number;
 };
 
-/** A team as a card: who they are, what they play, and on the stub how many places are taken. */
+/** A team as a card: its name and games, and on the stub the number of members. */
 export function TeamTicket({
   team,
   title,
   footer,
 }: {
   team: TicketTeam;
-  /** The name, as a link where there is a page of it. */
+  /** The name, as a link if the team has a page. */
   title: ReactNode;
   footer?: ReactNode;
 }) {

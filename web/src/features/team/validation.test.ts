@@ -50,14 +50,14 @@ test.each<[string, string | undefined, string | undefined]>([
   expect(message).toBe(expected);
 });
 
-test("before the server has said its limits it checks alone", () => {
+test("before the limits are loaded only the server checks them", () => {
   expect(checkName("n", undefined)).toBeUndefined();
   expect(checkName(" ", undefined)).toBe("Team name is required");
   expect(checkMaxMembers("99", undefined)).toBeUndefined();
   expect(checkInvited(50, "5", undefined)).toBeUndefined();
 });
 
-test("TCREATE-13: tags are lower-cased, and each is there once", () => {
+test("TCREATE-13: tags are lower-cased, without duplicates", () => {
   expect(tagsOf("Late, aim , LATE,,aim")).toEqual(["late", "aim"]);
 });
 

@@ -59,7 +59,7 @@ export function checkTags(text: string, limits: Limits): ValidationError {
   return tags.length > limits.tagsMax ? `At most ${limits.tagsMax} tags are allowed` : undefined;
 }
 
-/** The player who makes the team is its first member. */
+/** The creator counts as the first member. */
 export function checkInvited(count: number, maxMembers: string, limits: Limits): ValidationError {
   const max = Number(maxMembers) - 1;
   if (!limits || checkMaxMembers(maxMembers, limits) !== undefined || count <= max) {
@@ -78,6 +78,6 @@ export function checkAvatar(file: File, limits: Limits): ValidationError {
   return isValid ? undefined : avatarHint(limits);
 }
 
-/** Which pictures are taken. */
+/** Describes the accepted pictures. */
 export const avatarHint = (limits: Limits): string =>
   limits ? `PNG or JPG up to ${fileSizeText(limits.avatarBytesMax)}` : "PNG or JPG";

@@ -4,7 +4,7 @@ export type ParsedAmount =
   | { kind: "amount"; amount: MicroUsdc }
   | { kind: "problem"; problem: string };
 
-/** Reads what a player typed: at least `least` and at most `available`, where there is such a limit. */
+/** Parses a typed amount: at least `min` and at most `available`, if given. */
 export function parseAmount(
   text: string,
   { min = null, available = null }: { min?: MicroUsdc | null; available?: MicroUsdc | null },

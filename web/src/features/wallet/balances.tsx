@@ -5,7 +5,7 @@ import { Money } from "@/ui/money";
 
 type Balance = { label: string; hint: string; amount: MicroUsdc; colour: string };
 
-/** The player's balances: the parts and their total. */
+/** The player's balances and their total. */
 export function Balances({ wallet }: { wallet: Wallet }) {
   const balances = balancesOf(wallet);
   const total = balances.reduce((sum, { amount }) => sum + amount, 0n);
@@ -23,7 +23,7 @@ export function Balances({ wallet }: { wallet: Wallet }) {
 }
 
 function balancesOf(wallet: Wallet): Balance[] {
-  // A part of what is in escrow: shown beside the rest of it, so that the sum is exact.
+  // Included in the escrow balance: subtracted from it below, so that the sum is exact.
   const held = usdc(wallet.appealHold);
   return [
     {
@@ -57,7 +57,7 @@ function balancesOf(wallet: Wallet): Balance[] {
   ];
 }
 
-/** The sign before a figure is for the eye; the sum is read from the figures. */
+/** The sign before a figure is decorative. */
 function Figure({ label, hint, amount, colour, sign }: Balance & { sign: "+" | "=" | null }) {
   return (
     <div
@@ -93,7 +93,7 @@ function Figure({ label, hint, amount, colour, sign }: Balance & { sign: "+" | "
   );
 }
 
-/** The same parts as lengths; decoration, the figures say it all. */
+/** The balances as a bar; decorative, since the figures are complete. */
 function Shares({ balances, total }: { balances: Balance[]; total: MicroUsdc }) {
   if (total === 0n) return null;
   return (

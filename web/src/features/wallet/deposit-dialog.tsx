@@ -20,7 +20,7 @@ type DialogProps = {
   isOpen: boolean;
   /** Prefilled if the missing amount is known. */
   initialAmount?: string | null;
-  /** Where to go when it is done; null is nowhere. */
+  /** Leads back to the page that required the deposit, if any. */
   onBack?: (() => void) | null;
   onClose: () => void;
 };

@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { type HistoryFilter, historyQuery } from "./queries";
 import { kindLook } from "./transaction-kinds";
 
-/** Wide: a column each. Narrow: the time goes under the movement, the balance under the amount. */
+/** On narrow screens the time moves under the movement, and the balance under the amount. */
 export function HistoryTable({
   filter,
   empty,
@@ -25,7 +25,7 @@ export function HistoryTable({
   return (
     <PagedTable
       query={useQuery(historyQuery(filter))}
-      // Movements that cannot be read anew are not shown as if they were the newest.
+      // Movements that cannot be refetched are hidden, since they may be outdated.
       staleRows="drop"
       errorMessageOf={(error) => messageOf(error, "Failed to load your history")}
       skeleton={<Skeleton count={6} className="h-14" />}
@@ -114,7 +114,7 @@ function StatusMark({ status }: { status: Transaction["status"] }) {
   }
 }
 
-/** The sign says which way the money went; the colour only repeats it. */
+/** The sign shows the direction of the money; the colour only repeats it. */
 function Signed({ amount }: { amount: string }) {
   const micros = usdc(amount);
   return (

@@ -1,16 +1,18 @@
-import { ScrollText } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { Download, ScrollText } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
+import { api, call } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { pageOf } from "@/lib/page-of";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
-import { CsvButton } from "./csv-button";
 import { HistoryTable } from "./history-table";
 import type { HistoryFilter } from "./queries";
-import { KIND_OPTIONS, parseKind } from "./transaction-kinds";
+import { KIND_OPTIONS, parseKind, type TransactionKind } from "./transaction-kinds";
 
-/** The ledger of one player; kind and page live in the address. */
+/** The ledger of one player; the URL holds the kind and the page. */
 export function History() {
   const id = useId();
   const { filter, choose: setFilter } = useHistoryFilter();
@@ -86,5 +88,47 @@ function EmptyHistory({ filter: { kind, page } }: { filter: HistoryFilter }) {
     >
       Every deposit, stake, payout and refund will be listed here, with the balance after it.
     </EmptyState>
+  );
+}
+
+/** Downloads the history that the filter shows, all pages of it. */
+function CsvButton({ kind }: { kind: TransactionKind | null }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchHistoryCsv(kind),
+    onSuccess: (file) => save(file, `duel-ledger-${kind ?? "history"}.csv`),
+  });
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Button isPending={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" className="size-4" />
+        Download CSV
+      </Button>
+      {error ? (
+        <p role="alert" className="text-xs text-cancel">
+          {messageOf(error, "Failed to prepare the file")}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  // The browser has taken the file by the time the next task runs.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+/** The whole history as a file; the token goes in a header, so a plain link does not work. */
+function fetchHistoryCsv(kind: TransactionKind | null): Promise<Blob> {
+  return call(
+    api.GET("/api/wallet/transactions.csv", {
+      params: { query: kind ? { kind } : {} },
+      parseAs: "blob",
+    }),
+    "Failed to prepare the file",
   );
 }

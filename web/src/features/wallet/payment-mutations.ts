@@ -10,10 +10,10 @@ type WithdrawalOrder = { amount: string; destination: string; currentPassword: s
 
 type PaymentResult = { wallet: Wallet; transaction: Transaction; withdrawal?: Withdrawal | null };
 
-/** Brings money in; answers the wallet and the new row. */
+/** Deposits money; resolves to the wallet and the new transaction. */
 export const useDeposit = () => usePayment(postDeposit);
 
-/** Sends money out. */
+/** Withdraws money. */
 export const useWithdrawal = () => usePayment(postWithdrawal);
 
 /** Cancels a withdrawal that has not been sent to the provider. */

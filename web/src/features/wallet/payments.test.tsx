@@ -62,7 +62,7 @@ async function openAt(at: string) {
   return view;
 }
 
-test("a deposit is two steps, tells network, fee and time, and shows the server's balance", async () => {
+test("a deposit has two steps, shows network, fee and time, and then the balance of the server", async () => {
   const requests = serve("deposits", credited);
   const { user } = await openAt("/wallet?action=deposit");
   expect(screen.getByLabelText("Amount")).toHaveFocus();
@@ -101,7 +101,7 @@ test.each([
   expect(screen.getByLabelText("Amount")).toBeInvalid();
 });
 
-test("each click has its own key; only a click whose fate is unknown is repeated with the same one", async () => {
+test("each click has its own key; only a click with an unknown outcome is repeated with the same one", async () => {
   const responses = [
     () => HttpResponse.error(),
     () => refusal(503, "BUSY", "Busy, please try again"),
@@ -129,7 +129,7 @@ test("each click has its own key; only a click whose fate is unknown is repeated
   expect(fifth).not.toBe(first);
 });
 
-test("the confirm button is locked, and the dialog stays, while the answer is awaited", async () => {
+test("the confirm button is locked, and the dialog stays, while the request is pending", async () => {
   let release = () => {};
   const pending = new Promise<void>((resolve) => {
     release = resolve;
@@ -178,7 +178,7 @@ const held = (withdrawal: object) =>
     { status: 201 },
   );
 
-test("a withdrawal asks for amount, destination and password, and says what it waits for", async () => {
+test("a withdrawal requires amount, destination and password, and shows what it waits for", async () => {
   const requests = serve("withdrawals", (attempt) =>
     attempt === 1
       ? refusal(422, "VALIDATION", "Current password is incorrect", {
@@ -215,7 +215,7 @@ test("a withdrawal asks for amount, destination and password, and says what it w
   });
 });
 
-test("whoever has not verified the address is told how, before anything is typed", async () => {
+test("a player with an unverified address is asked to verify it first", async () => {
   serve("withdrawals", () => held(withdrawal));
   await visit(routes, { as: player(), at: "/wallet?action=withdraw" });
   const dialog = await screen.findByRole("dialog");
@@ -227,7 +227,7 @@ test("whoever has not verified the address is told how, before anything is typed
   expect(screen.queryByLabelText("Amount")).not.toBeInTheDocument();
 });
 
-test("withdrawals under way say what they wait for, and are cancelled after a question", async () => {
+test("pending withdrawals show what they wait for, and are cancelled after a confirmation", async () => {
   let list: object[] = [
     withdrawal,
     { ...withdrawal, _id: "w2", status: "paying", canCancel: false },

@@ -12,10 +12,10 @@ import { InlineError } from "@/ui/inline-error";
 import { useCancelWithdrawal } from "./payment-mutations";
 import { withdrawalsQuery } from "./queries";
 
-/** How often it is asked whether one has ended. */
+/** The refetch interval while a withdrawal is pending. */
 const REFETCH_MS = 10_000;
 
-/** The withdrawals that have not ended: what each waits for, and the way to take it back. */
+/** The withdrawals that have not ended, with their status and a cancel button. */
 export function PendingWithdrawals() {
   const id = useId();
   const { data, error, refetch } = useQuery({

@@ -7,7 +7,7 @@ export const walletKeys = {
   history: ["wallet", "history"] as const,
 };
 
-/** What is available, in escrow and on its way out. */
+/** The balances: available, in escrow, and being withdrawn. */
 export const walletQuery = queryOptions({
   queryKey: [...walletKeys.all, "balances"],
   queryFn: async ({ signal }) =>
@@ -27,7 +27,7 @@ const PAGE_SIZE = 20;
 
 export type HistoryFilter = { kind: TransactionKind | null; page: number };
 
-/** One page of the ledger's rows, newest first; never taken from an old answer without asking again. */
+/** One page of the ledger's rows, newest first; always refetched. */
 export const historyQuery = ({ kind, page }: HistoryFilter) =>
   queryOptions({
     queryKey: [...walletKeys.history, { kind, page }],
@@ -40,14 +40,3 @@ export const historyQuery = ({ kind, page }: HistoryFilter) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-
-/** The whole history as a file; the token goes in a header, so a plain link would not do. */
-export function fetchHistoryCsv(kind: TransactionKind | null): Promise<Blob> {
-  return call(
-    api.GET("/api/wallet/transactions.csv", {
-      params: { query: kind ? { kind } : {} },
-      parseAs: "blob",
-    }),
-    "Failed to prepare the file",
-  );
-}

@@ -10,7 +10,7 @@ import {
   Trophy,
   Undo2,
 } from "lucide-react";
-/** What moves the available balance. A held award does not: its row comes with its release. */
+/** The kinds that change the available balance. A held award gets its row when it is released. */
 export type TransactionKind =
   | "deposit"
   | "withdrawal"
@@ -42,7 +42,7 @@ const LOOKS: Record<TransactionKind, Look> = {
 
 const UNKNOWN: Look = { label: "Movement", plural: "Movements", icon: History };
 
-/** A row of a kind that this page does not know yet is still a row. */
+/** An unknown kind gets a generic look. */
 export function kindLook(kind: string): Look {
   const knownKind = parseKind(kind);
   return knownKind ? LOOKS[knownKind] : UNKNOWN;
@@ -56,7 +56,7 @@ export const KIND_OPTIONS: readonly { value: TransactionKind | ""; label: string
   })),
 ];
 
-/** Reads a kind from the address; anything else is no filter. */
+/** Parses the kind in the URL; null (no filter) for anything else. */
 export function parseKind(text: string | null): TransactionKind | null {
   return KIND_OPTIONS.find(({ value }) => value !== "" && value === text)?.value || null;
 }

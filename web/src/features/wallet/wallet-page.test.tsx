@@ -75,7 +75,7 @@ test("ROUTE-27 OPEN-20 the wallet shows available, in escrow and withdrawing, wh
   expect(screen.queryByText("Held for you")).not.toBeInTheDocument();
 });
 
-test("what is held for the player is shown beside the rest of the escrow, and counted once", async () => {
+test("money held for the player is shown beside the rest of the escrow, and counted once", async () => {
   serve();
   server.use(
     http.get("*/api/wallet", () =>
@@ -100,7 +100,7 @@ test("GEN-03 the history shows each movement with its sign, the balance after it
   expect(await screen.findByRole("heading", { name: "The challenge" })).toBeInTheDocument();
 });
 
-test("the kind filter and the page live in the address", async () => {
+test("the URL holds the kind filter and the page", async () => {
   const requests = serve({ totalPages: 3 });
   const { user, router } = await open("/wallet?page=2");
   expect(await screen.findByText("Page 2 of 3")).toBeInTheDocument();
@@ -120,7 +120,7 @@ test("no movements: the next step is a deposit", async () => {
   expect(await screen.findByRole("dialog", { name: "Deposit USDC" })).toBeInTheDocument();
 });
 
-test("a failed load says so and is retried", async () => {
+test("a failed load shows an error and is retried", async () => {
   serve();
   server.use(
     http.get("*/api/wallet", () => refusal(500, "INTERNAL", "Something broke"), { once: true }),

@@ -20,10 +20,10 @@ import { providerTerms } from "./provider-terms";
 import { walletQuery } from "./queries";
 import { WithdrawDialog } from "./withdraw-dialog";
 
-/** How often a withdrawal that is on its way is asked about. */
+/** The refetch interval while a withdrawal is pending. */
 const PENDING_REFETCH_MS = 10_000;
 
-/** The dialogs have an address of their own, so that other pages can link to "deposit". */
+/** The dialogs have URLs of their own, so that other pages can link to them. */
 type Action = "deposit" | "withdraw";
 
 export function WalletPage() {
@@ -78,7 +78,7 @@ export function WalletPage() {
   );
 }
 
-/** Elsewhere a balance of some minutes ago will do; on this page it is asked for anew. */
+/** Other pages accept a balance of some minutes ago; this page refetches it. */
 const FRESH = {
   refetchOnMount: "always",
   refetchInterval: ({ state }: { state: { data?: Wallet | undefined } }) =>

@@ -19,8 +19,6 @@ import { ReviewStep } from "./review-step";
 import { StepHeading } from "./step-heading";
 import { useLimits, type WithdrawalTerms } from "./use-limits";
 
-/** The server's limits; it also knows what an address looks like. */
-
 type DialogProps = { wallet: Wallet; isOpen: boolean; onClose: () => void };
 type OrderInput = { amount: string; destination: string };
 type WithdrawalResult = NonNullable<WithdrawalMutation["data"]>;
@@ -171,7 +169,7 @@ function ConfirmStep({
   );
 }
 
-/** Why money may take a day, before it is asked for. */
+/** Explains before the confirmation why a withdrawal may take a day. */
 function ReviewRules({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amount: MicroUsdc }) {
   const limit = formatMoney(reviewAbove, "usdc");
   return (

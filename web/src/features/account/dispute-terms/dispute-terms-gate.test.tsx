@@ -38,14 +38,14 @@ async function agree(user: UserEvent) {
   await user.click(screen.getByRole("button", { name: "Enter" }));
 }
 
-test("GATE-15 an accepted user is let in without a question", async () => {
+test("GATE-15 a user who has accepted is let in at once", async () => {
   const requests = serveTermsStatus(notAccepted(false));
   await visit(player());
   expect(await settings()).toBeVisible();
   expect(requests.times).toBe(0);
 });
 
-test("GATE-13 the check says that it is being made", async () => {
+test("GATE-13 a running check is shown", async () => {
   serveTermsStatus(async () => {
     await delay(50);
     return notAccepted(false)();
@@ -87,7 +87,7 @@ test("GATE-16 GATE-29 ROUTE-33 it blocks: Escape does nothing and the page is no
   expect(screen.queryByRole("heading", { name: "Settings" })).not.toBeInTheDocument();
 });
 
-test("GATE-10 GATE-12 the last step has the box that opens the door", async () => {
+test("GATE-10 GATE-12 the last step has the checkbox that enables the button", async () => {
   serveTermsStatus(notAccepted(true));
   const { user } = await visit();
   await user.click(await screen.findByRole("button", { name: "Skip Tutorial" }));
@@ -99,7 +99,7 @@ test("GATE-10 GATE-12 the last step has the box that opens the door", async () =
   expect(enter).toBeEnabled();
 });
 
-test("GATE-14 GATE-17 GATE-18 API-AUTH-11 acceptance opens the page and says thank you", async () => {
+test("GATE-14 GATE-17 GATE-18 API-AUTH-11 acceptance opens the page and shows a confirmation", async () => {
   serveTermsStatus(notAccepted(true));
   serveAcceptance(() => HttpResponse.json({ success: true, user: player() }));
   const { user } = await visit();
@@ -125,7 +125,7 @@ test.each([
     "Network Error",
     "Unable to connect to the server. Please check your connection and try again.",
   ],
-])("%s keeps the door shut and says so", async (_, respond, title, message) => {
+])("%s keeps the gate closed and shows an error", async (_, respond, title, message) => {
   serveTermsStatus(notAccepted(true));
   serveAcceptance(respond);
   const { user } = await visit();
@@ -133,7 +133,7 @@ test.each([
   expect(await screen.findByRole("dialog", { name: title })).toHaveTextContent(message);
 });
 
-test("GATE-19 ERR-12 a failed check is told, and can be tried again", async () => {
+test("GATE-19 ERR-12 a failed check is shown, and can be retried", async () => {
   serveTermsStatus(() => refusal(500, "INTERNAL", "Something broke"));
   const { user } = await visit();
   const message = "Unable to verify dispute terms status. Please try refreshing the page.";

@@ -11,7 +11,7 @@ const preventClose = (event: Event) => event.preventDefault();
 
 type TutorialProps = { isAccepting: boolean; onAccept: () => void };
 
-/** Blocks until accepted: no Escape, no click beside it. Signing out is the only other way. */
+/** Cannot be closed by Escape or a click outside: the user accepts or signs out. */
 export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
   const [index, setIndex] = useState(0);
   const step = STEPS[index];
@@ -23,7 +23,7 @@ export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          // Not on Logout, which comes first: Enter on the form before this one may still be held down.
+          // Not on Logout, the first element: Enter may still be held down from the previous form.
           onOpenAutoFocus={(event) => moveInitialFocus(event, "title")}
           onEscapeKeyDown={preventClose}
           onPointerDownOutside={preventClose}

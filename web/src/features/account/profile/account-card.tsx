@@ -70,7 +70,7 @@ function AccountBadges({ user }: { user: User }) {
   );
 }
 
-/** What was bought with points, for as long as it lasts. */
+/** Rewards bought with points; premium only until it expires. */
 function RewardBadges({ rewards: { badges, frame, premiumUntil } }: { rewards: User["rewards"] }) {
   const isPremium = premiumUntil != null && Date.parse(premiumUntil) > serverNow();
   const labels = [

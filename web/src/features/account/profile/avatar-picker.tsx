@@ -58,7 +58,7 @@ export function AvatarPicker({ user, chosen, onChoose }: AvatarPickerProps) {
   );
 }
 
-/** The address of a file that is only on this device; given back when it is no longer shown. */
+/** An object URL of a local file, revoked when it is no longer shown. */
 function usePreview(file: File | null | undefined): string | null {
   const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { api, call, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { Button } from "@/ui/button";
@@ -7,7 +8,6 @@ import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { PasswordField } from "@/ui/password-field";
-import { changePassword } from "../queries";
 import { useTemporaryNote } from "../use-temporary-note";
 import { checkNewPassword } from "../validation";
 
@@ -15,7 +15,7 @@ type Change = { currentPassword: string; newPassword: string; confirmation: stri
 
 const EMPTY: Change = { currentPassword: "", newPassword: "", confirmation: "" };
 
-/** What the server may refuse: a wrong password, or one that it knows to be common. */
+/** The fields that the server may reject: a wrong current password, or a common new one. */
 const FIELDS = ["currentPassword", "newPassword"] as const;
 
 export function PasswordCard() {
@@ -89,4 +89,9 @@ function Failure({ error }: { error: Error }) {
   }
   const isShownByField = FIELDS.some((field) => error.fields[field] !== undefined);
   return isShownByField ? null : <InlineError message={error.message} />;
+}
+
+async function changePassword(body: { currentPassword: string; newPassword: string }) {
+  requireToken();
+  await call(api.POST("/api/auth/change-password", { body }), "Failed to change password");
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { api, call, multipart, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { setUser, useUser } from "@/api/session";
@@ -9,7 +10,6 @@ import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
-import { updateProfile } from "../queries";
 import { useTemporaryNote } from "../use-temporary-note";
 import { checkUsername } from "../validation";
 import { VerifyRow } from "../verify/verify-row";
@@ -93,4 +93,31 @@ function Failure({ error }: { error: Error }) {
     return <InlineError message="An error occurred while updating profile" />;
   }
   return error.fields["username"] ? null : <InlineError message={error.message} />;
+}
+
+type ProfileUpdate = {
+  username: string;
+  name: string;
+  /** A new picture, null to remove the picture, undefined to keep it. */
+  avatar: File | null | undefined;
+};
+
+async function updateProfile({ username, name, avatar }: ProfileUpdate) {
+  requireToken();
+  const names = { username: username.trim(), name: name.trim() };
+  const body =
+    avatar instanceof File ? multipart(toFormBody(names, avatar)) : toJsonBody(names, avatar);
+  return (await call(api.PUT("/api/auth/profile", { body }), "Failed to update profile")).user;
+}
+
+function toJsonBody(names: { username: string; name: string }, avatar: null | undefined) {
+  return avatar === null ? { ...names, avatar } : names;
+}
+
+function toFormBody(names: { username: string; name: string }, avatar: File): FormData {
+  const form = new FormData();
+  form.set("username", names.username);
+  form.set("name", names.name);
+  form.set("avatar", avatar);
+  return form;
 }

@@ -2,10 +2,9 @@ import { MailWarning, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { refreshUser, useUser } from "@/api/session";
 import type { User } from "@/api/types";
-import { bannerDismissal } from "./dismissal";
 import { useResend } from "./use-resend";
 
-/** Asks for the verification on every page, until it is done or put off for this session. */
+/** Asks for the verification on every page, until it is done or dismissed for this session. */
 export function VerifyBanner() {
   const user = useUser();
   return user.isVerified ? null : <Unverified key={user._id} user={user} />;
@@ -91,3 +90,11 @@ function BannerText({ title, children }: { title: string; children: ReactNode })
 function titleOf(sent: string | null, failure: string | null): string {
   return (failure ?? sent ?? "Verify your e-mail").replace(/\.$/, "");
 }
+
+const KEY = "dl.verifyLater";
+
+/** The player who has dismissed the banner in this tab; it is shown again to another player. */
+const bannerDismissal = {
+  isDismissedBy: (userId: string) => sessionStorage.getItem(KEY) === userId,
+  dismissFor: (userId: string) => sessionStorage.setItem(KEY, userId),
+};

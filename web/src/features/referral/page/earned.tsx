@@ -10,7 +10,7 @@ import { loadErrorMessage } from "../format";
 import { earnedQuery } from "../queries";
 import { NoRows } from "./no-rows";
 
-/** What was earned, row by row. Wide: a column each. Narrow: action and date go under the name. */
+/** The earned points, row by row. On narrow screens action and date move under the name. */
 export function Earned({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   return (
     <PagedTable

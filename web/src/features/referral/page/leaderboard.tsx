@@ -78,7 +78,7 @@ function Row({ rank, isMine }: { rank: ReferralRank; isMine: boolean }) {
   );
 }
 
-/** Gold, silver, bronze; the number says it as well. */
+/** Gold, silver, bronze; the number shows the rank as well. */
 const MEDALS = [
   "bg-brass-soft text-brass",
   "bg-done-soft text-done",

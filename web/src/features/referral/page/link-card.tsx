@@ -28,7 +28,7 @@ export function LinkCard({ link, code }: { link: string; code: string }) {
   );
 }
 
-/** A text that is there to be copied, or the word that it is not there. */
+/** A text with a copy button, or `missingText` if it is empty. */
 function CopyRow({
   label,
   text,
@@ -53,7 +53,7 @@ function CopyRow({
   );
 }
 
-/** Where it does not fit, it breaks before the code rather than in it. */
+/** A link that, if too long, wraps before the code. */
 function BreakableLink({ link }: { link: string }) {
   const queryStart = link.includes("?") ? link.indexOf("?") : link.length;
   return (
@@ -89,7 +89,7 @@ function ShareRow({ link }: { link: string }) {
   );
 }
 
-/** For the phone across the table. Black on white in both themes: that is what cameras read. */
+/** Black on white in both themes, which cameras read best. */
 function QrCode({ code }: { code: string }) {
   const [isBroken, setBroken] = useState(false);
   const address = `/api/referral/qr/${encodeURIComponent(code)}`;

@@ -16,7 +16,7 @@ const tableRows = async (name: RegExp) => {
   return within(table).getAllByRole("row").slice(1);
 };
 
-test("REF-03 REF-04 the tabs live in the address; the second one tells how many there are", async () => {
+test("REF-03 REF-04 the URL holds the tab; the second tab shows the count", async () => {
   serveReferrals({ earned: earned(1), ranks: [rank(1)] });
   const { user, router } = await open();
   await user.click(await screen.findByRole("tab", { name: /^My Referrals ?3$/ }));
@@ -87,7 +87,7 @@ test("REF-26 REF-27 REF-28 API-REF-04 the leaderboard, its first three coloured"
   expect(rows[4]).toHaveTextContent("nova_kadeYou");
 });
 
-test("empty lists say what will be there, and lead to the link", async () => {
+test("empty lists explain their content, and link to the overview", async () => {
   serveReferrals();
   const { user } = await open("?tab=mine");
   expect(await screen.findByText("No referrals yet")).toBeVisible();
@@ -97,7 +97,7 @@ test("empty lists say what will be there, and lead to the link", async () => {
   expect(await screen.findByRole("region", { name: "Your referral link" })).toBeVisible();
 });
 
-test("a page that is not there leads back to the first", async () => {
+test("a page beyond the last links back to the first", async () => {
   serveReferrals({ earned: earned(1) });
   const { user } = await open("?tab=mine&page=9");
   await user.click(await screen.findByRole("link", { name: "To the first page" }));

@@ -4,7 +4,7 @@ import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { type PageLocation, toSearchParams } from "../page-location";
 
-/** Why a list has no rows: nothing is on it yet, or the address asks for a page beyond its last. */
+/** Explains an empty list: it has no rows yet, or the URL names a page beyond its last. */
 export function NoRows({
   location: { tab, page },
   icon,

@@ -48,7 +48,7 @@ test("ROUTE-12 REF-02 REF-05 REF-07 REF-40 link, code and QR code", async () => 
   expect(screen.getByRole("tab", { name: "Overview" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("REF-05 REF-06 the link is copied, and so it says for three seconds", async () => {
+test("REF-05 REF-06 the link is copied, which the button shows for three seconds", async () => {
   serveReferrals();
   const { user } = await open();
   await linkText();
@@ -60,7 +60,7 @@ test("REF-05 REF-06 the link is copied, and so it says for three seconds", async
   });
 });
 
-test("REF-38 where the clipboard is refused, the page copies its selection", async () => {
+test("REF-38 if the clipboard is refused, the page copies its selection", async () => {
   serveReferrals();
   const { user } = await open();
   await linkText();
@@ -77,7 +77,7 @@ test("REF-38 where the clipboard is refused, the page copies its selection", asy
   expect(document.querySelector("textarea")).toBeNull();
 });
 
-test("REF-38 what could not be copied at all is told", async () => {
+test("REF-38 a failed copy is shown", async () => {
   serveReferrals();
   const { user } = await open();
   await linkText();
@@ -87,7 +87,7 @@ test("REF-38 what could not be copied at all is told", async () => {
   expect(await screen.findByRole("button", { name: "Copy failed" })).toBeVisible();
 });
 
-test("REF-01 REF-37 the header shares by the device's sheet; closing it is no failure", async () => {
+test("REF-01 REF-37 the header opens the share sheet; closing it is no failure", async () => {
   serveReferrals();
   const sharedData = withShareSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
   const { user } = await open();
@@ -167,7 +167,7 @@ test("REF-14 REF-15 REF-16 REF-17 API-REF-03 ENT-11 the four figures", async () 
   ]);
 });
 
-test("REF-19 REF-34 the newest five actions, each in words", async () => {
+test("REF-19 REF-34 the newest five actions, each as text", async () => {
   const actions = [
     referralAction({ action: "signup", pointsEarned: 10 }),
     referralAction({ action: "email_verify", pointsEarned: 15 }),
@@ -188,7 +188,7 @@ test("REF-19 REF-34 the newest five actions, each in words", async () => {
   ]);
 });
 
-test("REF-20 API-REF-06 ENT-13 who is pending, and how many more", async () => {
+test("REF-20 API-REF-06 ENT-13 the pending players, and how many more", async () => {
   const pending = Array.from({ length: 7 }, (_, index) => ({
     _id: `p-${index}`,
     username: `waiting_${index}`,
@@ -202,7 +202,7 @@ test("REF-20 API-REF-06 ENT-13 who is pending, and how many more", async () => {
   expect(list.getByText("and 2 more")).toBeVisible();
 });
 
-test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 what it is about, and what it brings", async () => {
+test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 the guide, the point values and the benefits", async () => {
   serveReferrals();
   await open();
   expect(within(await card("How It Works")).getAllByRole("listitem")).toHaveLength(3);
@@ -219,7 +219,7 @@ test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 what it is about, 
   expect(await card("Benefits")).toHaveTextContent("Up to 120 points for every friend");
 });
 
-test("a newcomer reads what will be where", async () => {
+test("a new player sees explanations in place of data", async () => {
   serveReferrals({
     figures: figures({ totalReferrals: 0, pendingReferrals: 0, successfulReferrals: [] }),
   });
@@ -232,16 +232,16 @@ test("a newcomer reads what will be where", async () => {
 
 test.each([
   [
-    "the server's words",
+    "the message of the server",
     () => refusal(503, "BUSY", "Busy, try again"),
     "Failed to load referral data. Busy, try again",
   ],
   [
-    "no words",
+    "no message",
     () => refusal(500, "INTERNAL", ""),
     "Failed to load referral data. HTTP error! status: 500",
   ],
-  ["no answer", () => HttpResponse.error(), /^Failed to load referral data\. Unable to connect/],
+  ["no response", () => HttpResponse.error(), /^Failed to load referral data\. Unable to connect/],
 ])("REF-36 %s, with Retry", async (_, respond, message) => {
   serveReferrals();
   server.use(http.get("*/api/referral/stats", respond));
@@ -252,7 +252,7 @@ test.each([
   await linkText();
 });
 
-test("REF-39 API-REF-01 whoever has no code yet is given one", async () => {
+test("REF-39 API-REF-01 a player without a code gets one", async () => {
   const { requests } = serveReferrals();
   server.use(http.get("*/api/referral/stats", () => refusal(404, "NOT_FOUND", "Not found")));
   await open();
@@ -260,7 +260,7 @@ test("REF-39 API-REF-01 whoever has no code yet is given one", async () => {
   expect(requests).toContain("GET /generate");
 });
 
-test("REF-36 REF-39 a code that cannot be made is told", async () => {
+test("REF-36 REF-39 a code that cannot be generated is shown as an error", async () => {
   serveReferrals({ figures: figures({ referralCode: "", referralLink: "" }) });
   server.use(http.get("*/api/referral/generate", () => refusal(500, "INTERNAL", "")));
   await open();

@@ -8,7 +8,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { pendingQuery } from "../queries";
 import { LoadFailure } from "./load-failure";
 
-/** More than that would push the page down; the number of all stands among the figures. */
+/** Limits the height of the list; the figures show the total. */
 const SHOWN_MAX = 5;
 
 export function PendingReferrals() {

@@ -15,7 +15,7 @@ async function open() {
   return { ...visited, section: within(section) };
 }
 
-/** What happens to an order; the reward is not handed out. */
+/** Responds to orders in turn; no reward is granted. */
 function serveOrders(...responses: (() => Response | Promise<Response>)[]) {
   const keys: (string | null)[] = [];
   server.use(
@@ -29,7 +29,7 @@ function serveOrders(...responses: (() => Response | Promise<Response>)[]) {
   return keys;
 }
 
-test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown when the server says so", async () => {
+test("REF-41 API-REF-09 a reward is redeemed after a confirmation, and shown once the server responds", async () => {
   const { orders } = serveReferrals({ rewards: [reward(), PREMIUM] });
   const { user, section } = await open();
   expect(section.getByText("140 points to spend")).toBeVisible();
@@ -56,7 +56,7 @@ test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown 
   expect(await screen.findByText("40 points", { selector: "header *" })).toBeInTheDocument();
 });
 
-test("REF-41 what costs more than there is cannot be redeemed, and says how much is missing", async () => {
+test("REF-41 an unaffordable reward cannot be redeemed, and shows the missing points", async () => {
   serveReferrals({ rewards: [reward(), PREMIUM] });
   const { section } = await open();
   expect(section.getByRole("button", { name: "Redeem Premium for 30 days" })).toBeDisabled();
@@ -66,7 +66,7 @@ test("REF-41 what costs more than there is cannot be redeemed, and says how much
   ).toHaveAttribute("aria-valuetext", "140 of 500");
 });
 
-test("premium that runs can be extended", async () => {
+test("active premium can be extended", async () => {
   const endsAt = new Date(Date.now() + 10 * 86_400_000).toISOString();
   serveReferrals({
     figures: figures({ currentPoints: 900 }),
@@ -78,7 +78,7 @@ test("premium that runs can be extended", async () => {
   expect(await screen.findByRole("button", { name: "Extend for 500 points" })).toBeVisible();
 });
 
-test("a refusal stays in the dialog, and what is shown is read again", async () => {
+test("a refusal is shown in the dialog, and the data is refetched", async () => {
   const { world } = serveReferrals();
   serveOrders(() => refusal(409, "INSUFFICIENT_POINTS", "Not enough points"));
   const { user, section } = await open();
@@ -92,7 +92,7 @@ test("a refusal stays in the dialog, and what is shown is read again", async () 
   expect(section.getByRole("button", { name: "Redeem Recruiter badge" })).toBeDisabled();
 });
 
-test("an order whose fate is unknown is repeated under its key; a refused one is not", async () => {
+test("an order with an unknown outcome is repeated under its key; a refused one is not", async () => {
   serveReferrals();
   const keys = serveOrders(
     () => HttpResponse.error(),
@@ -114,7 +114,7 @@ test("an order whose fate is unknown is repeated under its key; a refused one is
   expect(third).not.toBe(second);
 });
 
-test("whoever puts off a redemption goes on from its button", async () => {
+test("closing the dialog returns the focus to its button", async () => {
   serveReferrals();
   const { user, section } = await open();
   const redeem = section.getByRole("button", { name: "Redeem Recruiter badge" });
@@ -124,7 +124,7 @@ test("whoever puts off a redemption goes on from its button", async () => {
   await waitFor(() => expect(redeem).toHaveFocus());
 });
 
-test("where the button goes with what it has done, the page has the focus", async () => {
+test("if the button disappears after the redemption, the page is focused", async () => {
   serveReferrals();
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
@@ -133,7 +133,7 @@ test("where the button goes with what it has done, the page has the focus", asyn
   await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
 });
 
-test("the dialog stays, locked, while the answer is awaited", async () => {
+test("the dialog stays, locked, while the request is pending", async () => {
   serveReferrals();
   let release = () => {};
   const pending = new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ test("the dialog stays, locked, while the answer is awaited", async () => {
   expect(keys).toHaveLength(1);
 });
 
-test("REF-36 rewards that cannot be loaded say so, and the rest of the page stands", async () => {
+test("REF-36 rewards that cannot be loaded show an error, and the rest of the page remains", async () => {
   serveReferrals();
   server.use(
     http.get("*/api/referral/rewards", () => refusal(500, "INTERNAL", ""), { once: true }),

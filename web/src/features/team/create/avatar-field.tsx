@@ -9,16 +9,16 @@ import { AVATAR_ACCEPT, avatarHint, checkAvatar } from "../validation";
 
 type AvatarFieldProps = {
   name: string;
-  /** A picture not yet sent, null for "none", undefined for "as it is". */
+  /** A picture not yet sent, null to remove the current one, undefined to keep it. */
   chosen: File | null | undefined;
-  /** The one that the server has. */
+  /** The picture stored on the server. */
   src?: string | null | undefined;
   /** The server's error about the uploaded picture. */
   serverError: string | undefined;
   onChoose: (avatar: File | null) => void;
 };
 
-/** The team's picture, as it will look. */
+/** The team's picture, with a preview. */
 export function AvatarField({ name, chosen, src = null, serverError, onChoose }: AvatarFieldProps) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const limits = useFormLimits()?.team;

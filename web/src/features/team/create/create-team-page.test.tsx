@@ -19,7 +19,7 @@ async function fill(user: UserEvent) {
   await user.selectOptions(screen.getByLabelText("Level"), "Phoenix");
 }
 
-test("TCREATE-04 TCREATE-06 TCREATE-07 TCREATE-08 TCREATE-09: what is missing is said, the first of it has the focus", async () => {
+test("TCREATE-04 TCREATE-06 TCREATE-07 TCREATE-08 TCREATE-09: missing fields are marked, and the first one is focused", async () => {
   serveTeams();
   const { user } = await open();
   await user.clear(await screen.findByLabelText("Max members"));
@@ -38,7 +38,7 @@ test("TCREATE-04 TCREATE-06 TCREATE-07 TCREATE-08 TCREATE-09: what is missing is
   expect(await screen.findByText("Team name must be at least 3 characters")).toBeVisible();
 });
 
-test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form begins with its defaults", async () => {
+test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form starts with its defaults", async () => {
   serveTeams();
   await open();
   expect(await screen.findByLabelText("Max members")).toHaveValue(5);
@@ -85,7 +85,7 @@ test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited,
   });
 });
 
-test("TCREATE-12: more friends than places are refused before anything is sent", async () => {
+test("TCREATE-12: too many invited friends are rejected before the request", async () => {
   serveTeams({ friends: [mirage, zed] });
   const { user } = await open();
   await fill(user);
@@ -103,7 +103,7 @@ test("TCREATE-12: more friends than places are refused before anything is sent",
   ).toBeVisible();
 });
 
-test("TCREATE-03 a picture goes as a form, one that is none does not", async () => {
+test("TCREATE-03 a picture is sent as a form, and an invalid one is not", async () => {
   serveTeams({ team: ledTeam() });
   let sentBody = new FormData();
   server.use(
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test("TEAMS-06 whoever leads a team is told so before anything is typed", async () => {
+test("TEAMS-06 a player who leads a team sees that instead of the form", async () => {
   serveTeams({ started: [teamSummary({ myRole: "leader" })] });
   await open();
   expect(await screen.findByText("You lead Night Owls")).toBeVisible();
@@ -161,7 +161,7 @@ test("TEAMS-06 whoever leads a team is told so before anything is typed", async 
   expect(screen.queryByLabelText("Team name")).toBeNull();
 });
 
-test("its leader changes the team; the picture can be taken away", async () => {
+test("the leader edits the team; the picture can be removed", async () => {
   const owls = ledTeam({ avatar: "/api/media/owls.png", tags: ["late"] });
   const { commands } = serveTeams({ team: owls });
   const { user, router } = await visitApp({ as: player(), at: `/teams/${TEAM_ID}/edit` });
@@ -178,7 +178,7 @@ test("its leader changes the team; the picture can be taken away", async () => {
   });
 });
 
-test("nobody else changes it", async () => {
+test("other players cannot edit it", async () => {
   serveTeams({ team: ledTeam({ viewer: { role: "member" } }) });
   const { router } = await visitApp({ as: player(), at: `/teams/${TEAM_ID}/edit` });
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);

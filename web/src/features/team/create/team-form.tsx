@@ -18,7 +18,7 @@ import type { SaveTeam } from "./use-save-team";
 
 type TeamFormProps = {
   start: TeamDraft;
-  /** The picture that the team has. */
+  /** The team's current picture. */
   avatar?: string | null | undefined;
   save: SaveTeam;
   fallback: string;
@@ -28,7 +28,7 @@ type TeamFormProps = {
   onSaved: (team: Team) => void;
 };
 
-/** One form, and extras it the team as others will see it. */
+/** The form, with a preview of the team beside it. */
 export function TeamForm(props: TeamFormProps) {
   const { start, avatar = null, save, fallback, submitLabel, inviter, onSaved } = props;
   const form = useForm<TeamDraft>({ mode: "onTouched", defaultValues: start });

@@ -2,7 +2,7 @@ import { useObjectUrl } from "@/lib/use-object-url";
 import { type TeamDraft, tagsOf } from "../draft";
 import { TeamTicket } from "../team-ticket";
 
-/** The team as others will see it, while it is being written. */
+/** A preview of the team as others will see it. */
 export function TeamPreview({
   draft,
   picture,

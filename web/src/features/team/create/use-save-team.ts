@@ -3,10 +3,9 @@ import { api, call, multipart } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Team } from "@/api/types";
 import { useIdempotent } from "@/api/use-idempotent";
-import type { TeamDraft } from "../draft";
+import { type TeamDraft, tagsOf } from "../draft";
 import { teamKeys } from "../keys";
 import { setTeam } from "../use-team-command";
-import { type SaveExtras, toFormBody, toJsonBody } from "./body";
 
 export type TeamSave = { draft: TeamDraft; extras: SaveExtras };
 
@@ -51,4 +50,34 @@ function useSaveTeam(mutationFn: (save: TeamSave) => Promise<Team>) {
       void queryClient.invalidateQueries({ queryKey: teamKeys.mine });
     },
   });
+}
+
+/** Data saved beside the draft: a new picture (null removes it, undefined keeps it), and the invited players. */
+type SaveExtras = { avatar: File | null | undefined; invited: readonly string[] };
+
+/** The JSON body of a team. */
+function toJsonBody(draft: TeamDraft) {
+  return {
+    name: draft.name.trim(),
+    tagline: draft.tagline.trim(),
+    description: draft.description.trim(),
+    region: draft.region,
+    primaryGame: draft.primaryGame,
+    level: draft.level,
+    maxMembers: Number(draft.maxMembers),
+    isPrivate: draft.isPrivate,
+    requiresApproval: draft.requiresApproval,
+    tags: tagsOf(draft.tags),
+  };
+}
+
+/** The multipart body, for a team with a picture. */
+function toFormBody(draft: TeamDraft, avatar: File, invited: readonly string[]): FormData {
+  const { tags, ...fields } = toJsonBody(draft);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.set("tags", tags.join(","));
+  if (invited.length > 0) form.set("invitedMembers", JSON.stringify(invited));
+  form.set("avatar", avatar);
+  return form;
 }

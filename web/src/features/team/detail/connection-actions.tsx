@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { CommandButton } from "../command-button";
 import { CommandForm } from "../command-form";
 
-/** Between this team and the one that the viewer leads; nothing where they lead none. */
+/** The connection between this team and the viewer's own; renders nothing if the viewer leads no team. */
 export function ConnectionActions({ team }: { team: Team }) {
   const { ledTeam, connection } = team.viewer;
   if (!ledTeam || !connection) return null;

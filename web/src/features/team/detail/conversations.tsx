@@ -21,7 +21,7 @@ export function TeamChat({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** The teams that this one is connected with; its leader writes to theirs. */
+/** The connected teams; the leader can write to their leaders. */
 export function LeadsCorrespondence({ team }: { team: Team }) {
   const isLeader = team.viewer.role === "leader";
   return (

@@ -7,7 +7,7 @@ import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { useInvitableFriends } from "../queries";
 
-/** One friend out of those who are not in the team. */
+/** A choice of one friend who is not in the team. */
 export function FriendChoice({
   userId,
   excluded,
@@ -15,7 +15,7 @@ export function FriendChoice({
   onChoose,
 }: {
   userId: string;
-  /** The ids of those who are in the team already. */
+  /** The ids of the team's members and invited players. */
   excluded: ReadonlySet<string>;
   chosen: string | null;
   onChoose: (id: string) => void;

@@ -4,7 +4,7 @@ import { FieldMessage } from "@/ui/field";
 import { CommandForm } from "../command-form";
 import { FriendChoice } from "./friend-choice";
 
-/** The leader asks one friend into the team. */
+/** The leader's invitation of one friend. */
 export function InviteDialog({
   team,
   leaderId,

@@ -1,14 +1,16 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Team } from "@/api/types";
+import { shortAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { CommandButton } from "../command-button";
-import { RequestRow } from "./request-row";
 
 const ROWS = "divide-y divide-line";
 
-/** For the leader: who asks to join. */
+/** For the leader: the open join requests. */
 export function JoinRequests({ team }: { team: Team }) {
   return (
     <Card title="Join Requests" aside={<Count of={team.joinRequests.length} />}>
@@ -49,7 +51,7 @@ export function JoinRequests({ team }: { team: Team }) {
   );
 }
 
-/** For the leader: which teams want to be connected. */
+/** For the leader: the open connection requests of other teams. */
 export function ConnectionRequests({ team }: { team: Team }) {
   return (
     <Card title="Latest connection requests" aside={<Count of={team.connectionRequests.length} />}>
@@ -137,4 +139,38 @@ export function Invited({ team }: { team: Team }) {
 
 function Count({ of }: { of: number }) {
   return of === 0 ? null : <span className="num text-xs text-fg-3">{of}</span>;
+}
+
+/** One request: its author, time and message, and the buttons that answer it. */
+function RequestRow({
+  avatar,
+  name,
+  sentAt,
+  message,
+  children,
+}: {
+  avatar: ReactNode;
+  name: ReactNode;
+  sentAt: string;
+  message: string | null | undefined;
+  children?: ReactNode;
+}) {
+  const now = useServerMinute();
+  return (
+    <li className="grid gap-2 py-2.5 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 items-center gap-3">
+        {avatar}
+        <div className="min-w-0 flex-1 truncate text-[13.5px] font-medium">{name}</div>
+        <time dateTime={sentAt} className="num shrink-0 text-xs text-fg-3">
+          {shortAgo(sentAt, now)}
+        </time>
+      </div>
+      {message ? (
+        <blockquote className="border-l-2 border-line-strong pl-2.5 text-sm break-words text-fg-2">
+          {message}
+        </blockquote>
+      ) : null}
+      {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
+    </li>
+  );
 }

@@ -6,7 +6,7 @@ import { Badge } from "@/ui/badge";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { taglineOf } from "../format";
 
-/** Who they are; the page's heading is the team's name. */
+/** The team's profile; its name is the page's heading. */
 export function TeamHero({ team, actions }: { team: Team; actions: ReactNode }) {
   usePageTitle(team.name);
   return (

@@ -36,7 +36,7 @@ const asMember = (overrides: Parameters<typeof team>[0] = {}) =>
     viewer: { role: "member", ...overrides.viewer },
   });
 
-test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 who they are", async () => {
+test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 the profile of the team", async () => {
   await open(team({ tagline: "", followers: 7, following: 4 }));
   expect(screen.getByRole("link", { name: "Back to Teams" })).toHaveAttribute("href", "/teams");
   expect(screen.getByRole("complementary", { name: "Team rules" })).toBeVisible();
@@ -63,7 +63,7 @@ test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 who they are", async () => {
   ]);
 });
 
-test("TDETAIL-18 the members, and what each column says of them", async () => {
+test("TDETAIL-18 the members and their columns", async () => {
   await open(ledTeam());
   const table = within(screen.getByRole("table", { name: "Members of Night Owls" }));
   expect(table.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
@@ -86,12 +86,12 @@ test("TDETAIL-18 the members, and what each column says of them", async () => {
   expect(within(leader as HTMLElement).getAllByRole("cell")[4]).toHaveTextContent("No");
 });
 
-test("TDETAIL-18 nobody outside the team sees an address", async () => {
+test("TDETAIL-18 non-members see no e-mail address", async () => {
   await open(team());
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
 });
 
-test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the leader invites one friend, with a word to it", async () => {
+test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the leader invites one friend, with a message", async () => {
   const { user, commands } = await open(ledTeam());
   await user.click(screen.getByRole("button", { name: "Invite Member" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
@@ -114,7 +114,7 @@ test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the 
   ]);
 });
 
-test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the words of the invitation while it waits and where it fails", async () => {
+test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the texts of the invitation dialog while it loads and if it fails", async () => {
   const { user } = await open(ledTeam(), []);
   let releaseFriends = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the words of the invitation wh
   expect(await dialog.findByText("No friends available to invite")).toBeVisible();
 });
 
-test("TDETAIL-36 TDETAIL-45 while it is sent the button says so, and why it failed stands in the dialog", async () => {
+test("TDETAIL-36 TDETAIL-45 the button shows the pending request, and the dialog a failure", async () => {
   const { user } = await open(ledTeam());
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ test("TDETAIL-36 TDETAIL-45 while it is sent the button says so, and why it fail
   expect(await dialog.findByText("Failed to send invitation")).toBeVisible();
 });
 
-test("TDETAIL-16 the leader admits one and turns another away", async () => {
+test("TDETAIL-16 the leader accepts one join request and rejects another", async () => {
   const asking = [
     joinRequest(zed, "I hold angles"),
     joinRequest({ ...zed, _id: "u-4", username: "late" }),
@@ -174,7 +174,7 @@ test("TDETAIL-16 the leader admits one and turns another away", async () => {
   ]);
 });
 
-test("a refusal that did not hold is taken back", async () => {
+test("a failed rejection is rolled back", async () => {
   const errorToast = vi.spyOn(toast, "error");
   const { user } = await open(ledTeam({ joinRequests: [joinRequest(zed)] }));
   server.use(
@@ -187,7 +187,7 @@ test("a refusal that did not hold is taken back", async () => {
   expect(await screen.findByRole("button", { name: "Reject zed_low" })).toBeVisible();
 });
 
-test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team asks for a connection, and is connected", async () => {
+test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team requests a connection, and is connected", async () => {
   const { user, commands, world } = await open(
     ledTeam({ connectionRequests: [connectionRequest("Scrims on Sunday?")] }),
   );
@@ -218,7 +218,7 @@ test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team asks for a connection, and i
   );
 });
 
-test("the leader hands the leadership over, once they were asked", async () => {
+test("the leader hands the leadership over, after a confirmation", async () => {
   const { user, commands } = await open(ledTeam());
   await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
   await user.click(await screen.findByRole("menuitem", { name: "Make leader" }));
@@ -228,7 +228,7 @@ test("the leader hands the leadership over, once they were asked", async () => {
   expect(commands).toEqual([{ route: `POST ${TEAM_ID}/leader`, body: { userId: mirage._id } }]);
 });
 
-test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and nothing of the leader's is there for them", async () => {
+test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and sees none of the leader's actions", async () => {
   const { user, router, commands } = await open(asMember());
   for (const name of ["Invite Member", "Edit team", /^More about/]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
@@ -241,7 +241,7 @@ test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and nothing of the lead
   expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/leave`);
 });
 
-test("TDETAIL-45 who cannot leave is told why", async () => {
+test("TDETAIL-45 a failure to leave is shown", async () => {
   const { user } = await open(asMember());
   server.use(http.post("*/api/teams/:id/leave", () => new HttpResponse("", { status: 500 })));
   await user.click(screen.getByRole("button", { name: "Leave Team" }));
@@ -258,7 +258,7 @@ test("TDETAIL-26 TDETAIL-28 OPEN-15 members find their chat; others do not", asy
   );
 });
 
-test("whoever is outside asks to join, or takes it back", async () => {
+test("a non-member requests to join, or withdraws the request", async () => {
   const { user, commands, world } = await open(team());
   expect(screen.queryByRole("link", { name: "Open Team Chat" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Ask to join" }));
@@ -276,19 +276,19 @@ test("whoever is outside asks to join, or takes it back", async () => {
   ]);
 });
 
-test("where nobody has to agree the door is open, and a full team has none", async () => {
+test("without an approval players join directly, and a full team has no join button", async () => {
   const { user, commands } = await open(team({ requiresApproval: false }));
   await user.click(screen.getByRole("button", { name: "Join Team" }));
   await waitFor(() => expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/join`));
 });
 
-test("a full team says so", async () => {
+test("a full team is marked as full", async () => {
   await open(team({ currentMembers: 5 }));
   expect(screen.getByText("This team is full")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Ask to join" })).toBeNull();
 });
 
-test("whoever is invited says yes or no on the team's page", async () => {
+test("an invited player accepts or declines on the team's page", async () => {
   const invitation = {
     _id: "i-1",
     invitedBy: mirage,
@@ -301,7 +301,7 @@ test("whoever is invited says yes or no on the team's page", async () => {
   await waitFor(() => expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`));
 });
 
-test("TDETAIL-10 whoever follows counts at once, and no more where that failed", async () => {
+test("TDETAIL-10 a follow is counted at once, and rolled back if it fails", async () => {
   const errorToast = vi.spyOn(toast, "error");
   const { user } = await open(team({ followers: 7 }));
   let release = () => {};
@@ -350,7 +350,7 @@ test.each([
   },
 );
 
-test("TDETAIL-24 TDETAIL-27 what has happened to this team, and the way to more", async () => {
+test("TDETAIL-24 TDETAIL-27 the notifications of this team, and a link to more", async () => {
   const notificationOf = (number: number, name: string, _id: string) =>
     notification(number, {
       type: "team",
@@ -375,12 +375,12 @@ test("TDETAIL-24 TDETAIL-27 what has happened to this team, and the way to more"
   );
 });
 
-test("TDETAIL-27 no news of the team", async () => {
+test("TDETAIL-27 a team without notifications", async () => {
   await open(asMember());
   expect(await screen.findByText("No new notifications")).toBeVisible();
 });
 
-test("NOTIF-16 what a notification tells of a team is on its page at once", async () => {
+test("NOTIF-16 a notification about a team updates its page at once", async () => {
   const { world } = await open(ledTeam());
   expect(screen.getByText("Nobody asks to join")).toBeVisible();
   world.team = ledTeam({ joinRequests: [joinRequest(zed)] });
@@ -413,7 +413,7 @@ test("NOTIF-16 what a notification tells of a team is on its page at once", asyn
 test.each([
   [() => refusal(404, "TEAM_NOT_FOUND", "Team not found"), "Team not found"],
   [() => new HttpResponse("", { status: 500 }), "Failed to load team details"],
-])("TDETAIL-45 a team that does not come (%#)", async (respond, message) => {
+])("TDETAIL-45 a team that cannot be loaded (%#)", async (respond, message) => {
   serveTeams();
   server.use(http.get("*/api/teams/:id", respond));
   await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
@@ -422,7 +422,7 @@ test.each([
   expect(screen.getByRole("link", { name: "Back to Teams" })).toBeVisible();
 });
 
-test("ROUTE-26 the older address leads to the team", async () => {
+test("ROUTE-26 the older address redirects to the team", async () => {
   serveTeams({ team: team() });
   const { router } = await visitApp({ as: player(), at: `/team/${TEAM_ID}` });
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);

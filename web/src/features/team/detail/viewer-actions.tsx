@@ -91,7 +91,7 @@ function LeaveButton({ team }: { team: Team }) {
   );
 }
 
-/** The way in: an invitation, a request, or the door. */
+/** The actions for joining: answer an invitation, request to join, or join directly. */
 function JoinActions({ team }: { team: Team }) {
   const [isRequesting, setRequesting] = useState(false);
   const { _id: teamId, viewer, requiresApproval, currentMembers, maxMembers } = team;

@@ -3,7 +3,7 @@ import type { TeamSummary } from "@/api/types";
 import { Badge } from "@/ui/badge";
 import { TeamTicket } from "../team-ticket";
 
-/** Teams as tickets, each of which leads to its page. */
+/** Teams as tickets that link to their pages. */
 export function TeamList({ label, teams }: { label: string; teams: readonly TeamSummary[] }) {
   return (
     <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
@@ -20,7 +20,7 @@ export function TeamList({ label, teams }: { label: string; teams: readonly Team
   );
 }
 
-/** The whole ticket is its area. */
+/** The link covers the whole ticket. */
 export function TeamLink({ team: { _id, name } }: { team: { _id: string; name: string } }) {
   return (
     <Link

@@ -12,7 +12,7 @@ const names = (list: HTMLElement) =>
     .getAllByRole("link")
     .map((link) => link.textContent);
 
-test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the newest ones, and the way to another", async () => {
+test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the newest ones, and the links to their pages", async () => {
   const { searches } = serveTeams({
     started: [teamSummary({ myRole: "leader" })],
     joined: [teamSummary({ _id: "t-2", name: "Early Birds", myRole: "member", tagline: "" })],
@@ -45,7 +45,7 @@ test("TEAMS-06 the guidelines", async () => {
   expect(guidelines).toHaveTextContent("One active team led at a time");
 });
 
-test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation says all that is needed to decide, and folds away", async () => {
+test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation shows all that is needed to decide, and can be collapsed", async () => {
   serveTeams({ invitations: [teamInvitation()] });
   const { user } = await open();
   const list = await screen.findByRole("list", { name: "Team invitations" });
@@ -67,7 +67,7 @@ test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation says all that is needed
   expect(list).not.toBeVisible();
 });
 
-test("TEAMS-09 API-TEAM-05 whoever accepts is in the team, and sees it", async () => {
+test("TEAMS-09 API-TEAM-05 accepting opens the page of the team", async () => {
   const { commands } = serveTeams({
     invitations: [teamInvitation()],
     team: team({ viewer: { role: "member" }, myRole: "member" }),
@@ -80,7 +80,7 @@ test("TEAMS-09 API-TEAM-05 whoever accepts is in the team, and sees it", async (
   expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`);
 });
 
-test("TEAMS-09 API-TEAM-06 what is declined is gone at once", async () => {
+test("TEAMS-09 API-TEAM-06 a declined invitation is removed at once", async () => {
   const { commands, world } = serveTeams({ invitations: [teamInvitation()] });
   const { user } = await open();
   const declineButton = await screen.findByRole("button", {
@@ -98,7 +98,7 @@ test.each([
   ["decline", () => new HttpResponse("", { status: 500 }), "Failed to decline invitation"],
   ["decline", () => HttpResponse.error(), "Network error. Please try again."],
 ])(
-  "TEAMS-10 %s: why it failed is said, and the invitation is still there",
+  "TEAMS-10 %s: the failure is shown, and the invitation remains",
   async (action, respond, message) => {
     serveTeams({ invitations: [teamInvitation()] });
     server.use(http.post(`*/api/teams/:id/invitations/:invitation/${action}`, respond));
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("TEAMS-10 where the teams do not come that is said, and they are asked for again", async () => {
+test("TEAMS-10 a failure to load the teams is shown, with Retry", async () => {
   serveTeams({ latest: [teamSummary()] });
   server.use(http.get("*/api/teams", () => new HttpResponse("", { status: 500 }), { once: true }));
   const { user } = await open();
@@ -123,7 +123,7 @@ test("TEAMS-10 where the teams do not come that is said, and they are asked for 
   expect(await screen.findByRole("list", { name: "Latest team challengers" })).toBeVisible();
 });
 
-test("TEAMS-11 my own teams that cannot be read are as if there were none", async () => {
+test("TEAMS-11 own teams that cannot be loaded are shown as empty", async () => {
   serveTeams({ latest: [teamSummary()] });
   server.use(http.get("*/api/teams/user/teams", () => refusal(503, "BUSY", "Busy")));
   await open();
@@ -132,7 +132,7 @@ test("TEAMS-11 my own teams that cannot be read are as if there were none", asyn
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("teams are looked for by words and choices, which stand in the address", async () => {
+test("the URL holds the search text and the filters of teams", async () => {
   const { searches } = serveTeams({ latest: [teamSummary()] });
   const { user, router } = await open();
   await screen.findByRole("option", { name: "Europe" });

@@ -89,8 +89,8 @@ export function TeamFields({
           placeholder="aim, evening, ranked"
           hint={
             limits
-              ? `With commas between, at most ${limits.tagMax} characters each.`
-              : "With commas between."
+              ? `Separate with commas, at most ${limits.tagMax} characters each.`
+              : "Separate with commas."
           }
           autoComplete="off"
           error={errors.tags?.message}
@@ -111,7 +111,7 @@ export function TeamFields({
           {...register("maxMembers", { validate: (typed) => checkMaxMembers(typed, limits) })}
         />
         <CheckboxField
-          label="Whoever asks to join waits until you say yes"
+          label="You approve each request to join"
           {...register("requiresApproval")}
         />
         <CheckboxField

@@ -78,7 +78,7 @@ function InviteDialog({
       onClose={onClose}
       title="Invite friends to your team"
       initialFocus="title"
-      description="They are asked as soon as the team is there."
+      description="They are invited once the team is created."
       footer={
         <Button tone="ghost" onClick={onClose}>
           Done

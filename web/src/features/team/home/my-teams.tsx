@@ -14,13 +14,13 @@ export function MyTeams() {
         title="Teams I started"
         teams={data?.started}
         isPending={isPending}
-        emptyText="You lead no team yet."
+        emptyText="You do not lead a team yet."
       />
       <TeamSection
         title="Teams I joined"
         teams={data?.joined}
         isPending={isPending}
-        emptyText="You have joined no team yet."
+        emptyText="You have not joined a team yet."
       />
     </>
   );

@@ -125,7 +125,7 @@ test("a dialog opened from a menu returns the focus to the button of the menu", 
   await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
 });
 
-test("where nothing had the focus the page has it, unless somebody else took it meanwhile", async () => {
+test("if nothing was focused the page gets the focus, unless it has moved elsewhere meanwhile", async () => {
   const page = (isOpen: boolean) => (
     <main id="main" tabIndex={-1}>
       <h1 tabIndex={-1}>Arena</h1>

@@ -114,7 +114,7 @@ test.each(["Infinity", "-1", "1.5", "one"])("page %s is the first one", async (p
 test.each([
   ["?tab=mine", "*/api/referral/my-referrals"],
   ["?tab=leaderboard", "*/api/referral/leaderboard"],
-])("REF-36 %s that cannot be loaded says so, with Retry", async (search, path) => {
+])("REF-36 %s that cannot be loaded shows an error, with Retry", async (search, path) => {
   serveReferrals({ earned: earned(1), ranks: [rank(1)] });
   server.use(http.get(path, () => refusal(503, "BUSY", "Busy, try again"), { once: true }));
   const { user } = await open(search);

@@ -137,7 +137,7 @@ test.each([
     "This team name is already taken",
   ],
 ])(
-  "TCREATE-19: why it was refused is said, and what was typed stays (%#)",
+  "TCREATE-19: a refusal is shown, and the form keeps its input (%#)",
   async (respond, expected) => {
     serveTeams();
     server.use(http.post("*/api/teams", respond));

@@ -16,7 +16,7 @@ mkdirSync(dataFolder, { mode: 0o700 });
 // Ignores the caller's DATABASE_URL: test players must not be written to that database.
 const { DATABASE_URL: _, ...env } = process.env;
 const REMOVAL = { recursive: true, force: true };
-const desk = `${dataFolder}.serve.json`;
+const stateFile = `${dataFolder}.serve.json`;
 let starts = 0;
 let isRestarting = false;
 let child = start();
@@ -51,7 +51,7 @@ function start() {
     process.exit(code ?? 0);
   });
   starts += 1;
-  writeFileSync(desk, JSON.stringify({ pid: process.pid, starts }));
+  writeFileSync(stateFile, JSON.stringify({ pid: process.pid, starts }));
   return started;
 }
 
@@ -71,5 +71,5 @@ function removeData() {
   const pointer = join(dataFolder, "postgres.path");
   if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), REMOVAL);
   rmSync(dataFolder, REMOVAL);
-  rmSync(desk, REMOVAL);
+  rmSync(stateFile, REMOVAL);
 }

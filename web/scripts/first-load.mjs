@@ -18,9 +18,9 @@ const total = [...files].reduce(
   (sum, file) => sum + gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length,
   0,
 );
-const words = `first-load JavaScript: ${(total / 1000).toFixed(1)} kB gzip of ${BUDGET_BYTES / 1000} kB`;
+const report = `first-load JavaScript: ${(total / 1000).toFixed(1)} kB gzip of ${BUDGET_BYTES / 1000} kB`;
 if (total > BUDGET_BYTES) {
-  console.error(`${words}\n${[...files].join("\n")}`);
+  console.error(`${report}\n${[...files].join("\n")}`);
   process.exit(1);
 }
-console.log(words);
+console.log(report);

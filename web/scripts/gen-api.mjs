@@ -6,7 +6,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 const source = process.argv[2] ?? process.env["OPENAPI"] ?? "../openapi.json";
 const document = JSON.parse(readFileSync(source, "utf8"));
 
-// A document may name its paths with or without the base path; the client always says /api.
+// A document may name its paths with or without the base path; the client always uses /api.
 document.paths = Object.fromEntries(
   Object.entries(document.paths).map(([path, item]) => [
     path.startsWith("/api/") ? path : `/api${path}`,

@@ -29,7 +29,7 @@ const [{ reduce }, { SERVER_EVENTS }] = await Promise.all([
 let snapshot = null;
 let viewer = null;
 
-function take(command) {
+function run(command) {
   switch (command.cmd) {
     case "snapshot":
       snapshot = command.data;
@@ -37,13 +37,13 @@ function take(command) {
       return "snapshot";
     case "event":
       if (snapshot === null) throw new Error("an event before the first snapshot");
-      return hear(command.event);
+      return applyEvent(command.event);
     default:
       throw new Error(`unknown command: ${command.cmd}`);
   }
 }
 
-function hear(payload) {
+function applyEvent(payload) {
   let event;
   try {
     event = SERVER_EVENTS.challenge_event(payload);
@@ -57,12 +57,12 @@ function hear(payload) {
 
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === "") continue;
-  let answer;
+  let response;
   try {
-    const result = take(JSON.parse(line));
-    answer = { version: snapshot.version, result, state: snapshot };
+    const result = run(JSON.parse(line));
+    response = { version: snapshot.version, result, state: snapshot };
   } catch (error) {
-    answer = { result: "error", message: error.message };
+    response = { result: "error", message: error.message };
   }
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  process.stdout.write(`${JSON.stringify(response)}\n`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test.ts";
-import { fillGame, fillStake, goOn } from "../support/wizard.ts";
+import { continueTo, fillGame, fillStake } from "../support/wizard.ts";
 
 test("DETAIL-04 STATE-13 a stranger reads and joins a private challenge by its invite code", async ({
   page,
@@ -68,7 +68,7 @@ test("DETAIL-06 DETAIL-17 DETAIL-21 STATE-12 leaving forfeits the stake to the p
   expect(await leaver.balance()).toMatchObject({ available: "50" });
 });
 
-test("BROWSE-17 BROWSE-18 CREATE-38 who has too little is told so, and nothing moves", async ({
+test("BROWSE-17 BROWSE-18 CREATE-38 a player with too little money sees the shortage, and no money moves", async ({
   page,
   newPlayer,
 }) => {
@@ -113,7 +113,7 @@ test("SEARCH-01 SEARCH-07 SEARCH-14 SEARCH-15 the header finds challenges by tit
   await expect(page).toHaveURL(`/challenges/${challenge._id}`);
 });
 
-test("ONG-12 what is not there says so and leads back", async ({ page, newPlayer }) => {
+test("ONG-12 a missing challenge shows an error and links back", async ({ page, newPlayer }) => {
   const player = await newPlayer();
   await player.visit(page, "/challenges/01900000-0000-7000-8000-00000000dead/ongoing");
   await expect(page.getByRole("heading", { name: "Challenge Not Found" })).toBeVisible();
@@ -135,7 +135,7 @@ test("a disagreement freezes the escrow in a dispute", async ({ page, newPlayer 
   expect(await creator.balance()).toMatchObject({ available: "0", inEscrow: "50" });
 });
 
-test("CREATE-35 CREATE-36 CREATE-37 CREATE-44 CREATE-45 the form says what is wrong, pictures included", async ({
+test("CREATE-35 CREATE-36 CREATE-37 CREATE-44 CREATE-45 the form shows its errors, including those of pictures", async ({
   page,
   newPlayer,
 }) => {
@@ -154,7 +154,7 @@ test("CREATE-35 CREATE-36 CREATE-37 CREATE-44 CREATE-45 the form says what is wr
   await expect(page.getByText("Image file size must be less than 5MB")).toBeVisible();
 });
 
-test("CREATE-44 a file that only calls itself a picture is refused by the server, and no stake moves", async ({
+test("CREATE-44 a file that is not a picture is rejected by the server, and no stake moves", async ({
   page,
   newPlayer,
 }) => {
@@ -162,11 +162,11 @@ test("CREATE-44 a file that only calls itself a picture is refused by the server
   await player.visit(page, "/challenges/create");
   await fillGame(page, "A picture that is none");
   await page.locator("input[type=file]").setInputFiles(file("fake.png", "image/png", 100));
-  await goOn(page, "Match");
-  await goOn(page, "Stake");
+  await continueTo(page, "Match");
+  await continueTo(page, "Stake");
   await fillStake(page, "50");
-  await goOn(page, "Invite");
-  await goOn(page, "Review");
+  await continueTo(page, "Invite");
+  await continueTo(page, "Review");
   await page.getByRole("button", { name: "Create Challenge" }).click();
   await expect(page.getByText(NOT_A_PICTURE).first()).toBeVisible();
   expect(await player.balance()).toMatchObject({ available: "50", inEscrow: "0" });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 const frameOn = (page: Page) => page.getByRole("dialog", { name: /^Messages/ });
@@ -18,7 +18,7 @@ async function boxOf(frame: Locator, page: Page) {
   return box;
 }
 
-test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and badges follow", async ({
+test("CHATF-01 CHATF-02 DASH-14 two players chat in the windows of their dashboards, and badges follow", async ({
   page,
   browser,
   newPlayer,
@@ -33,7 +33,7 @@ test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and
   await nova.visit(page, "/dashboard");
   await mirage.visit(other, "/dashboard");
 
-  await test.step("what waits stands in the summary, in the navigation and in the title", async () => {
+  await test.step("unread messages are shown in the summary, in the navigation and in the title", async () => {
     const row = summaryOn(page).getByRole("link", { name: new RegExp(mirage.username) });
     await expect(row).toContainText("same time tomorrow?");
     await expect(row).toContainText("1 unread");
@@ -43,12 +43,12 @@ test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and
   });
   const mine = frameOn(page);
   const theirs = frameOn(other);
-  await test.step("opened, it is read: on every screen of its reader, and for its writer", async () => {
+  await test.step("an opened message is read: on every screen of its reader, and for its author", async () => {
     await expect(mine.getByRole("log")).toContainText("same time tomorrow?");
     await expect(page).toHaveTitle("Dashboard · Duel Ledger");
     await expect(page.getByRole("link", { name: /^Chats$/ })).toBeVisible();
   });
-  await test.step("an answer comes into the other window without a reload", async () => {
+  await test.step("a reply arrives in the other window without a reload", async () => {
     await openerOn(other).click();
     await theirs.getByRole("link", { name: new RegExp(nova.username) }).click();
     await expect(theirs.getByRole("log")).toContainText("same time tomorrow?");
@@ -61,7 +61,7 @@ test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and
     const line = theirs.getByRole("listitem").filter({ hasText: "see you" });
     await expect(line.getByRole("img", { name: "Read" })).toBeVisible();
   });
-  await test.step("folded, nothing is read, and the bar counts", async () => {
+  await test.step("a folded window reads nothing, and its bar counts", async () => {
     await mine.getByRole("button", { name: "Fold the chat window" }).click();
     await theirs.getByRole("textbox", { name: `Message ${nova.username}` }).fill("bring snacks");
     await other.keyboard.press("Enter");
@@ -71,7 +71,7 @@ test("CHATF-01 CHATF-02 DASH-14 two talk in the windows of their dashboards, and
   await context.close();
 });
 
-test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, and is found where it was left", async ({
+test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, and keeps its position", async ({
   page,
   newPlayer,
 }) => {
@@ -105,7 +105,7 @@ test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, 
     expect(moved.x).toBe(24);
     expect(moved.y).toBe(104);
   });
-  await test.step("remembered over a reload, and on a smaller screen still whole", async () => {
+  await test.step("the position survives a reload, and the window fits a smaller screen", async () => {
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: "Challenges" })).toBeVisible();
     const found = await boxOf(frame, page);
@@ -115,7 +115,7 @@ test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, 
     await page.setViewportSize({ width: 1024, height: 500 });
     await boxOf(frame, page);
   });
-  await test.step("back in its corner, and closed", async () => {
+  await test.step("moved back to its corner, and closed", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await frame.getByRole("button", { name: "Move the chat window" }).click();
     expect(await boxOf(frame, page)).toEqual(docked);
@@ -125,7 +125,7 @@ test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, 
   });
 });
 
-test("A11Y the dashboard is sound with the window open, and a phone has none of it", async ({
+test("A11Y the dashboard is accessible with the window open, and a phone has no window", async ({
   page,
   newPlayer,
 }) => {
@@ -135,10 +135,10 @@ test("A11Y the dashboard is sound with the window open, and a phone has none of 
   await nova.visit(page, "/dashboard");
   await openerOn(page).click();
   await expect(frameOn(page)).toContainText("same time tomorrow?");
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await frameOn(page).getByRole("link", { name: new RegExp(mirage.username) }).click();
   await expect(frameOn(page).getByRole("log")).toContainText("same time tomorrow?");
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("button", { name: "Contests" })).toBeVisible();
   await expect(frameOn(page)).toHaveCount(0);

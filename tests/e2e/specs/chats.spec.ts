@@ -1,5 +1,5 @@
 import { ChatScreen, chatWith } from "../support/chat.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 /** The smallest possible picture. */
@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchConsole }) => {
+test("CHAT two players chat in two browsers", async ({ browser, newPlayer, watchConsole }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   const contexts = [await browser.newContext(), await browser.newContext()] as const;
@@ -23,9 +23,9 @@ test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchC
     await expect(his.page.getByText("No messages yet. Start the conversation!")).toBeVisible();
     await expect(his.page.getByRole("heading", { name: mirage.username })).toBeVisible();
   });
-  await test.step("CHAT-25 what nova says reaches mirage, who has not opened it yet", async () => {
-    await his.say("gl hf, best of three?");
-    await expect(his.line("gl hf").getByRole("img", { name: "Delivered" })).toBeVisible();
+  await test.step("CHAT-25 a message of nova reaches mirage, who has not opened the chat yet", async () => {
+    await his.sendMessage("gl hf, best of three?");
+    await expect(his.message("gl hf").getByRole("img", { name: "Delivered" })).toBeVisible();
     const row = hers.list.getByRole("link", { name: nova.username });
     await expect(row).toContainText("gl hf, best of three?");
     await expect(row).toContainText("1 unread");
@@ -33,8 +33,8 @@ test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchC
   });
   await test.step("CHAT-26 CHAT-38 mirage opens and has read it", async () => {
     await hers.list.getByRole("link", { name: nova.username }).click();
-    await expect(hers.line("gl hf")).toBeVisible();
-    await expect(his.line("gl hf").getByRole("img", { name: "Read" })).toBeVisible();
+    await expect(hers.message("gl hf")).toBeVisible();
+    await expect(his.message("gl hf").getByRole("img", { name: "Read" })).toBeVisible();
     await expect(hers.list.getByText("unread")).toHaveCount(0);
   });
   await test.step("CHAT-19 CHAT-20 mirage types, and nova sees it", async () => {
@@ -42,24 +42,24 @@ test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchC
     await expect(his.page.getByText(`${mirage.username} is typing…`)).toBeVisible();
     await hers.field.pressSequentially("ly");
     await hers.page.keyboard.press("Enter");
-    await expect(his.line("rifles only")).toHaveCount(1);
+    await expect(his.message("rifles only")).toHaveCount(1);
     await expect(his.page.getByText(`${mirage.username} is typing…`)).toHaveCount(0);
   });
   await test.step("CHAT-28 mirage edits it with Up", async () => {
     await hers.page.keyboard.press("ArrowUp");
     await hers.page.getByRole("textbox", { name: "Edit message" }).fill("pistols only");
     await hers.page.keyboard.press("Enter");
-    await expect(his.line("pistols only")).toContainText("edited");
-    await expect(his.line("rifles only")).toHaveCount(0);
+    await expect(his.message("pistols only")).toContainText("edited");
+    await expect(his.message("rifles only")).toHaveCount(0);
   });
   await test.step("CHAT-27 and deletes it; its place stays", async () => {
-    await hers.line("pistols only").hover();
+    await hers.message("pistols only").hover();
     await hers.page.getByRole("button", { name: "Delete message: pistols only" }).click();
     await hers.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(his.line("Message deleted")).toBeVisible();
-    await expect(his.line("pistols only")).toHaveCount(0);
+    await expect(his.message("Message deleted")).toBeVisible();
+    await expect(his.message("pistols only")).toHaveCount(0);
   });
-  await test.step("CHAT-36 a picture goes with words; what only calls itself one does not", async () => {
+  await test.step("CHAT-36 a picture is sent with text; a file that is not a picture is not", async () => {
     const files = his.page.getByLabel("Files", { exact: true });
     const page = Buffer.from("<html><script>alert(1)</script></html>");
     await files.setInputFiles([
@@ -70,24 +70,24 @@ test("CHAT two people talk in two browsers", async ({ browser, newPlayer, watchC
     await expect(staged.getByText("This kind of file cannot be sent")).toBeVisible();
     await staged.getByRole("button", { name: "Remove trick.png" }).click();
     await expect(staged.getByText(/^Uploading/)).toHaveCount(0);
-    await his.say("13 to 11");
-    const picture = hers.line("13 to 11").getByRole("button", { name: "Open score.png" });
+    await his.sendMessage("13 to 11");
+    const picture = hers.message("13 to 11").getByRole("button", { name: "Open score.png" });
     await expect(picture).toBeVisible();
     await expect
       .poll(() => picture.locator("img").evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
     await expect(hers.list.getByRole("link", { name: nova.username })).toContainText("13 to 11");
   });
-  await test.step("all of it is there after a reload", async () => {
-    await his.say("see you at nine");
-    await expect(hers.line("see you at nine")).toHaveCount(1);
+  await test.step("all messages are there after a reload", async () => {
+    await his.sendMessage("see you at nine");
+    await expect(hers.message("see you at nine")).toHaveCount(1);
     await hers.page.reload();
-    await hers.expectSaid(["gl hf, best of three?", "Message deleted", "13 to 11", "see you at nine"]);
+    await hers.expectMessages(["gl hf, best of three?", "Message deleted", "13 to 11", "see you at nine"]);
   });
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-test("CHAT-18 CHAT-49 one goes offline, falls to polling, and comes back: nothing is missing", async ({
+test("CHAT-18 CHAT-49 a player goes offline, falls back to polling, and reconnects: no message is missing", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -101,41 +101,41 @@ test("CHAT-18 CHAT-49 one goes offline, falls to polling, and comes back: nothin
   const hers = await browser.newContext();
   const there = await ChatScreen.open(his, nova, chatWith(mirage));
   const away = await ChatScreen.open(hers, mirage, chatWith(nova));
-  await away.expectSaid(["one"]);
+  await away.expectMessages(["one"]);
 
-  await test.step("CHAT-15 without a network the line is away; what she writes waits", async () => {
+  await test.step("CHAT-15 without a network the connection is down; her messages wait", async () => {
     await hers.route("**/socket.io/**", (route) => route.abort());
     await hers.setOffline(true);
-    await away.expectLine("Offline");
-    await there.say("two");
-    await expect(there.line("two").getByRole("img", { name: "Sent" })).toBeVisible();
-    await away.say("three");
-    await expect(away.line("three")).toContainText("It is sent when you are back online");
-    await there.say("four");
-    await expect(there.line("four").getByRole("img", { name: "Sent" })).toBeVisible();
+    await away.expectConnection("Offline");
+    await there.sendMessage("two");
+    await expect(there.message("two").getByRole("img", { name: "Sent" })).toBeVisible();
+    await away.sendMessage("three");
+    await expect(away.message("three")).toContainText("It is sent when you are back online");
+    await there.sendMessage("four");
+    await expect(there.message("four").getByRole("img", { name: "Sent" })).toBeVisible();
   });
-  await test.step("CHAT-12 CHAT-14 with a network but no line she polls, and has everything", async () => {
+  await test.step("CHAT-12 CHAT-14 with a network but no socket she polls, and has all messages", async () => {
     await hers.setOffline(false);
-    await away.expectLine("Polling");
+    await away.expectConnection("Polling");
     await expect(away.page.getByText("Connection failed. Using polling fallback.")).toBeVisible();
-    await away.expectSaid(["one", "two", "four", "three"]);
-    await there.expectSaid(["one", "two", "four", "three"]);
-    await away.say("five");
-    await there.expectSaid(["one", "two", "four", "three", "five"]);
+    await away.expectMessages(["one", "two", "four", "three"]);
+    await there.expectMessages(["one", "two", "four", "three"]);
+    await away.sendMessage("five");
+    await there.expectMessages(["one", "two", "four", "three", "five"]);
   });
-  await test.step("CHAT-13 CHAT-17 the line is back", async () => {
+  await test.step("CHAT-13 CHAT-17 the socket is reconnected", async () => {
     await hers.unroute("**/socket.io/**");
     await away.list.getByRole("button", { name: "Retry" }).click();
-    await away.expectLine("Online");
-    await there.say("six");
+    await away.expectConnection("Online");
+    await there.sendMessage("six");
     const all = ["one", "two", "four", "three", "five", "six"];
-    await away.expectSaid(all);
-    await there.expectSaid(all);
+    await away.expectMessages(all);
+    await there.expectMessages(all);
   });
   await Promise.all([his.close(), hers.close()]);
 });
 
-test("CHAT-44 older messages come in above the line that is read, which stays where it is", async ({
+test("CHAT-44 older messages are inserted above the line in view, which keeps its position", async ({
   page,
   newPlayer,
 }) => {
@@ -150,7 +150,7 @@ test("CHAT-44 older messages come in above the line that is read, which stays wh
   // The log is hidden until it is positioned; earlier scrolling is ignored.
   await expect(log.getByText("line 56")).toBeVisible();
   await expect(log.getByText("line 56")).toBeInViewport();
-  const older = page.waitForResponse((answer) => answer.url().includes("before=7"));
+  const older = page.waitForResponse((response) => response.url().includes("before=7"));
   await log.hover();
   // Scrolls to the start of the first page of fifty; older messages are not loaded yet.
   await page.mouse.wheel(0, -400);
@@ -159,23 +159,23 @@ test("CHAT-44 older messages come in above the line that is read, which stays wh
   });
   await older;
   // The line in the middle of the screen has to stay there when the older lines are loaded.
-  const middle = () =>
+  const middleLine = () =>
     log.evaluate((box) => {
       const { top, height } = box.getBoundingClientRect();
       const lines = Array.from(box.querySelectorAll("li"));
-      const line = lines.find((one) => one.getBoundingClientRect().bottom > top + height / 2);
+      const line = lines.find((item) => item.getBoundingClientRect().bottom > top + height / 2);
       return line?.textContent?.match(/line \d\d/)?.[0];
     });
-  const before = await middle();
+  const before = await middleLine();
   await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBeGreaterThan(750);
-  expect(await middle()).toBe(before);
+  expect(await middleLine()).toBe(before);
   await log.press("Home");
   await expect(log.getByText("line 01")).toBeInViewport();
   await page.getByRole("button", { name: "Jump to latest" }).click();
   await expect(log.getByText("line 56")).toBeInViewport();
 });
 
-test("CHAT whom one has blocked cannot write, and is heard again when unblocked", async ({
+test("CHAT a blocked player cannot write, and can again once unblocked", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -194,8 +194,8 @@ test("CHAT whom one has blocked cannot write, and is heard again when unblocked"
   await expect(hers.field).toHaveCount(0);
   await his.page.getByRole("button", { name: "Unblock" }).click();
   await expect(his.field).toBeVisible();
-  await hers.say("are you there?");
-  await expect(his.line("are you there?")).toHaveCount(1);
+  await hers.sendMessage("are you there?");
+  await expect(his.message("are you there?")).toHaveCount(1);
   await Promise.all(contexts.map((context) => context.close()));
 });
 
@@ -233,7 +233,7 @@ test("CHAT-06 below 768 px there is one panel: the conversations, New Chat or th
   await expect(field).toBeVisible();
 });
 
-test("CHAT-37 the field is 44 px high, and grows to 120 px with what is written", async ({
+test("CHAT-37 the field is 44 px high, and grows to 120 px with its text", async ({
   page,
   newPlayer,
 }) => {
@@ -251,7 +251,7 @@ test("CHAT-37 the field is 44 px high, and grows to 120 px with what is written"
   await expect.poll(height).toBe(44);
 });
 
-test("A11Y the conversations, the directory and an open conversation are sound", async ({
+test("A11Y the conversations, the directory and an open conversation are accessible", async ({
   page,
   newPlayer,
 }) => {
@@ -262,11 +262,11 @@ test("A11Y the conversations, the directory and an open conversation are sound",
   await zed.write(nova, "gg");
   await nova.visit(page, "/chats");
   await expect(page.getByRole("link", { name: zed.username })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.goto(chatWith(mirage));
   await expect(page.getByRole("log").getByText("Done. I will")).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.goto("/chats?new=");
   await expect(page.getByRole("list", { name: "Players" })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
 });

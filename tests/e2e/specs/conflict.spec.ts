@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { seatedDuel } from "../support/match.ts";
 import type { Challenge, Player } from "../support/player.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
-/* UI review A2 and A3: contradicting the other side, and what a dispute looks like afterwards. */
+/* UI review A2 and A3: contesting the other side, and the screens of a dispute. */
 
-async function open(context: BrowserContext, who: Player, path: string): Promise<Page> {
-  await who.enter(context);
+async function open(context: BrowserContext, player: Player, path: string): Promise<Page> {
+  await player.enter(context);
   const page = await context.newPage();
   await page.goto(path);
   return page;
 }
 
-async function begun(newPlayer: (options: { deposit: string }) => Promise<Player>) {
+async function startDuel(newPlayer: (options: { deposit: string }) => Promise<Player>) {
   const { players, match } = await seatedDuel(newPlayer);
   const [nova, mirage] = players;
   await nova.start(match);
@@ -22,30 +22,30 @@ async function begun(newPlayer: (options: { deposit: string }) => Promise<Player
 
 const at = (match: Challenge, page: "ongoing" | "result") => `/challenges/${match._id}/${page}`;
 
-const question = (page: Page) => page.getByRole("dialog", { name: "Contest this result?" });
+const contestDialog = (page: Page) => page.getByRole("dialog", { name: "Contest this result?" });
 
 async function expectTerms(page: Page, other: string): Promise<void> {
-  await expect(question(page).getByRole("list", { name: "Declarations" })).toContainText(
+  await expect(contestDialog(page).getByRole("list", { name: "Declarations" })).toContainText(
     `@${other} declares`,
   );
-  await expect(question(page)).toContainText("The whole pot of $100 is frozen");
-  await expect(question(page)).toContainText(
+  await expect(contestDialog(page)).toContainText("The whole pot of $100 is frozen");
+  await expect(contestDialog(page)).toContainText(
     "After 7 days without a decision everyone is refunded",
   );
-  await expect(question(page).locator("time")).toHaveText(/\d{4}, \d+:\d{2}/);
+  await expect(contestDialog(page).locator("time")).toHaveText(/\d{4}, \d+:\d{2}/);
 }
 
 for (const [form, viewport] of [
   ["desktop", { width: 1440, height: 900 }],
   ["phone", { width: 390, height: 844 }],
 ] as const) {
-  test(`A2 A3 the conflict from both sides on a ${form}: shown, asked about, then called a dispute`, async ({
+  test(`A2 A3 the conflict from both sides on a ${form}: shown, confirmed, then marked as a dispute`, async ({
     browser,
     newPlayer,
     watchConsole,
   }) => {
     test.slow();
-    const { nova, mirage, match } = await begun(newPlayer);
+    const { nova, mirage, match } = await startDuel(newPlayer);
     const contexts = await Promise.all([0, 1].map(() => browser.newContext({ viewport })));
     for (const context of contexts) watchConsole(context);
     const [novas, mirages] = contexts as [BrowserContext, BrowserContext];
@@ -58,16 +58,16 @@ for (const [form, viewport] of [
     }
     await page.getByRole("button", { name: "Contest it", exact: true }).click();
     await expectTerms(page, mirage.username);
-    await question(page).getByRole("radio", { name: "I won" }).check({ force: true });
-    await expectSoundScreen(page);
+    await contestDialog(page).getByRole("radio", { name: "I won" }).check({ force: true });
+    await expectAccessibleScreen(page);
     await page.setViewportSize(viewport);
-    await question(page).getByRole("button", { name: "Not now" }).click();
+    await contestDialog(page).getByRole("button", { name: "Not now" }).click();
     expect((await nova.get(`/api/challenges/${match._id}`)).data.escrow.state).toBe("declared");
     await page.getByRole("button", { name: "Contest it", exact: true }).click();
-    await question(page).getByRole("radio", { name: "I won" }).check({ force: true });
-    await question(page).getByRole("button", { name: "Open dispute" }).click();
-    const seen = await open(mirages, mirage, at(match, "ongoing"));
-    for (const side of [page, seen]) {
+    await contestDialog(page).getByRole("radio", { name: "I won" }).check({ force: true });
+    await contestDialog(page).getByRole("button", { name: "Open dispute" }).click();
+    const otherPage = await open(mirages, mirage, at(match, "ongoing"));
+    for (const side of [page, otherPage]) {
       const panel = side.getByRole("region", { name: "Disputed" });
       await expect(panel).toContainText("The whole escrow is frozen");
       await expect(panel).toContainText("After 7 days without a decision everyone is refunded");
@@ -76,7 +76,7 @@ for (const [form, viewport] of [
         "Disputed",
       );
     }
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await page.setViewportSize(viewport);
     for (const list of ["/my-challenges", "/ongoing-challenges"]) {
       await page.goto(list);
@@ -91,11 +91,11 @@ for (const [form, viewport] of [
   });
 }
 
-test("A2 the result page is live: what was opened as a first word asks before it contradicts", async ({
+test("A2 the result page is live: a form opened before the other declaration asks for confirmation before it contests", async ({
   page,
   newPlayer,
 }) => {
-  const { nova, mirage, match } = await begun(newPlayer);
+  const { nova, mirage, match } = await startDuel(newPlayer);
   await nova.visit(page, at(match, "result"));
   await page.getByRole("radio", { name: "I won" }).check({ force: true });
   await expect(page.getByRole("button", { name: "Submit Result" })).toBeVisible();
@@ -106,7 +106,7 @@ test("A2 the result page is live: what was opened as a first word asks before it
   await page.getByRole("button", { name: "Contest the result" }).click();
   await expectTerms(page, mirage.username);
   expect((await nova.get(`/api/challenges/${match._id}`)).data.escrow.state).toBe("declared");
-  await question(page).getByRole("button", { name: "Open dispute" }).click();
+  await contestDialog(page).getByRole("button", { name: "Open dispute" }).click();
   await expect(page.getByRole("region", { name: "Disputed" })).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ test("A2 the bell's Dispute shows both sides, the money and the date", async ({
   page,
   newPlayer,
 }) => {
-  const { nova, mirage, match } = await begun(newPlayer);
+  const { nova, mirage, match } = await startDuel(newPlayer);
   await mirage.declare(match, "won");
   await nova.visit(page, "/notifications");
   await page.getByRole("button", { name: "Dispute" }).first().click();
@@ -127,8 +127,8 @@ test("A2 the bell's Dispute shows both sides, the money and the date", async ({
   expect((await nova.get(`/api/challenges/${match._id}`)).data.escrow.state).toBe("disputed");
 });
 
-test("B1 one time for one match on every screen", async ({ page, newPlayer }) => {
-  const { nova, match } = await begun(newPlayer);
+test("B1 a match shows the same time on every screen", async ({ page, newPlayer }) => {
+  const { nova, match } = await startDuel(newPlayer);
   await nova.visit(page, at(match, "ongoing"));
   await expect(page.getByRole("timer")).toBeVisible();
   const secondsOf = (text: string) => {
@@ -138,15 +138,15 @@ test("B1 one time for one match on every screen", async ({ page, newPlayer }) =>
       : Number.NaN;
   };
   const startedAt = Date.now();
-  const whole = secondsOf(await page.getByRole("timer").innerText());
+  const initialSeconds = secondsOf(await page.getByRole("timer").innerText());
   await expect(page.getByText("left to play")).toBeVisible();
-  const expectSame = async (path: string, place: string) => {
+  const expectSame = async (path: string, selector: string) => {
     await page.goto(path);
-    const row = page.locator(place).filter({ hasText: match.title }).first();
+    const row = page.locator(selector).filter({ hasText: match.title }).first();
     await expect(row).toContainText(/\d\d:\d\d.* left/);
-    const gone = (Date.now() - startedAt) / 1000;
-    const shown = secondsOf(await row.innerText());
-    expect(Math.abs(whole - gone - shown), `${path}: ${shown}`).toBeLessThan(4);
+    const elapsed = (Date.now() - startedAt) / 1000;
+    const seconds = secondsOf(await row.innerText());
+    expect(Math.abs(initialSeconds - elapsed - seconds), `${path}: ${seconds}`).toBeLessThan(4);
   };
   await expectSame("/dashboard", "section:has(h2:text('Your Challenges')) li");
   await expectSame("/ongoing-challenges", "main li");

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
-import { expectStep, fillGame, fillStake, goOn } from "../support/wizard.ts";
+import { continueTo, expectStep, fillGame, fillStake } from "../support/wizard.ts";
 
-/** UI review A4 and A5: the initial focus, and what a doubled or held Enter must not do. */
+/** UI review A4 and A5: the initial focus, and the effects that a doubled or held Enter must not have. */
 
-const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
+const dialogNamed = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
 
 const title = (dialog: Locator): Locator => dialog.getByRole("heading", { level: 2 }).first();
 
-test("A4 the terms gate begins on its heading: Enter again and again signs nobody out", async ({
+test("A4 the terms gate focuses its heading: repeated Enter signs no player out", async ({
   page,
   newPlayer,
 }) => {
@@ -23,10 +23,10 @@ test("A4 the terms gate begins on its heading: Enter again and again signs nobod
   await expect(gate.getByRole("checkbox")).toBeFocused();
   await page.keyboard.press("Space");
   await gate.getByRole("button", { name: "Enter" }).press("Enter");
-  await expect(title(dialogOf(page, "Terms Accepted"))).toBeFocused();
+  await expect(title(dialogNamed(page, "Terms Accepted"))).toBeFocused();
 });
 
-test("A4 every dialog of the app begins on its title or in its field", async ({
+test("A4 every dialog focuses its title or its first field", async ({
   page,
   newPlayer,
 }) => {
@@ -37,74 +37,74 @@ test("A4 every dialog of the app begins on its title or in its field", async ({
   const theirs = await mirage.create({ minimumStake: "5", opponentMaxStake: "50" });
   const path = (id: string) => `/challenges/${id}`;
   await nova.visit(page, path(mine._id));
-  const ask = async (button: string | RegExp, name: string | RegExp) => {
+  const openDialog = async (button: string | RegExp, name: string | RegExp) => {
     await page.getByRole("button", { name: button, exact: true }).first().click();
-    await expect(dialogOf(page, name)).toBeVisible();
+    await expect(dialogNamed(page, name)).toBeVisible();
   };
-  const leave = async () => {
+  const closeDialog = async () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
-  await test.step("questions begin on their title", async () => {
-    await ask("Cancel Challenge", "Cancel this challenge?");
+  await test.step("confirmations focus their title", async () => {
+    await openDialog("Cancel Challenge", "Cancel this challenge?");
     await expect(title(page.getByRole("dialog"))).toBeFocused();
-    await leave();
+    await closeDialog();
     await page.keyboard.press("?");
-    await expect(title(dialogOf(page, "Keyboard shortcuts"))).toBeFocused();
-    await leave();
+    await expect(title(dialogNamed(page, "Keyboard shortcuts"))).toBeFocused();
+    await closeDialog();
     await page.goto("/my-challenges");
-    await ask(/^Details of/, mine.title);
+    await openDialog(/^Details of/, mine.title);
     await expect(title(page.getByRole("dialog"))).toBeFocused();
-    await leave();
+    await closeDialog();
   });
-  await test.step("forms begin in their first field", async () => {
+  await test.step("forms focus their first field", async () => {
     await page.goto(path(theirs._id));
-    await ask("Join Challenge", /^Join/);
+    await openDialog("Join Challenge", /^Join/);
     await expect(page.getByLabel("Your stake")).toBeFocused();
-    await leave();
+    await closeDialog();
     await page.goto("/wallet");
     for (const money of ["Deposit", "Withdraw"]) {
-      await ask(money, `${money} USDC`);
+      await openDialog(money, `${money} USDC`);
       await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeFocused();
-      await leave();
+      await closeDialog();
     }
   });
-  await test.step("the search of a phone is written in at once", async () => {
+  await test.step("the search of a phone accepts typing at once", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(dialogOf(page, "Search")).toBeVisible();
+    await expect(dialogNamed(page, "Search")).toBeVisible();
     await page.keyboard.type("tek");
-    await expect(dialogOf(page, "Search").getByRole("combobox")).toHaveValue("tek");
-    await leave();
+    await expect(dialogNamed(page, "Search").getByRole("combobox")).toHaveValue("tek");
+    await closeDialog();
     await page.getByRole("button", { name: /^Open navigation/ }).click();
-    await expect(title(dialogOf(page, "Navigation"))).toBeFocused();
-    await leave();
+    await expect(title(dialogNamed(page, "Navigation"))).toBeFocused();
+    await closeDialog();
     await page.goto("/challenges");
-    await ask("Filters", "Filters");
+    await openDialog("Filters", "Filters");
     await expect(title(page.getByRole("dialog"))).toBeFocused();
   });
 });
 
-async function toInvite(page: Page, name: string): Promise<void> {
+async function fillUntilInvite(page: Page, name: string): Promise<void> {
   await fillGame(page, name);
-  await goOn(page, "Match");
-  await goOn(page, "Stake");
+  await continueTo(page, "Match");
+  await continueTo(page, "Stake");
   await fillStake(page, "25");
-  await goOn(page, "Invite");
+  await continueTo(page, "Invite");
 }
 
-test("A5 after Continue the focus is on the step's heading, and Tab goes on from there", async ({
+test("A5 after Continue the focus is on the step's heading, and Tab continues from there", async ({
   page,
   newPlayer,
 }) => {
   const nova = await newPlayer({ deposit: "100" });
   await nova.visit(page, "/challenges/create");
   await fillGame(page, `Order of ${nova.username}`);
-  await goOn(page, "Match");
+  await continueTo(page, "Match");
   await expect(page.getByRole("heading", { level: 2, name: "Match", exact: true })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Match type")).toBeFocused();
-  await goOn(page, "Stake");
+  await continueTo(page, "Stake");
   await fillStake(page, "25");
   await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
   // Enter in the field also goes on, and the focus is not lost.
@@ -114,13 +114,13 @@ test("A5 after Continue the focus is on the step's heading, and Tab goes on from
 });
 
 for (const pauseMs of [5, 60, 300]) {
-  test(`A5 two Enters ${pauseMs} ms apart at the last question create nothing`, async ({
+  test(`A5 two Enters ${pauseMs} ms apart at the last step create nothing`, async ({
     page,
     newPlayer,
   }) => {
     const nova = await newPlayer({ deposit: "100" });
     await nova.visit(page, "/challenges/create");
-    await toInvite(page, `Double of ${nova.username}`);
+    await fillUntilInvite(page, `Double of ${nova.username}`);
     await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
     await page.getByRole("button", { name: "Continue" }).focus();
     await page.keyboard.press("Enter");
@@ -143,7 +143,7 @@ test("A5 an Enter that is held down, and a double click, create nothing", async 
 }) => {
   const nova = await newPlayer({ deposit: "100" });
   await nova.visit(page, "/challenges/create");
-  await toInvite(page, `Held by ${nova.username}`);
+  await fillUntilInvite(page, `Held by ${nova.username}`);
   await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
   await page.getByRole("button", { name: "Continue" }).focus();
   // Each further "down" of a key that is not released is a repeat.

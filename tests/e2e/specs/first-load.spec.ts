@@ -18,7 +18,7 @@ async function scriptsOf(page: Page, path: string): Promise<Response[]> {
 }
 
 for (const path of ["/", "/login"]) {
-  test(`the first load of ${path} brings at most 150 kB of JavaScript, compressed beforehand`, async ({
+  test(`the first load of ${path} loads at most 150 kB of JavaScript, compressed in advance`, async ({
     page,
     request,
   }) => {
@@ -39,7 +39,7 @@ for (const path of ["/", "/login"]) {
 /** The build does not compress smaller files. */
 const SMALLEST_COMPRESSED_BYTES = 512;
 
-test("files are served in the best encoding that the browser takes, and kept for ever", async ({
+test("files are served in the best encoding that the browser accepts, and cached forever", async ({
   page,
   request,
 }) => {
@@ -56,7 +56,7 @@ test("files are served in the best encoding that the browser takes, and kept for
   }
 });
 
-test("the page is guarded by a content security policy and is never kept", async ({ request }) => {
+test("the page is protected by a content security policy and is never cached", async ({ request }) => {
   const page = await request.get("/", { headers: { accept: "text/html" } });
   const headers = page.headers();
   expect(headers["content-security-policy"]).toContain("default-src");
@@ -65,7 +65,7 @@ test("the page is guarded by a content security policy and is never kept", async
   expect(headers["cache-control"]).toMatch(/no-cache|no-store/);
 });
 
-test("LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-07 LAND-08 LAND-09 LAND-10 LAND-11 LAND-12 the landing page says what this is and lets people in", async ({
+test("LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-07 LAND-08 LAND-09 LAND-10 LAND-11 LAND-12 the landing page presents the product and links to the entries", async ({
   page,
 }) => {
   await page.goto("/");

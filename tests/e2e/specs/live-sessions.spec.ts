@@ -4,9 +4,9 @@ import { PASSWORD, type Player } from "../support/player.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Opens another device of the player; its live connection is up, because a deposit changed the balance shown. */
-async function otherDevice(browser: Browser, player: Player): Promise<Page> {
+async function openOtherDevice(browser: Browser, player: Player): Promise<Page> {
   const context = await browser.newContext();
-  await player.enterAnew(context);
+  await player.signInAsNewDevice(context);
   const page = await context.newPage();
   await page.goto("/wallet");
   await expect(page.getByRole("link", { name: "Wallet, 0.00 USDC available" })).toBeVisible();
@@ -15,22 +15,22 @@ async function otherDevice(browser: Browser, player: Player): Promise<Page> {
   return page;
 }
 
-async function expectSentToSignIn(page: Page): Promise<void> {
+async function expectRedirectToSignIn(page: Page): Promise<void> {
   await expect(page).toHaveURL("/login");
   await expect(page.getByText("You have been signed out on this device")).toBeVisible();
 }
 
-test("SESS-07 a device that is signed out from another one is told, and sent to sign in at once", async ({
+test("SESS-07 a device that is signed out from another one sees a message, and is redirected to the sign-in at once", async ({
   page,
   browser,
   newPlayer,
 }) => {
   const player = await newPlayer();
-  const device = await otherDevice(browser, player);
+  const device = await openOtherDevice(browser, player);
   await player.visit(page, "/settings");
   await page.getByRole("button", { name: "Sign out all others" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-  await expectSentToSignIn(device);
+  await expectRedirectToSignIn(device);
   await device.goto("/dashboard");
   await expect(device).toHaveURL("/login");
   // The device that did it stays signed in.
@@ -44,19 +44,19 @@ test("PROF-05 a changed password signs the other devices out at once", async ({
   newPlayer,
 }) => {
   const player = await newPlayer();
-  const device = await otherDevice(browser, player);
+  const device = await openOtherDevice(browser, player);
   await player.visit(page, "/profile");
   await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("New password", { exact: true }).fill("Fairer-Play-2026!");
   await page.getByLabel("Confirm new password", { exact: true }).fill("Fairer-Play-2026!");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed successfully!")).toBeVisible();
-  await expectSentToSignIn(device);
+  await expectRedirectToSignIn(device);
   await expect(page).toHaveURL("/profile");
   await device.context().close();
 });
 
-test("two tabs of a player both move, whoever acts and in whichever of them", async ({
+test("both tabs of a player follow the actions of either player in either tab", async ({
   context,
   newPlayer,
 }) => {
@@ -82,7 +82,7 @@ test("two tabs of a player both move, whoever acts and in whichever of them", as
   }
 });
 
-test("SESS-05 a page that stays open renews its token without a word, and goes on moving", async ({
+test("SESS-05 a page that stays open renews its token silently, and stays live", async ({
   page,
   newPlayer,
 }) => {
@@ -99,7 +99,7 @@ test("SESS-05 a page that stays open renews its token without a word, and goes o
   expect((await renewed).status()).toBe(200);
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   // The other player has been ready since joining.
-  await nova.deed(match, "ready");
+  await nova.command(match, "ready");
   await expect(page.getByRole("region", { name: "Match log" })).toContainText(
     `${nova.username} is ready`,
   );

@@ -1,8 +1,8 @@
 import { closeAll, expectOnEach, MatchScreen, seatedDuel, threeScreens } from "../support/match.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a deed shows on the other player's and on a visitor's screen without a reload", async ({
+test("a command shows on the other player's and on a visitor's screen without a reload", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -21,7 +21,7 @@ test("a deed shows on the other player's and on a visitor's screen without a rel
       log: "Play began",
     });
   });
-  await test.step("ONG-16 mirage declares; what was said is the players' own until it is decided", async () => {
+  await test.step("ONG-16 mirage declares; the declaration is private to the players until the decision", async () => {
     await mirage.page.getByRole("radio", { name: "I lost" }).check({ force: true });
     await mirage.page.getByRole("button", { name: "Submit Result" }).click();
     await mirage.page.getByRole("dialog").getByRole("button", { name: "Declare" }).click();
@@ -46,7 +46,7 @@ test("a deed shows on the other player's and on a visitor's screen without a rel
   await closeAll(all);
 });
 
-test("the crowd: who watches, what is said, what is felt, who is here", async ({
+test("the viewers: watcher count, chat, reactions, presence", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -56,22 +56,22 @@ test("the crowd: who watches, what is said, what is felt, who is here", async ({
   await players[0].start(match);
   const { nova, mirage, visitor, all } = await threeScreens(browser, match, players, watchConsole);
 
-  await test.step("everyone is counted", async () => {
+  await test.step("every viewer is counted", async () => {
     await expect(visitor.page.getByText(/^[1-9]\d* watching$/).first()).toBeVisible();
   });
   await test.step("a message arrives on every screen, once", async () => {
-    await mirage.say("clip it");
+    await mirage.sendMessage("clip it");
     for (const { chat } of all) {
       await expect(chat.getByRole("listitem").filter({ hasText: "clip it" })).toHaveCount(1);
     }
     await expect(visitor.page.getByRole("textbox", { name: "Message" })).toHaveCount(0);
     await expect(visitor.page.getByRole("link", { name: "Log in" })).toBeVisible();
   });
-  await test.step("a reaction is counted for those who look on", async () => {
+  await test.step("a reaction is counted for the viewers", async () => {
     await nova.page.getByRole("button", { name: /^Fire/ }).click();
     await expect(visitor.page.getByRole("img", { name: "Fire: 1" })).toBeVisible();
   });
-  await test.step("a player who leaves has a moment to come back, and is here again when they do", async () => {
+  await test.step("a player who leaves has time to return, and is present again on return", async () => {
     await expect(nova.match.getByText("Here")).toHaveCount(2);
     const context = mirage.page.context();
     await mirage.page.close();
@@ -83,7 +83,7 @@ test("the crowd: who watches, what is said, what is felt, who is here", async ({
     await expect(nova.match.getByText("Here")).toHaveCount(2);
     await context.close();
   });
-  await test.step("both went into the history that the players can read, and the visitor cannot", async () => {
+  await test.step("both changes are in the history, which players can read and visitors cannot", async () => {
     const history = nova.page.getByRole("region", { name: "Who was here" });
     const { username } = players[1];
     await expect(history.getByRole("listitem").filter({ hasText: username })).toContainText(/^.*Away \S+/);
@@ -94,7 +94,7 @@ test("the crowd: who watches, what is said, what is felt, who is here", async ({
   await closeAll([nova, visitor]);
 });
 
-test("lists move by themselves: a row in its place, a new one when it is asked for", async ({
+test("lists update live: a row in place, a new one on request", async ({
   page,
   newPlayer,
 }) => {
@@ -115,7 +115,7 @@ test("lists move by themselves: a row in its place, a new one when it is asked f
   await expect(page.getByRole("heading", { name: `${match.title}, again` })).toBeVisible();
 });
 
-test("A11Y the match page is sound for a player and for a visitor", async ({
+test("A11Y the match page is accessible for a player and for a visitor", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -123,11 +123,11 @@ test("A11Y the match page is sound for a player and for a visitor", async ({
   test.slow();
   const { players, match } = await seatedDuel(newPlayer);
   await players[0].start(match);
-  for (const who of [players[0], null]) {
+  for (const player of [players[0], null]) {
     const context = await browser.newContext();
     watchConsole(context);
-    const { page } = await MatchScreen.open(context, match, who);
-    await expectSoundScreen(page);
+    const { page } = await MatchScreen.open(context, match, player);
+    await expectAccessibleScreen(page);
     await context.close();
   }
 });

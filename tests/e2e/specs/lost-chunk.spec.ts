@@ -34,7 +34,7 @@ async function expectFailure(page: Page): Promise<void> {
 const expectReferrals = (page: Page) =>
   expect(page.getByRole("heading", { level: 1, name: /Referral/ })).toBeVisible();
 
-test("A1 offline, a page not visited yet says so within the shell, and comes when the network does", async ({
+test("A1 offline, a page not visited yet shows an error within the shell, and loads once the network is back", async ({
   browser,
   newPlayer,
 }) => {
@@ -63,17 +63,17 @@ test("A1 Retry while still offline stays with the error; afterwards the rest of 
 });
 
 const FAILURES: Record<string, (context: BrowserContext) => Promise<unknown>> = {
-  "answers 404": (context) => context.route(CHUNK, (route) => route.fulfill({ status: 404 })),
+  "responds with 404": (context) => context.route(CHUNK, (route) => route.fulfill({ status: 404 })),
   "is aborted": (context) => context.route(CHUNK, (route) => route.abort()),
 };
 
-for (const [how, fail] of Object.entries(FAILURES)) {
-  test(`A1 a script that ${how}, by click and by address: the shell, an error, and Retry that helps`, async ({
+for (const [failure, breakChunk] of Object.entries(FAILURES)) {
+  test(`A1 a script that ${failure}, by click and by URL: the shell, an error, and a working Retry`, async ({
     browser,
     newPlayer,
   }) => {
     const page = await openDashboard(browser, await newPlayer());
-    await fail(page.context());
+    await breakChunk(page.context());
     await referrals(page).click();
     await expectFailure(page);
     await page.goto("/referrals");
@@ -85,7 +85,7 @@ for (const [how, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test("A1 a visitor's page, and a frame that does not load, leave no blank document either", async ({
+test("A1 a visitor's page, and a frame that does not load, leave no blank document", async ({
   browser,
 }) => {
   for (const script of [/\/assets\/login-page-[^/]+\.js$/, /\/assets\/public-layout-[^/]+\.js$/]) {
@@ -104,7 +104,7 @@ test("A1 a visitor's page, and a frame that does not load, leave no blank docume
   }
 });
 
-test("B13 a page opened by its address begins at the top; a reload is the same place", async ({
+test("B13 a page opened by its URL starts at the top; a reload keeps the scroll position", async ({
   page,
   newPlayer,
 }) => {
@@ -115,11 +115,11 @@ test("B13 a page opened by its address begins at the top; a reload is the same p
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => window.scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-  const entry = () => page.evaluate(() => window.history.state.key as unknown);
-  const before = await entry();
+  const entryKey = () => page.evaluate(() => window.history.state.key as unknown);
+  const before = await entryKey();
   await page.reload();
   // The key that its scroll position is stored under.
-  expect(await entry()).toBe(before);
+  expect(await entryKey()).toBe(before);
   await expect(page.getByRole("heading", { level: 1, name: "Wallet" })).toBeVisible();
   await page.goto("/settings");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();

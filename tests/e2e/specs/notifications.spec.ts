@@ -1,8 +1,8 @@
 import { BellScreen } from "../support/notifications.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
-test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, and the first is told", async ({
+test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, and the first is notified", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -26,7 +26,7 @@ test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, a
     await expect(second.popups).toContainText(match.title);
     await second.expectUnread(1);
   });
-  await test.step("it is accepted from the bell, once its terms were shown", async () => {
+  await test.step("it is accepted from the bell, after its terms are shown", async () => {
     await second.openPanel();
     await second.panel.getByRole("button", { name: "Accept" }).click();
     const dialog = second.page.getByRole("dialog", { name: `Join ${match.title}` });
@@ -40,7 +40,7 @@ test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, a
     await expect(second.panel).toBeVisible();
     await expect(second.panel.getByRole("button", { name: "Accept" })).toHaveCount(0);
   });
-  await test.step("the stake is in escrow, and the first player hears of it", async () => {
+  await test.step("the stake is in escrow, and the first player is notified", async () => {
     expect((await mirage.balance()).inEscrow).toBe("50");
     await first.openPanel();
     await expect(first.panel).toContainText(mirage.username);
@@ -48,7 +48,7 @@ test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, a
   await Promise.all([novas, mirages].map((context) => context.close()));
 });
 
-test("NWS-08 NOTIF-09 what is read or deleted in one tab is so in the other", async ({
+test("NWS-08 NOTIF-09 a notification read or deleted in one tab is so in the other", async ({
   context,
   newPlayer,
 }) => {
@@ -82,7 +82,7 @@ test("NWS-08 NOTIF-09 what is read or deleted in one tab is so in the other", as
   }
 });
 
-test("NPREF-01 what is switched off is kept, and does not pop up", async ({ context, newPlayer }) => {
+test("NPREF-01 a disabled popup is stored as a notification, and is not shown", async ({ context, newPlayer }) => {
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   const screen = await BellScreen.open(context, nova, "/notifications/preferences");
   await screen.page.getByRole("checkbox", { name: "Show what is new over the page" }).click();
@@ -99,7 +99,7 @@ test("NPREF-01 what is switched off is kept, and does not pop up", async ({ cont
   await expect(screen.page.getByRole("main").getByText(mirage.username)).toBeVisible();
 });
 
-test("A11Y the notifications, their preferences, the bell and a popup are sound", async ({
+test("A11Y the notifications, their preferences, the bell and a popup are accessible", async ({
   page,
   newPlayer,
 }) => {
@@ -109,21 +109,21 @@ test("A11Y the notifications, their preferences, the bell and a popup are sound"
   await nova.enter(page.context());
   await page.goto("/notifications");
   await expect(page.getByRole("button", { name: "Follow back", exact: true })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.goto("/notifications?view=pages&read=read");
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   const screen = new BellScreen(page);
   await page.goto("/notifications/preferences");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await screen.expectLive();
   await rex.follow(nova);
   await expect(screen.popups).toBeVisible();
   // A popup that has the focus stays.
   await screen.popups.getByRole("button", { name: "Follow back", exact: true }).focus();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await screen.openPanel();
   await expect(screen.popups).toHaveCount(0);
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
 });

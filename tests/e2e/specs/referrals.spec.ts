@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { tokenMailedTo } from "../support/mail.ts";
 import { BellScreen } from "../support/notifications.ts";
 import { freshName, PASSWORD, type Player } from "../support/player.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follows the mail's, and the first player sees the points without a reload", async ({
@@ -32,7 +32,7 @@ test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follo
     await expect(friend.getByRole("heading", { name: "E-mail verified" })).toBeVisible();
   });
 
-  await test.step("the first player is told, and the page follows", async () => {
+  await test.step("the first player is notified, and the page follows", async () => {
     await expect(first.popups).toContainText(`${username} verified their e-mail`);
     await expect(page.getByText("25 points to spend")).toBeVisible();
     await expect(figure("Referral Points")).toContainText("25");
@@ -42,7 +42,7 @@ test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follo
     const recent = page.getByRole("region", { name: "Recent Activity" });
     await expect(recent.getByRole("listitem")).toHaveCount(2);
     await expect(recent).toContainText(username);
-    await expectSoundScreen(friend);
+    await expectAccessibleScreen(friend);
   });
 
   await test.step("NOTIF-15 the notification leads to the referrals", async () => {
@@ -55,7 +55,7 @@ test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follo
   await Promise.all([novas, friends].map((context) => context.close()));
 });
 
-test("REF-41 rewards are refused below their cost, and redeemed once there are points enough", async ({
+test("REF-41 rewards are refused below their cost, and redeemed with enough points", async ({
   page,
   newPlayer,
 }) => {
@@ -71,10 +71,10 @@ test("REF-41 rewards are refused below their cost, and redeemed once there are p
     await (await newPlayer({ invitedBy: nova })).verify();
   }
   await expect(page.getByText("100 points to spend")).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await redeem.click();
   const dialog = page.getByRole("dialog");
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await dialog.getByRole("button", { name: "Redeem for 100 points" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Yours since /)).toBeVisible();
@@ -85,21 +85,21 @@ test("REF-41 rewards are refused below their cost, and redeemed once there are p
   await expect(page.getByRole("list", { name: "Account badges" })).toContainText("Recruiter");
 });
 
-test("REF-18 REF-23 REF-26 the tabs are sound, for a newcomer too", async ({ page, newPlayer }) => {
+test("REF-18 REF-23 REF-26 the tabs are accessible, also for a new player", async ({ page, newPlayer }) => {
   test.slow();
   const nova = await newPlayer();
   await nova.visit(page, "/referrals");
   await expect(page.getByText(/^Nobody is waiting/)).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await (await newPlayer({ invitedBy: nova })).verify();
   for (const tab of ["mine", "leaderboard"]) {
     await page.goto(`/referrals?tab=${tab}`);
     await expect(page.getByRole("table")).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
   }
 });
 
-test("an unverified player is asked to verify, may put that off, and gets a new link", async ({
+test("an unverified player is asked to verify, may dismiss that, and gets a new link", async ({
   page,
   newPlayer,
 }) => {
@@ -107,14 +107,14 @@ test("an unverified player is asked to verify, may put that off, and gets a new 
   await nova.visit(page, "/settings");
   const banner = page.getByRole("complementary", { name: "Verify your e-mail" });
   await expect(banner).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await banner.getByRole("button", { name: "Resend" }).click();
   await expect(banner).toContainText("Verification e-mail sent");
   await banner.getByRole("button", { name: "Verify later" }).click();
   await expect(banner).toHaveCount(0);
   await page.goto("/verify-email?token=nobody-wrote-this");
   await expect(page.getByRole("heading", { name: /not valid or has expired/ })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByText(`Verification e-mail sent to ${nova.email}`)).toBeVisible();
 });

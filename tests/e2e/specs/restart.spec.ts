@@ -2,7 +2,7 @@ import { closeAll, expectOnEach, seatedDuel, threeScreens } from "../support/mat
 import { restartServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
-test("the server restarts under two players and a visitor, and all three are right again without a reload", async ({
+test("the server restarts under two players and a visitor, and all three screens recover without a reload", async ({
   browser,
   newPlayer,
   request,
@@ -13,23 +13,23 @@ test("the server restarts under two players and a visitor, and all three are rig
   await first.start(match);
   // The console is not watched: a browser that cannot reach the server logs errors.
   const { nova, mirage, visitor, all } = await threeScreens(browser, match, players);
-  await nova.say("before the restart");
+  await nova.sendMessage("before the restart");
   await expect(visitor.chat).toContainText("before the restart");
 
   await restartServer(request);
 
   // Done while the sockets are still down or just coming up: every screen must still receive it.
-  await second.deed(match, "call-off");
+  await second.command(match, "call-off");
   for (const screen of all) {
     await screen.expectConnected();
-    await screen.expectShown({ log: `${second.username} agrees to call the match off` });
+    await screen.expectPanels({ log: `${second.username} agrees to call the match off` });
   }
-  await mirage.say("after the restart");
+  await mirage.sendMessage("after the restart");
   for (const { chat } of all) {
     await expect(chat).toContainText("before the restart");
     await expect(chat).toContainText("after the restart");
   }
-  await first.deed(match, "call-off");
+  await first.command(match, "call-off");
   await expectOnEach(all, { match: "Cancelled", escrow: "Refunded" });
   await closeAll(all);
 });

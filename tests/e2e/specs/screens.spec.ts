@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { type Challenge, PASSWORD, type Player } from "../support/player.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
-import { fillGame, fillStake, goOn } from "../support/wizard.ts";
+import { continueTo, fillGame, fillStake } from "../support/wizard.ts";
 
 // Checks each screen with axe in both themes on a phone and a desktop, and for overflow at four widths.
 
@@ -17,10 +17,10 @@ test.describe("visitors", () => {
     ["/terms", /Terms of Service/],
     ["/privacy", /Privacy Policy/],
   ] as const) {
-    test(`ROUTE-01 to ROUTE-05 the screen ${path} is sound`, async ({ page }) => {
+    test(`ROUTE-01 to ROUTE-05 the screen ${path} is accessible`, async ({ page }) => {
       await page.goto(path);
       await heading(page, title);
-      await expectSoundScreen(page);
+      await expectAccessibleScreen(page);
     });
   }
 
@@ -28,11 +28,11 @@ test.describe("visitors", () => {
     ["/login", "Sign in"],
     ["/register", "Create account"],
   ] as const) {
-    test(`LOGIN-09 REG-20 the errors of ${path} are sound`, async ({ page }) => {
+    test(`LOGIN-09 REG-20 the errors of ${path} are accessible`, async ({ page }) => {
       await page.goto(path);
       await page.getByRole("button", { name: button, exact: true }).click();
       await expect(page.getByText("Email is required")).toBeVisible();
-      await expectSoundScreen(page);
+      await expectAccessibleScreen(page);
     });
   }
 });
@@ -44,10 +44,10 @@ test("GATE-01 GATE-12 the dispute-terms gate is sound, on its first and last ste
   const player = await newPlayer({ terms: "open" });
   await player.visit(page, "/dashboard");
   await expect(page.getByRole("dialog", { name: "Staking" })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.getByRole("button", { name: "Skip Tutorial" }).click();
   await expect(page.getByRole("button", { name: "Enter" })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
 });
 
 test.describe("players", () => {
@@ -60,7 +60,7 @@ test.describe("players", () => {
     ["/profile", /./],
     ["/settings", "Settings"],
   ] as const) {
-    test(`ROUTE-06 to ROUTE-24 the screen ${path} is sound, with things on it`, async ({
+    test(`ROUTE-06 to ROUTE-24 the screen ${path} is accessible, with data on it`, async ({
       page,
       newPlayer,
     }) => {
@@ -68,61 +68,61 @@ test.describe("players", () => {
       await nova.create({ tags: "one,two,three,four" });
       await nova.visit(page, path);
       await heading(page, title);
-      await expectSoundScreen(page);
+      await expectAccessibleScreen(page);
     });
   }
 
-  test("MINE-07 ONGL-03 a newcomer's empty lists are sound", async ({ page, newPlayer }) => {
+  test("MINE-07 ONGL-03 a new player's empty lists are accessible", async ({ page, newPlayer }) => {
     const player = await newPlayer();
     await player.enter(page.context());
     for (const path of ["/my-challenges", "/ongoing-challenges", "/wallet"]) {
       await page.goto(path);
       await heading(page, /./);
-      await expectSoundScreen(page);
+      await expectAccessibleScreen(page);
     }
   });
 
-  test("the dialogs of the wallet are sound in each step", async ({ page, newPlayer }) => {
+  test("the dialogs of the wallet are accessible in each step", async ({ page, newPlayer }) => {
     const player = await newPlayer({ deposit: "100" });
     await player.verify();
     await player.visit(page, "/wallet?action=deposit");
     await page.getByRole("button", { name: "50", exact: true }).click();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await page.getByRole("button", { name: "Review deposit" }).click();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await page.goto("/wallet?action=withdraw");
     await page.getByRole("button", { name: "Review withdrawal" }).click();
     await expect(page.getByText("Enter an amount")).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await page.getByLabel("Amount").fill("30");
     await page.getByLabel("Destination").fill("sandbox:somewhere");
     await page.getByRole("button", { name: "Review withdrawal" }).click();
     await expect(page.getByText(/it is paid after 24 hours/)).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Withdraw 30.00 USDC" }).click();
     await expect(page.getByText(/30.00 USDC is held and paid from/)).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
-    const underWay = page.getByRole("region", { name: "Withdrawals under way" });
-    await expect(underWay).toContainText("Waiting");
-    await expectSoundScreen(page);
-    await underWay.getByRole("button", { name: /Cancel the withdrawal/ }).click();
+    const pendingWithdrawals = page.getByRole("region", { name: "Withdrawals under way" });
+    await expect(pendingWithdrawals).toContainText("Waiting");
+    await expectAccessibleScreen(page);
+    await pendingWithdrawals.getByRole("button", { name: /Cancel the withdrawal/ }).click();
     await page.getByRole("button", { name: "Cancel withdrawal" }).click();
-    await expect(underWay).toBeHidden();
+    await expect(pendingWithdrawals).toBeHidden();
   });
 
-  test("NAV-14 the drawer of small screens is sound", async ({ page, newPlayer }) => {
+  test("NAV-14 the drawer of small screens is accessible", async ({ page, newPlayer }) => {
     const player = await newPlayer({ deposit: "10" });
     await page.setViewportSize({ width: 390, height: 900 });
     await player.visit(page, "/settings");
     await page.getByRole("button", { name: "Open navigation" }).click();
     await expect(page.getByRole("dialog", { name: "Navigation" })).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
   });
 });
 
 test.describe("a challenge", () => {
-  test("DETAIL-01 DETAIL-02 its page is sound for visitor, creator, stranger with the join dialog", async ({
+  test("DETAIL-01 DETAIL-02 its page is accessible for visitor, creator, stranger with the join dialog", async ({
     page,
     browser,
     newPlayer,
@@ -132,51 +132,51 @@ test.describe("a challenge", () => {
     const challenge = await creator.create({ visibility: "Public" });
     await page.goto(`/challenges/${challenge._id}`);
     await heading(page, challenge.title);
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await creator.visit(page, `/challenges/${challenge._id}`);
     await expect(page.getByText("Your role: Creator")).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     const context = await browser.newContext();
     watchConsole(context);
     const other = await context.newPage();
     await (await newPlayer({ deposit: "50" })).visit(other, `/challenges/${challenge._id}`);
     await other.getByRole("button", { name: "Join Challenge" }).click();
     await expect(other.getByRole("dialog")).toBeVisible();
-    await expectSoundScreen(other);
+    await expectAccessibleScreen(other);
     await context.close();
   });
 
-  test("CREATE-01 to CREATE-24 each step of its making is sound", async ({ page, newPlayer }) => {
+  test("CREATE-01 to CREATE-24 each step of its creation is accessible", async ({ page, newPlayer }) => {
     const player = await newPlayer({ deposit: "100" });
     await player.visit(page, "/challenges/create");
     await heading(page, "Create Challenge");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Title is required")).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await fillGame(page, "A match of steps");
-    await goOn(page, "Match");
-    await expectSoundScreen(page);
-    await goOn(page, "Stake");
+    await continueTo(page, "Match");
+    await expectAccessibleScreen(page);
+    await continueTo(page, "Stake");
     await fillStake(page, "50");
-    await expectSoundScreen(page);
-    await goOn(page, "Invite");
-    await expectSoundScreen(page);
-    await goOn(page, "Review");
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
+    await continueTo(page, "Invite");
+    await expectAccessibleScreen(page);
+    await continueTo(page, "Review");
+    await expectAccessibleScreen(page);
   });
 
-  test("ROUTE-20 DETAIL-09 its editing is sound", async ({ page, newPlayer }) => {
+  test("ROUTE-20 DETAIL-09 its edit page is accessible", async ({ page, newPlayer }) => {
     const player = await newPlayer({ deposit: "50" });
     const challenge = await player.create();
     await player.visit(page, `/challenges/${challenge._id}/edit`);
     await heading(page, /Edit/);
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
   });
 
   const STATES: readonly [
     state: string,
-    words: string | RegExp,
-    reach: (players: { nova: Player; mirage: Player; challenge: Challenge }) => Promise<unknown>,
+    text: string | RegExp,
+    reachState: (players: { nova: Player; mirage: Player; challenge: Challenge }) => Promise<unknown>,
   ][] = [
     ["ONG-06 open", "Waiting for Players", async () => {}],
     ["ONG-07 full", "Ready to Start", ({ mirage, challenge }) => mirage.join(challenge)],
@@ -226,38 +226,38 @@ test.describe("a challenge", () => {
         await nova.declare(challenge, "won");
       },
     ],
-    ["cancelled", "Cancelled", ({ nova, challenge }) => nova.deed(challenge, "cancel")],
+    ["cancelled", "Cancelled", ({ nova, challenge }) => nova.command(challenge, "cancel")],
   ];
-  for (const [state, words, reach] of STATES) {
-    test(`its live page is sound: ${state}`, async ({ page, newPlayer }) => {
+  for (const [state, text, reachState] of STATES) {
+    test(`its live page is accessible: ${state}`, async ({ page, newPlayer }) => {
       const nova = await newPlayer({ deposit: "50" });
       const mirage = await newPlayer({ deposit: "50" });
       const challenge = await nova.create();
-      await reach({ nova, mirage, challenge });
+      await reachState({ nova, mirage, challenge });
       await nova.visit(page, `/challenges/${challenge._id}/ongoing`);
-      await expect(page.getByText(words).first()).toBeVisible();
-      await expectSoundScreen(page);
+      await expect(page.getByText(text).first()).toBeVisible();
+      await expectAccessibleScreen(page);
     });
   }
 
-  test("RESULT-01 its result is declared on a sound screen", async ({ page, newPlayer }) => {
+  test("RESULT-01 its result page is accessible", async ({ page, newPlayer }) => {
     const [nova, , challenge] = await liveMatch(newPlayer);
     await nova.visit(page, `/challenges/${challenge._id}/result`);
     await heading(page, /./);
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
   });
 
-  test("DETAIL-16 MINE-08 its dialogs are sound", async ({ page, newPlayer }) => {
+  test("DETAIL-16 MINE-08 its dialogs are accessible", async ({ page, newPlayer }) => {
     const player = await newPlayer({ deposit: "50" });
     const challenge = await player.create();
     await player.visit(page, `/challenges/${challenge._id}`);
     await page.getByRole("button", { name: "Cancel Challenge" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
     await page.goto("/my-challenges");
     await page.getByRole("button", { name: `Details of ${challenge.title}` }).click();
     await expect(page.getByRole("dialog", { name: challenge.title })).toBeVisible();
-    await expectSoundScreen(page);
+    await expectAccessibleScreen(page);
   });
 });
 

@@ -7,7 +7,7 @@ const refreshCookie = async (context: BrowserContext) =>
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-test("ROUTE-32 LOGIN-01 LOGIN-05 LOGIN-15 a visitor is sent to sign in, and then to where they were going", async ({
+test("ROUTE-32 LOGIN-01 LOGIN-05 LOGIN-15 a visitor is redirected to the sign-in, and then to the requested page", async ({
   page,
   newPlayer,
 }) => {
@@ -41,7 +41,7 @@ test("LOGIN-03 remember me keeps the session for thirty days", async ({ page, ne
   expect(days).toBeLessThan(31 * DAY_SECONDS);
 });
 
-test("LOGIN-21 a wrong password is told in the server's words, and what was typed stays", async ({
+test("LOGIN-21 a wrong password shows the message of the server, and the form keeps its input", async ({
   page,
   newPlayer,
 }) => {
@@ -72,7 +72,7 @@ test("API-AUTH-05 a reload keeps the session, by its token or by a silent refres
   await expect(heading).toBeVisible();
 });
 
-test("a token that is no longer taken is renewed without a word", async ({ page, newPlayer }) => {
+test("an expired token is renewed silently", async ({ page, newPlayer }) => {
   const player = await newPlayer({ deposit: "10" });
   await player.visit(page, "/settings");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -84,7 +84,7 @@ test("a token that is no longer taken is renewed without a word", async ({ page,
   await expect(page.getByRole("region", { name: "Balances" })).toContainText("10.00 USDC");
 });
 
-test("without a token that is taken and without a cookie the session ends at the sign-in", async ({
+test("without a valid token and without a cookie the session ends at the sign-in", async ({
   page,
   newPlayer,
 }) => {
@@ -118,7 +118,7 @@ test("HEAD-06 HEAD-08 HEAD-09 API-AUTH-10 logout ends the session in every tab",
   await expect(page).toHaveURL("/login");
 });
 
-test("ROUTE-29 ROUTE-01 LAND-13 LOGIN-08 REG-06 unknown paths and guests' pages lead players to the dashboard", async ({
+test("ROUTE-29 ROUTE-01 LAND-13 LOGIN-08 REG-06 unknown paths and guests' pages redirect players to the dashboard", async ({
   page,
   newPlayer,
 }) => {
@@ -130,7 +130,7 @@ test("ROUTE-29 ROUTE-01 LAND-13 LOGIN-08 REG-06 unknown paths and guests' pages 
   }
 });
 
-test("ROUTE-17 ROUTE-18 ROUTE-19 old addresses of challenges lead to the ones of today", async ({
+test("ROUTE-17 ROUTE-18 ROUTE-19 old URLs of challenges redirect to the current ones", async ({
   page,
   newPlayer,
 }) => {
@@ -145,7 +145,7 @@ test("ROUTE-17 ROUTE-18 ROUTE-19 old addresses of challenges lead to the ones of
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("ROUTE-04 REG-07 REG-08 REG-34 a referral link fills in its code and says who invites", async ({
+test("ROUTE-04 REG-07 REG-08 REG-34 a referral link fills in its code and names the referrer", async ({
   page,
   newPlayer,
 }) => {
@@ -155,7 +155,7 @@ test("ROUTE-04 REG-07 REG-08 REG-34 a referral link fills in its code and says w
   await expect(page.getByText(`Invited by ${referrer.username}`)).toBeVisible();
 });
 
-test("REG-09 a code that is nobody's is called invalid", async ({ page }) => {
+test("REG-09 an unknown code is shown as invalid", async ({ page }) => {
   await page.goto("/signup?ref=ZZZZ9999");
   await expect(page.getByText("Invalid referral code")).toBeVisible();
 });
@@ -183,7 +183,7 @@ test("keyboard: skip link, search by slash, focus on the heading of the next pag
   await expect(page.getByRole("heading", { level: 1, name: "Wallet" })).toBeFocused();
 });
 
-test("ROUTE-31 an unreachable server signs nobody out", async ({ page, newPlayer }) => {
+test("ROUTE-31 an unreachable server signs no player out", async ({ page, newPlayer }) => {
   const player = await newPlayer();
   await player.enter(page.context());
   await page.route("**/api/auth/**", (route) => route.fulfill({ status: 503, json: BUSY }));

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { audit } from "../support/audit.ts";
 import { freshName, PASSWORD } from "../support/player.ts";
 import { expect, test } from "../support/test.ts";
-import { expectStep, fillGame, fillStake, goOn } from "../support/wizard.ts";
+import { continueTo, expectStep, fillGame, fillStake } from "../support/wizard.ts";
 
 const STEPS = [
   "Staking",
@@ -70,21 +70,21 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
       .click();
     await expect(mirage.getByText("Completed").first()).toBeVisible();
   });
-  await test.step("ONG-11 OPEN-12 the escrow has paid 95 of 100, the log tells it all", async () => {
+  await test.step("ONG-11 OPEN-12 the escrow has paid 95 of 100, the log shows all of it", async () => {
     await nova.goto(`${address}/ongoing`);
     const escrow = nova.getByRole("region", { name: "Escrow" });
     await expect(escrow).toContainText("Paid");
     await expect(escrow).toContainText(/Platform fee 5%.*5\.00/);
     await expect(escrow).toContainText(/Winner receives\s*95\.00 USDC/);
     const log = nova.getByRole("region", { name: "Match log" });
-    for (const words of [
+    for (const text of [
       `${novaName} created the challenge and staked $50`,
       `${mirageName} joined and staked $50`,
       "Play began",
       `${novaName} declared`,
       "the pot is paid out",
     ]) {
-      await expect(log).toContainText(words);
+      await expect(log).toContainText(text);
     }
   });
   await test.step("STATE-16 both balances are right, to the last micro", async () => {
@@ -157,14 +157,14 @@ async function create(page: Page, title: string): Promise<void> {
   await page.getByRole("link", { name: "Create Challenge" }).first().click();
   await expectStep(page, "Game");
   await fillGame(page, title);
-  await goOn(page, "Match");
-  await goOn(page, "Stake");
+  await continueTo(page, "Match");
+  await continueTo(page, "Stake");
   await fillStake(page, "50");
   const payout = page.getByRole("region", { name: "What the winner receives" });
   await expect(payout).toContainText(/Platform fee 5%\s*−5\.00/);
   await expect(payout).toContainText(/Winner receives\s*95\.00 USDC/);
-  await goOn(page, "Invite");
-  await goOn(page, "Review");
+  await continueTo(page, "Invite");
+  await continueTo(page, "Review");
   await page.getByRole("button", { name: "Create Challenge" }).click();
   await expect(page.getByText("Challenge created successfully!")).toBeVisible();
   // The panel stays while the pointer is over it.

@@ -3,7 +3,7 @@ import type { Player } from "../support/player.ts";
 import { createTeam } from "../support/team.ts";
 import { expect, test } from "../support/test.ts";
 
-test("TDETAIL-28 OPEN-15 members talk in the team's chat; whoever has left reads no more", async ({
+test("TDETAIL-28 OPEN-15 members chat in the team's conversation; a former member has no access", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -24,14 +24,14 @@ test("TDETAIL-28 OPEN-15 members talk in the team's chat; whoever has left reads
 
   const his = await ChatScreen.open(contexts[0], nova, path);
   const hers = await ChatScreen.open(contexts[1], mirage, "/chats");
-  await test.step("it stands in the list before anybody has said a word", async () => {
+  await test.step("it is in the list before the first message", async () => {
     await hers.list.getByRole("link", { name: team.name }).click();
     await expect(hers.page.getByText("No messages yet. Start the conversation!")).toBeVisible();
   });
-  await his.say("nine sharp");
-  await expect(hers.line("nine sharp")).toContainText(nova.username);
-  await hers.say("I am in");
-  await expect(his.line("I am in")).toHaveCount(1);
+  await his.sendMessage("nine sharp");
+  await expect(hers.message("nine sharp")).toContainText(nova.username);
+  await hers.sendMessage("I am in");
+  await expect(his.message("I am in")).toHaveCount(1);
   await mirage.post(`/api/teams/${team._id}/leave`);
   await expect(hers.page.getByText("You are not in this conversation.")).toBeVisible();
   await expect(hers.list.getByRole("link", { name: team.name })).toHaveCount(0);
@@ -48,8 +48,8 @@ test("TDETAIL-15 TDETAIL-26 two teams connect, and their leaders write to each o
   const [owls, birds] = [await createTeam(nova), await createTeam(mirage)];
   const contexts = [await browser.newContext(), await browser.newContext()] as const;
   for (const context of contexts) watchConsole(context);
-  const open = async (at: 0 | 1, who: Player, path: string) => {
-    await who.enter(contexts[at]);
+  const open = async (at: 0 | 1, player: Player, path: string) => {
+    await player.enter(contexts[at]);
     const page = await contexts[at].newPage();
     await page.goto(path);
     return page;

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { BellScreen } from "../support/notifications.ts";
 import type { Player } from "../support/player.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { createTeam, fillTeam, freshTeamName } from "../support/team.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 const members = (page: Page) => page.getByRole("table", { name: /^Members of/ });
 
-test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is made, a friend invited and in from the bell, a stranger admitted", async ({
+test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is created, a friend joins from the bell, a stranger is accepted", async ({
   browser,
   newPlayer,
   watchConsole,
@@ -27,7 +27,7 @@ test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is made, a friend invited and in fro
   const second = await BellScreen.open(contexts[1], mirage, "/settings");
   const name = freshTeamName();
 
-  await test.step("nova makes the team", async () => {
+  await test.step("nova creates the team", async () => {
     await leader.page.getByRole("main").getByRole("link", { name: "Create Team" }).first().click();
     await fillTeam(leader.page, name);
     await leader.page.getByRole("button", { name: "Create Team" }).click();
@@ -55,7 +55,7 @@ test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is made, a friend invited and in fro
     await heading(second.page, name);
     await expect(second.page.getByRole("button", { name: "Leave Team" })).toBeVisible();
   });
-  await test.step("TDETAIL-16 zed asks to join and is admitted on nova's page", async () => {
+  await test.step("TDETAIL-16 zed asks to join and is accepted on nova's page", async () => {
     const id = leader.page.url().split("/").at(-1);
     await zed.enter(contexts[2]);
     const third = await contexts[2].newPage();
@@ -98,7 +98,7 @@ test("TDETAIL-15 TDETAIL-26 two teams connect, and one leader undoes it", async 
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-test("A11Y the screens of teams are sound, with things on them", async ({
+test("A11Y the screens of teams are accessible, with data on them", async ({
   page,
   browser,
   newPlayer,
@@ -118,42 +118,42 @@ test("A11Y the screens of teams are sound, with things on them", async ({
   const hers = await context.newPage();
   await mirage.visit(hers, "/teams");
   await expect(hers.getByRole("list", { name: "Team invitations" })).toContainText(team.name);
-  await expectSoundScreen(hers);
+  await expectAccessibleScreen(hers);
   await context.close();
-  await expectSoundForm(browser, await newPlayer(), watchConsole);
+  await expectAccessibleForm(browser, await newPlayer(), watchConsole);
   await nova.visit(page, "/teams?search=no+such+team");
   await expect(page.getByText("No team matches")).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.goto(`/teams/${team._id}`);
   await heading(page, team.name);
   await expect(page.getByRole("list", { name: "Join requests" })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.getByRole("button", { name: "Invite Member" }).click();
   await expect(page.getByRole("dialog", { name: "Invite Member" })).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.goto(`/teams/${rivals._id}`);
   await heading(page, rivals.name);
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.goto("/teams/create");
   await expect(page.getByText(`You lead ${team.name}`)).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.goto(`/teams/${team._id}/edit`);
   await expect(page.getByLabel("Team name")).toHaveValue(team.name);
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
 });
 
-/** Checks the form of a player who leads no team yet, with its errors. */
-async function expectSoundForm(
+/** Checks the form of a player without a team, with its errors. */
+async function expectAccessibleForm(
   browser: Browser,
-  who: Player,
+  player: Player,
   watchConsole: (context: BrowserContext) => void,
 ): Promise<void> {
   const context = await browser.newContext();
   watchConsole(context);
   const page = await context.newPage();
-  await who.visit(page, "/teams/create");
+  await player.visit(page, "/teams/create");
   await page.getByRole("button", { name: "Create Team" }).click();
   await expect(page.getByText("Team name is required")).toBeVisible();
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await context.close();
 }

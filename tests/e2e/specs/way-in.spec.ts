@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { seatedDuel } from "../support/match.ts";
 import { PASSWORD, type Player } from "../support/player.ts";
-import { expectSoundScreen } from "../support/screen.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 /** UI review B3 to B6 and B14: joining a match, and how it reads when it is over. */
 
 const JOINED = "Successfully joined the challenge!";
 
-async function expectAtMatch(page: Page, id: string): Promise<void> {
+async function expectMatchPage(page: Page, id: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/challenges/${id}/ongoing$`));
   await expect(page.getByText(JOINED)).toBeVisible();
   await expect(page.getByText("Ready to Start").first()).toBeVisible();
@@ -18,7 +18,7 @@ async function stake(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Stake $50" }).click();
 }
 
-test("B3 whoever joins on the dashboard, in the list or from a notification stands at the match", async ({
+test("B3 joining on the dashboard, in the list or from a notification opens the match", async ({
   page,
   newPlayer,
 }) => {
@@ -32,14 +32,14 @@ test("B3 whoever joins on the dashboard, in the list or from a notification stan
   await mirage.visit(page, `/challenges?q=${encodeURIComponent(first.title)}`);
   await page.getByRole("button", { name: /^Join Challenge/ }).click();
   await stake(page);
-  await expectAtMatch(page, first._id);
+  await expectMatchPage(page, first._id);
   await page.reload();
   await expect(page.getByText("Ready to Start").first()).toBeVisible();
   await expect(page.getByText(JOINED)).toHaveCount(0);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: new RegExp(`^Join.*${second.title}`) }).click();
   await stake(page);
-  await expectAtMatch(page, second._id);
+  await expectMatchPage(page, second._id);
   const third = await nova.create({
     title: `Third of ${nova.username}`,
     invitedFriends: JSON.stringify([mirage.id]),
@@ -49,13 +49,13 @@ test("B3 whoever joins on the dashboard, in the list or from a notification stan
   await expect(row).toContainText("Stake $50");
   await row.getByRole("button", { name: "Accept" }).click();
   await stake(page);
-  await expectAtMatch(page, third._id);
+  await expectMatchPage(page, third._id);
   await page.goto("/notifications");
   await expect(row).toContainText("Accepted");
   await expect(row.getByText("Unread:")).toHaveCount(0);
 });
 
-test("B14 an invitation can be declined, and who invited is told", async ({ page, newPlayer }) => {
+test("B14 an invitation can be declined, and the inviter is notified", async ({ page, newPlayer }) => {
   const [nova, mirage] = [await newPlayer({ deposit: "50" }), await newPlayer()];
   await nova.befriend(mirage);
   const match = await nova.create({ invitedFriends: JSON.stringify([mirage.id]) });
@@ -70,7 +70,7 @@ test("B14 an invitation can be declined, and who invited is told", async ({ page
   expect(notifications[0].data.message).toContain("declined your invitation to");
 });
 
-test("B4 who is short cannot stake, adds what is missing, and comes back to the join", async ({
+test("B4 a player with too little money deposits the rest, and returns to the join dialog", async ({
   page,
   newPlayer,
 }) => {
@@ -88,10 +88,10 @@ test("B4 who is short cannot stake, adds what is missing, and comes back to the 
   await deposit.getByRole("button", { name: /^Deposit/ }).click();
   await deposit.getByRole("button", { name: "Back to the challenge" }).click();
   await stake(page);
-  await expectAtMatch(page, match._id);
+  await expectMatchPage(page, match._id);
 });
 
-test("B4 an address cannot send whoever deposits anywhere else", async ({ page, newPlayer }) => {
+test("B4 a URL cannot redirect a depositing player to another site", async ({ page, newPlayer }) => {
   const nova = await newPlayer();
   await nova.visit(page, "/wallet?action=deposit&amount=5&then=%2F%2Fevil.example%2Fa");
   const deposit = page.getByRole("dialog", { name: "Deposit USDC" });
@@ -101,13 +101,13 @@ test("B4 an address cannot send whoever deposits anywhere else", async ({ page, 
   await expect(deposit.getByRole("button", { name: "Back to the challenge" })).toHaveCount(0);
 });
 
-async function signIn(page: Page, who: Player): Promise<void> {
-  await page.getByLabel("Email").fill(who.email);
+async function signIn(page: Page, player: Player): Promise<void> {
+  await page.getByLabel("Email").fill(player.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("B5 the invite code survives the links and the sign-in; Share hands on the link that lets in", async ({
+test("B5 the invite code survives the links and the sign-in; Share copies the link with the code", async ({
   browser,
   newPlayer,
 }) => {
@@ -139,11 +139,11 @@ test("B5 the invite code survives the links and the sign-in; Share hands on the 
   await theirs.goto(`/challenge/${match._id}?invite=${match.inviteCode}`);
   await theirs.getByRole("button", { name: "Join Challenge" }).click();
   await stake(theirs);
-  await expectAtMatch(theirs, match._id);
+  await expectMatchPage(theirs, match._id);
   await theirs.context().close();
 });
 
-test("B5 a wrong code says so, and what was typed stays", async ({ page, newPlayer }) => {
+test("B5 a wrong code shows an error, and the form keeps its input", async ({ page, newPlayer }) => {
   const [nova, mirage] = [await newPlayer({ deposit: "50" }), await newPlayer()];
   const match = await nova.create({ visibility: "Private", challengeType: "private" });
   await mirage.visit(page, `/challenges/${match._id}`);
@@ -154,7 +154,7 @@ test("B5 a wrong code says so, and what was typed stays", async ({ page, newPlay
   await expect(page.getByLabel("Invite code")).toBeFocused();
 });
 
-test("B6 what is over says who won and what one got, from both sides", async ({
+test("B6 a completed match shows the winner and the payout, from both sides", async ({
   page,
   newPlayer,
 }) => {
@@ -173,7 +173,7 @@ test("B6 what is over says who won and what one got, from both sides", async ({
   await expect(page.getByRole("region", { name: "Players" })).toContainText("Won $95");
   await expect(page.getByText("Playing", { exact: true })).toHaveCount(0);
   await expect(page.getByText(/[Aa]ny time/)).toHaveCount(0);
-  await expectSoundScreen(page);
+  await expectAccessibleScreen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/my-challenges");
   await expect(page.getByRole("listitem").filter({ hasText: match.title })).toContainText(
@@ -189,10 +189,10 @@ test("B6 what is over says who won and what one got, from both sides", async ({
   await context.close();
 });
 
-test("B6 a cancelled challenge says why in words", async ({ page, newPlayer }) => {
+test("B6 a cancelled challenge shows its reason", async ({ page, newPlayer }) => {
   const nova = await newPlayer({ deposit: "50" });
   const match = await nova.create();
-  await nova.deed(match, "cancel");
+  await nova.command(match, "cancel");
   await nova.visit(page, `/challenges/${match._id}/ongoing`);
   const board = page.getByRole("region", { name: "Match", exact: true });
   await expect(board).toContainText("The creator cancelled it");

@@ -9,18 +9,18 @@ export class ChatScreen {
     this.page = page;
   }
 
-  static async open(context: BrowserContext, who: Player, path: string): Promise<ChatScreen> {
-    await who.enter(context);
+  static async open(context: BrowserContext, player: Player, path: string): Promise<ChatScreen> {
+    await player.enter(context);
     const screen = new ChatScreen(await context.newPage());
     await screen.page.goto(path);
-    await screen.expectLine("Online");
+    await screen.expectConnection("Online");
     return screen;
   }
 
   /** Expects this text in the indicator above the list. */
-  async expectLine(words: "Online" | "Polling" | "Offline"): Promise<void> {
+  async expectConnection(status: "Online" | "Polling" | "Offline"): Promise<void> {
     // A reconnection may take a few tries, each later than the one before.
-    await expect(this.list.getByRole("status").filter({ hasText: words })).toBeVisible({
+    await expect(this.list.getByRole("status").filter({ hasText: status })).toBeVisible({
       timeout: 45_000,
     });
   }
@@ -34,24 +34,24 @@ export class ChatScreen {
   get field(): Locator {
     return this.page.getByRole("textbox", { name: /^Message / });
   }
-  /** The message with these words, of which there is exactly one. */
-  line(words: string): Locator {
-    return this.log.getByRole("listitem").filter({ hasText: words });
+  /** The message with this text, of which there is exactly one. */
+  message(text: string): Locator {
+    return this.log.getByRole("listitem").filter({ hasText: text });
   }
 
-  async say(words: string): Promise<void> {
-    await this.field.fill(words);
+  async sendMessage(text: string): Promise<void> {
+    await this.field.fill(text);
     await this.page.keyboard.press("Enter");
   }
 
-  /** Expects these words on the screen, each once and in this order, possibly with others in between. */
-  async expectSaid(words: readonly string[]): Promise<void> {
+  /** Expects these texts on the screen, each once and in this order, possibly with others in between. */
+  async expectMessages(texts: readonly string[]): Promise<void> {
     await expect
       .poll(async () => {
-        const lines = await this.log.getByRole("listitem").allInnerTexts();
-        return lines.flatMap((line) => words.filter((word) => line.includes(word)));
+        const items = await this.log.getByRole("listitem").allInnerTexts();
+        return items.flatMap((item) => texts.filter((text) => item.includes(text)));
       })
-      .toEqual(words);
+      .toEqual(texts);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { Challenge, Player } from "./player.ts";
 import { expect } from "./test.ts";
 
-/** A screen of one match; `who` is null for the user that the browser is signed in as, or for a visitor. */
+/** A screen of one match; `player` is null for the user that the browser is signed in as, or for a visitor. */
 export class MatchScreen {
   readonly page: Page;
 
@@ -10,15 +10,15 @@ export class MatchScreen {
     this.page = page;
   }
 
-  static async open(context: BrowserContext, match: Challenge, who: Player | null) {
-    if (who) await who.enter(context);
+  static async open(context: BrowserContext, match: Challenge, player: Player | null) {
+    if (player) await player.enter(context);
     const screen = new MatchScreen(await context.newPage());
     await screen.page.goto(`/challenges/${match._id}/ongoing`);
     await expect(screen.page.getByRole("heading", { level: 1 })).toHaveText(match.title);
     await screen.expectConnected();
     // A reload would remove this mark.
     await screen.page.evaluate(() => {
-      (window as { wasHere?: boolean }).wasHere = true;
+      (window as { isSamePage?: boolean }).isSamePage = true;
     });
     return screen;
   }
@@ -31,8 +31,8 @@ export class MatchScreen {
   }
 
   async expectNoReload(): Promise<void> {
-    const wasHere = await this.page.evaluate(() => (window as { wasHere?: boolean }).wasHere);
-    expect(wasHere, "the page was not reloaded").toBe(true);
+    const isSamePage = await this.page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage);
+    expect(isSamePage, "the page was not reloaded").toBe(true);
   }
 
   get match(): Locator {
@@ -48,25 +48,25 @@ export class MatchScreen {
     return this.page.getByRole("log", { name: "Viewer chat messages" });
   }
 
-  async say(words: string): Promise<void> {
-    await this.page.getByRole("textbox", { name: "Message" }).fill(words);
+  async sendMessage(text: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: "Message" }).fill(text);
     await this.page.keyboard.press("Enter");
   }
 
-  /** Expects all given words in each given part. */
-  async expectShown({ match = [], escrow, log }: Shown): Promise<void> {
-    for (const words of [match].flat()) await expect(this.match).toContainText(words);
+  /** Expects all given texts in each given panel. */
+  async expectPanels({ match = [], escrow, log }: PanelTexts): Promise<void> {
+    for (const text of [match].flat()) await expect(this.match).toContainText(text);
     if (escrow) await expect(this.escrow).toContainText(escrow);
     if (log) await expect(this.log).toContainText(log);
   }
 }
 
-type Shown = { match?: string | string[]; escrow?: string; log?: string };
+type PanelTexts = { match?: string | string[]; escrow?: string; log?: string };
 
-/** Expects the same on every screen, without a reload. */
-export async function expectOnEach(screens: readonly MatchScreen[], shown: Shown): Promise<void> {
+/** Expects the same panels on every screen, without a reload. */
+export async function expectOnEach(screens: readonly MatchScreen[], panels: PanelTexts): Promise<void> {
   for (const screen of screens) {
-    await screen.expectShown(shown);
+    await screen.expectPanels(panels);
     await screen.expectNoReload();
   }
 }
@@ -83,10 +83,10 @@ export async function threeScreens(
   [first, second]: readonly [Player, Player],
   watch: (context: BrowserContext) => void = () => {},
 ) {
-  const open = async (who: Player | null) => {
+  const open = async (player: Player | null) => {
     const context = await browser.newContext();
     watch(context);
-    return await MatchScreen.open(context, match, who);
+    return await MatchScreen.open(context, match, player);
   };
   const [nova, mirage, visitor] = [await open(first), await open(second), await open(null)];
   return { nova, mirage, visitor, all: [nova, mirage, visitor] };

@@ -9,13 +9,13 @@ export class BellScreen {
     this.page = page;
   }
 
-  /** Opens a page as `who`, or if null, as the user that the browser is signed in as. */
+  /** Opens a page as `player`, or if null, as the user that the browser is signed in as. */
   static async open(
     context: BrowserContext,
-    who: Player | null,
+    player: Player | null,
     path: string,
   ): Promise<BellScreen> {
-    if (who) await who.enter(context);
+    if (player) await player.enter(context);
     const screen = new BellScreen(await context.newPage());
     await screen.page.goto(path);
     await screen.expectLive();

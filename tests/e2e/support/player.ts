@@ -46,7 +46,7 @@ export class Player {
   static async signUp(request: APIRequestContext, options: PlayerOptions): Promise<Player> {
     const player = new Player(request, freshName());
     const { username, email } = player;
-    const body = await read(
+    const body = await readJson(
       await request.post("/api/auth/signup", {
         data: {
           username,
@@ -73,9 +73,9 @@ export class Player {
   }
 
   /** Signs in again as another device, whose session can end without this one's. */
-  async enterAnew(context: BrowserContext): Promise<void> {
+  async signInAsNewDevice(context: BrowserContext): Promise<void> {
     const data = { identifier: this.email, password: PASSWORD, rememberMe: true };
-    await read(await context.request.post("/api/auth/signin", { data }));
+    await readJson(await context.request.post("/api/auth/signin", { data }));
   }
 
   /** Signs the browser in and opens a page of the app. */
@@ -115,7 +115,7 @@ export class Player {
 
   async create(fields: Fields = {}): Promise<Challenge> {
     const form = { ...CHALLENGE, title: `Duel of ${this.username}`, ...fields };
-    const body = await read(
+    const body = await readJson(
       await this.request.post("/api/challenges", { headers: this.headers(), multipart: form }),
     );
     return body.data.challenge;
@@ -123,33 +123,33 @@ export class Player {
 
   /** Joins and declares the player ready, without which the creator cannot start. */
   async join(challenge: Challenge): Promise<void> {
-    await this.deed(challenge, "join", {
+    await this.command(challenge, "join", {
       stakeAmount: challenge.minimumStake,
       ...(challenge.inviteCode ? { inviteCode: challenge.inviteCode } : {}),
     });
-    await this.deed(challenge, "ready");
+    await this.command(challenge, "ready");
   }
 
   start(challenge: Challenge): Promise<unknown> {
-    return this.deed(challenge, "start");
+    return this.command(challenge, "start");
   }
 
   declare(challenge: Challenge, outcome: "won" | "lost" | "draw"): Promise<unknown> {
-    return this.deed(challenge, "result", { outcome });
+    return this.command(challenge, "result", { outcome });
   }
 
-  deed(challenge: Challenge, verb: string, data?: object): Promise<unknown> {
-    return this.post(`/api/challenges/${challenge._id}/${verb}`, data);
+  command(challenge: Challenge, action: string, data?: object): Promise<unknown> {
+    return this.post(`/api/challenges/${challenge._id}/${action}`, data);
   }
 
   // `any`: a test reads what it needs, and fails if it is missing.
   async get(path: string): Promise<any> {
-    return await read(await this.request.get(path, { headers: this.headers() }));
+    return await readJson(await this.request.get(path, { headers: this.headers() }));
   }
 
   async post(path: string, data?: object): Promise<unknown> {
     const options = { headers: this.headers(), ...(data ? { data } : {}) };
-    return await read(await this.request.post(path, options));
+    return await readJson(await this.request.post(path, options));
   }
 
   private headers(): Record<string, string> {
@@ -178,7 +178,7 @@ const CHALLENGE: Fields = {
 };
 
 // `any`, as above.
-async function read(response: APIResponse): Promise<any> {
+async function readJson(response: APIResponse): Promise<any> {
   if (!response.ok()) {
     throw new Error(`${response.status()} ${response.url()}: ${await response.text()}`);
   }

@@ -13,7 +13,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
  * Checks the current page at each width and in both themes: axe finds nothing, and nothing is wider
  * than the screen. The page follows the window and the system's theme without a reload.
  */
-export async function expectSoundScreen(page: Page): Promise<void> {
+export async function expectAccessibleScreen(page: Page): Promise<void> {
   const findings: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });

@@ -3,18 +3,18 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./test.ts";
 
 /** The file in which serve.mjs writes its pid and the number of starts. */
-const DESK = `${process.env["E2E_DATA_DIR"]}.serve.json`;
+const STATE_FILE = `${process.env["E2E_DATA_DIR"]}.serve.json`;
 
 /** Restarts the server as an operator would, and waits until it is ready. Only for a server that this run started. */
 export async function restartServer(request: APIRequestContext): Promise<void> {
-  const { pid, starts } = readDesk();
+  const { pid, starts } = readState();
   process.kill(pid, "SIGUSR2");
-  await expect.poll(() => readDesk().starts, { timeout: 30_000 }).toBe(starts + 1);
+  await expect.poll(() => readState().starts, { timeout: 30_000 }).toBe(starts + 1);
   await expect.poll(() => isReady(request), { timeout: 60_000 }).toBe(true);
 }
 
-function readDesk(): { pid: number; starts: number } {
-  return JSON.parse(readFileSync(DESK, "utf8"));
+function readState(): { pid: number; starts: number } {
+  return JSON.parse(readFileSync(STATE_FILE, "utf8"));
 }
 
 async function isReady(request: APIRequestContext): Promise<boolean> {

@@ -18,7 +18,7 @@ export async function fillStake(page: Page, stake: string): Promise<void> {
   await page.getByLabel("Minimum stake").fill(stake);
 }
 
-export async function goOn(page: Page, next: Step): Promise<void> {
+export async function continueTo(page: Page, next: Step): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
   await expectStep(page, next);
 }

@@ -1,5 +1,5 @@
 import createClient from "openapi-fetch";
-import { ApiError, readRefusal } from "./error";
+import { ApiError, toApiError } from "./error";
 import type { paths } from "./schema";
 import { readToken } from "./token";
 import { transport } from "./transport";
@@ -7,25 +7,28 @@ import { transport } from "./transport";
 /** The typed client. Pass its results through `call`, which throws an ApiError on an error response. */
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: transport });
 
-type Answer<T> = { data?: T; error?: unknown; response: Response };
+type ClientResult<T> = { data?: T; error?: unknown; response: Response };
 
 /**
  * Awaits a call and returns its body, or throws an ApiError with the server's message, or with
  * `fallback` if the server sent none.
  */
 export async function call<T>(
-  answer: Promise<Answer<T>>,
+  pending: Promise<ClientResult<T>>,
   fallback: string,
 ): Promise<NonNullable<T>> {
-  const { data, error, response } = await readable(answer, fallback);
+  const { data, error, response } = await readResult(pending, fallback);
   if (response.ok && data !== undefined && data !== null) return data;
-  throw readRefusal(error, response.status, fallback);
+  throw toApiError(error, response.status, fallback);
 }
 
 /** A body that is not JSON (a proxy's error page) becomes an ApiError like any other error response. */
-async function readable<T>(answer: Promise<Answer<T>>, fallback: string): Promise<Answer<T>> {
+async function readResult<T>(
+  pending: Promise<ClientResult<T>>,
+  fallback: string,
+): Promise<ClientResult<T>> {
   try {
-    return await answer;
+    return await pending;
   } catch (cause) {
     if (cause instanceof SyntaxError) {
       throw new ApiError({ message: fallback, code: "UNREADABLE", status: 502 });

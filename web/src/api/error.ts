@@ -1,4 +1,4 @@
-type Facts = {
+type ApiErrorInit = {
   message: string;
   /** The server's code, or NETWORK, TIMEOUT, UNREADABLE, NO_TOKEN if no error response of the server was read. */
   code: string;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
 
-  constructor({ message, code, status, fields = {}, requestId }: Facts) {
+  constructor({ message, code, status, fields = {}, requestId }: ApiErrorInit) {
     super(message);
     this.name = "ApiError";
     this.code = code;
@@ -32,14 +32,14 @@ export class ApiError extends Error {
 }
 
 /** Reads the error envelope; `fallback` is the message if the server sent none. */
-export function readRefusal(body: unknown, status: number, fallback: string): ApiError {
+export function toApiError(body: unknown, status: number, fallback: string): ApiError {
   const envelope: Record<string, unknown> = isRecord(body) ? body : {};
   const { message, code, fields, requestId } = envelope;
   return new ApiError({
     message: typeof message === "string" && message ? message : fallback,
     code: typeof code === "string" ? code : "UNREADABLE",
     status,
-    fields: isRecord(fields) ? onlyTexts(fields) : {},
+    fields: isRecord(fields) ? stringEntries(fields) : {},
     requestId: typeof requestId === "string" ? requestId : undefined,
   });
 }
@@ -53,7 +53,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function onlyTexts(record: Record<string, unknown>): Record<string, string> {
+function stringEntries(record: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",

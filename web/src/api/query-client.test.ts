@@ -24,7 +24,7 @@ test("GEN-09 two query retries, one mutation retry, stale after 5 minutes, no re
   expect(queries?.refetchOnWindowFocus).toBe(false);
 });
 
-test("a refusal is not asked for twice, and money is never retried by itself", async () => {
+test("a refusal is not retried, and a money mutation is never retried automatically", async () => {
   const { queries, MONEY_MUTATION } = await freshDefaults();
   const { ApiError: FreshError } = await import("./error");
   const refused = new FreshError({ message: "Full", code: "FULL", status: 409 });

@@ -2,21 +2,21 @@ import { create } from "zustand";
 import { api, call } from "./client";
 import { ApiError } from "./error";
 import { queryClient } from "./query-client";
-import { renewToken } from "./renewal";
+import { renewToken } from "./renew-token";
 import { clearToken, readToken, writeToken } from "./token";
-import { SESSION_ENDED, whenSessionLost } from "./transport";
+import { SESSION_ENDED, setOnSessionLost } from "./transport";
 import type { User } from "./types";
 
 type Session =
   | { status: "loading" }
   /** `why` is the message for a user who was not signed out by an action on this page. */
-  | { status: "signed-out"; why: string | null }
+  | { status: "signed-out"; reason: string | null }
   /** The server could not be reached, which signs no user out. */
   | { status: "unreachable" }
   | { status: "signed-in"; user: User };
 
 const useSessionStore = create<{ session: Session }>()(() => ({ session: { status: "loading" } }));
-const set = (session: Session) => useSessionStore.setState({ session });
+const setSession = (session: Session) => useSessionStore.setState({ session });
 
 export const useSessionStatus = () => useSessionStore((state) => state.session.status);
 
@@ -25,8 +25,8 @@ export const useMaybeUser = (): User | null =>
   useSessionStore((state) => (state.session.status === "signed-in" ? state.session.user : null));
 
 /** Why the user was signed out, if it was not done on this page. */
-export const useSignedOutWhy = (): string | null =>
-  useSessionStore(({ session }) => (session.status === "signed-out" ? session.why : null));
+export const useSignedOutReason = (): string | null =>
+  useSessionStore(({ session }) => (session.status === "signed-out" ? session.reason : null));
 
 /** The signed-in user; for pages behind the guard. */
 export function useUser(): User {
@@ -45,69 +45,71 @@ const SIGNED_OUT_ELSEWHERE = "You have been signed out on this device";
 /** Sign-out is broadcast to the other tabs, because all tabs share one refresh cookie. */
 const otherTabs =
   typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("dl.session");
-otherTabs?.addEventListener("message", () => forget(SIGNED_OUT_ELSEWHERE));
-whenSessionLost(forget);
+otherTabs?.addEventListener("message", () => clearSession(SIGNED_OUT_ELSEWHERE));
+setOnSessionLost(clearSession);
 
 /** On load: verifies the stored token, else tries a silent refresh, else the user is signed out. */
 export async function restoreSession(): Promise<void> {
-  set({ status: "loading" });
+  setSession({ status: "loading" });
   if (readToken() === null) {
     const renewal = await renewToken();
     // The user may have signed in through the form before the response arrived.
     if (useSessionStore.getState().session.status !== "loading") return;
     if (renewal !== "renewed") {
-      set(renewal === "refused" ? { status: "signed-out", why: null } : { status: "unreachable" });
+      setSession(
+        renewal === "refused" ? { status: "signed-out", reason: null } : { status: "unreachable" },
+      );
       return;
     }
   }
-  await rereadUser();
+  await fetchUser();
 }
 
 /** Fetches the signed-in user; the transport renews a stale token on the way. */
-async function rereadUser(): Promise<void> {
+async function fetchUser(): Promise<void> {
   try {
     const { user } = await call(api.GET("/api/auth/me"), "Token verification failed");
-    set({ status: "signed-in", user });
+    setSession({ status: "signed-in", user });
   } catch (error) {
     if (error instanceof ApiError && (error.isConnectionFailure || error.status >= 500)) {
-      set({ status: "unreachable" });
+      setSession({ status: "unreachable" });
     } else {
-      forget(SESSION_ENDED);
+      clearSession(SESSION_ENDED);
     }
   }
 }
 
 /** Renews the token before it expires; a session that the server has ended is ended here too. */
 export async function renewSession(): Promise<void> {
-  if ((await renewToken()) === "refused") forget(SESSION_ENDED);
+  if ((await renewToken()) === "refused") clearSession(SESSION_ENDED);
 }
 
-export function signedIn(accessToken: string, user: User): void {
+export function startSession(accessToken: string, user: User): void {
   writeToken(accessToken);
-  set({ status: "signed-in", user });
+  setSession({ status: "signed-in", user });
   // Responses that were cached for a visitor do not apply to the player.
   void queryClient.invalidateQueries();
 }
 
 /** Stores a newer version of the user from a response. */
-export function userChanged(user: User): void {
-  version += 1;
-  set({ status: "signed-in", user });
+export function setUser(user: User): void {
+  userVersion += 1;
+  setSession({ status: "signed-in", user });
 }
 
 /** Counts the reads and writes of the user, so that only the newest response is shown. */
-let version = 0;
+let userVersion = 0;
 
 /** Fetches the user again after a change from elsewhere. If that fails, the stored user remains. */
 export async function refreshUser(): Promise<void> {
   if (useSessionStore.getState().session.status !== "signed-in") return;
-  version += 1;
-  const asked = version;
+  userVersion += 1;
+  const requestVersion = userVersion;
   try {
     const { user } = await call(api.GET("/api/auth/me"), "");
     const { session } = useSessionStore.getState();
     const isSame = session.status === "signed-in" && session.user._id === user._id;
-    if (isSame && asked === version) set({ status: "signed-in", user });
+    if (isSame && requestVersion === userVersion) setSession({ status: "signed-in", user });
   } catch {
     // The stored user stays, slightly out of date, until the next refresh.
   }
@@ -120,14 +122,14 @@ export async function signOut(): Promise<void> {
     // The cookie could not be revoked now; leaving this device signed in would be worse.
   }
   otherTabs?.postMessage("signed-out");
-  forget(null);
+  clearSession(null);
 }
 
-function forget(why: string | null): void {
+function clearSession(reason: string | null): void {
   clearToken();
   localStorage.removeItem(PENDING_REFERRAL_KEY);
   sessionStorage.removeItem(TERMS_ACCEPTED_KEY);
-  set({ status: "signed-out", why });
+  setSession({ status: "signed-out", reason });
   queryClient.clear();
 }
 

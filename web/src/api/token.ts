@@ -10,13 +10,13 @@ export function readToken(): string | null {
 
 export function writeToken(token: string): void {
   sessionStorage.setItem(KEY, token);
-  for (const tell of listeners) tell(token);
+  for (const listener of listeners) listener(token);
 }
 
 export function clearToken(): void {
   if (readToken() === null) return;
   sessionStorage.removeItem(KEY);
-  for (const tell of listeners) tell(null);
+  for (const listener of listeners) listener(null);
 }
 
 /** For code that sent the token over a lasting connection and has to send the next one too. */

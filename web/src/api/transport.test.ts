@@ -4,19 +4,19 @@ import { refusal, server } from "@/test/server";
 import { api, call } from "./client";
 import { ApiError } from "./error";
 import { readToken, writeToken } from "./token";
-import { whenSessionLost } from "./transport";
+import { setOnSessionLost } from "./transport";
 
-const lost = vi.fn();
+const onSessionLost = vi.fn();
 
 beforeEach(() => {
-  lost.mockReset();
-  whenSessionLost(lost);
+  onSessionLost.mockReset();
+  setOnSessionLost(onSessionLost);
 });
 
 const me = () => call(api.GET("/api/auth/me"), "Token verification failed");
 
 /** Accepts only the token that a refresh returns. */
-function answerFreshTokensOnly() {
+function acceptFreshTokensOnly() {
   const seen = { bearers: [] as (string | null)[], refreshes: 0 };
   server.use(
     http.get("*/api/auth/me", ({ request }) => {
@@ -39,16 +39,16 @@ function answerFreshTokensOnly() {
 }
 
 test("SESS-08 SESS-09 SESS-10 API-AUTH-04 API-AUTH-05 a stale token is renewed and the call repeated", async () => {
-  const seen = answerFreshTokensOnly();
+  const seen = acceptFreshTokensOnly();
   writeToken("stale");
   await me();
   expect(seen.bearers).toEqual(["Bearer stale", "Bearer fresh"]);
   expect(readToken()).toBe("fresh");
-  expect(lost).not.toHaveBeenCalled();
+  expect(onSessionLost).not.toHaveBeenCalled();
 });
 
 test("calls that fail together share one refresh", async () => {
-  const seen = answerFreshTokensOnly();
+  const seen = acceptFreshTokensOnly();
   writeToken("stale");
   await Promise.all([me(), me(), me()]);
   expect(seen.refreshes).toBe(1);
@@ -62,10 +62,10 @@ test("SESS-04 SESS-07 a refused refresh ends the session", async () => {
   writeToken("stale");
   await expect(me()).rejects.toThrow("Token expired");
   expect(readToken()).toBeNull();
-  expect(lost).toHaveBeenCalledOnce();
+  expect(onSessionLost).toHaveBeenCalledOnce();
 });
 
-test("a server that is down ends nobody's session", async () => {
+test("an unavailable server ends no session", async () => {
   server.use(
     http.get("*/api/auth/me", () => refusal(401, "TOKEN_EXPIRED", "Token expired")),
     http.post("*/api/auth/refresh", () => refusal(503, "BUSY", "Busy")),
@@ -73,10 +73,10 @@ test("a server that is down ends nobody's session", async () => {
   writeToken("stale");
   await expect(me()).rejects.toThrow(ApiError);
   expect(readToken()).toBe("stale");
-  expect(lost).not.toHaveBeenCalled();
+  expect(onSessionLost).not.toHaveBeenCalled();
 });
 
-test("a wrong password says nothing about the token", async () => {
+test("a wrong password does not invalidate the token", async () => {
   server.use(
     http.post("*/api/auth/change-password", () =>
       refusal(401, "INVALID_CREDENTIALS", "Current password is incorrect"),
@@ -92,37 +92,37 @@ test("a wrong password says nothing about the token", async () => {
 
 test.each([
   [
-    "the server's words",
+    "the message of the server",
     () => refusal(409, "FULL", "The challenge is full"),
     "The challenge is full",
     "FULL",
   ],
   [
-    "ERR-01 ERR-05 the fallback where it has none",
+    "ERR-01 ERR-05 the fallback without one",
     () => refusal(500, "INTERNAL", ""),
     "Token verification failed",
     "INTERNAL",
   ],
   [
-    "a body that is not ours",
+    "a foreign body",
     () => new HttpResponse("<html>", { status: 502 }),
     "Token verification failed",
     "UNREADABLE",
   ],
   [
-    "no answer",
+    "no response",
     () => HttpResponse.error(),
     "Unable to connect to the server. Please check your connection and try again.",
     "NETWORK",
   ],
-])("a refusal is an ApiError with %s", async (_, answer, message, code) => {
-  server.use(http.get("*/api/auth/me", answer));
+])("a refusal is an ApiError with %s", async (_, respond, message, code) => {
+  server.use(http.get("*/api/auth/me", respond));
   const error = await me().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ message, code });
 });
 
-test("GEN-10 a call is given up after 20 s, an upload after 30 s", async () => {
+test("GEN-10 a call times out after 20 s, an upload after 30 s", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   server.use(
     http.get("*/api/auth/me", () => HttpResponse.json({ success: true, user: {} })),

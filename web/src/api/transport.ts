@@ -1,21 +1,21 @@
-import { fetchWithin } from "./fetch-within";
-import { renewToken } from "./renewal";
+import { fetchWithTimeout } from "./fetch-with-timeout";
+import { renewToken } from "./renew-token";
 import { clearToken, readToken } from "./token";
 
-type Listener = (why: string) => void;
+type Listener = (reason: string) => void;
 let onSessionLost: Listener = () => {};
 
 export const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
 /** Sets the session store's handler for a session that the server no longer accepts. */
-export function whenSessionLost(listener: Listener): void {
+export function setOnSessionLost(listener: Listener): void {
   onSessionLost = listener;
 }
 
 /** Ends the session after the server rejected it, over HTTP or over the socket. */
-export function sessionLost(why: string = SESSION_ENDED): void {
+export function endSession(reason: string = SESSION_ENDED): void {
   clearToken();
-  onSessionLost(why);
+  onSessionLost(reason);
 }
 
 /**
@@ -24,7 +24,7 @@ export function sessionLost(why: string = SESSION_ENDED): void {
  */
 export async function transport(request: Request): Promise<Response> {
   const token = readToken();
-  const spare = request.clone();
+  const retryRequest = request.clone();
   const response = await send(request, token);
   if (response.status !== 401 || token === null || !(await isTokenRefused(response))) {
     return response;
@@ -32,9 +32,9 @@ export async function transport(request: Request): Promise<Response> {
   // Another call may have renewed the token while this one was under way.
   const renewal = readToken() === token ? await renewToken() : "renewed";
   if (renewal === "unreachable") return response;
-  const retried = renewal === "renewed" ? await send(spare, readToken()) : response;
+  const retried = renewal === "renewed" ? await send(retryRequest, readToken()) : response;
   if (retried.status === 401 && (await isTokenRefused(retried))) {
-    sessionLost();
+    endSession();
   }
   return retried;
 }
@@ -44,7 +44,7 @@ function send(request: Request, token: string | null): Promise<Response> {
   const headers = new Headers([...request.headers]);
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   const isAuth = new URL(request.url).pathname.startsWith("/api/auth/");
-  return fetchWithin(
+  return fetchWithTimeout(
     new Request(request, { headers, credentials: isAuth ? "include" : "same-origin" }),
   );
 }

@@ -59,13 +59,16 @@ export type Receipt = Schemas["Receipt"];
 export type DirectoryEntry = Schemas["DirectoryEntry"];
 export type MessageType = Schemas["MessageType"];
 
-/** A message between people. The receipts, which are newer than its `status`, tell whether it was read. */
+/** A message between people. The receipts, which are newer than its `status`, show whether it was read. */
 export type Message = Omit<Schemas["Message"], "status">;
 export type LastMessage = Schemas["LastMessage"];
 export type Conversation = Schemas["Conversation"];
 
 /** The messages and changes that a client missed in a conversation; with `resync` they are too many to be sent. */
-export type Missed = OrUndefined<Omit<Schemas["Missed"], "messages" | "changed">, "resync"> & {
+export type MissedMessages = OrUndefined<
+  Omit<Schemas["Missed"], "messages" | "changed">,
+  "resync"
+> & {
   messages?: Message[] | null | undefined;
   changed?: Message[] | null | undefined;
 };

@@ -1,7 +1,7 @@
-import { ApiError, readRefusal } from "./error";
-import { renewToken } from "./renewal";
+import { ApiError, toApiError } from "./error";
+import { renewToken } from "./renew-token";
 import { readToken } from "./token";
-import { sessionLost } from "./transport";
+import { endSession } from "./transport";
 
 /** The server's own time limit for the files of one form. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
@@ -15,19 +15,19 @@ type Upload = {
 };
 
 /** Sends a form and reports progress, which fetch cannot do; a stale token is renewed once. */
-export async function upload(what: Upload): Promise<unknown> {
-  const first = await send(what);
-  if (first.status !== 401) return answerOf(first);
+export async function upload(options: Upload): Promise<unknown> {
+  const first = await send(options);
+  if (first.status !== 401) return bodyOf(first);
   const renewal = await renewToken();
-  if (renewal === "refused") sessionLost();
-  return answerOf(renewal === "renewed" ? await send(what) : first);
+  if (renewal === "refused") endSession();
+  return bodyOf(renewal === "renewed" ? await send(options) : first);
 }
 
 type Response = { status: number; body: unknown };
 
-function answerOf({ status, body }: Response): unknown {
+function bodyOf({ status, body }: Response): unknown {
   if (status >= 200 && status < 300) return body;
-  throw readRefusal(body, status, "Request failed");
+  throw toApiError(body, status, "Request failed");
 }
 
 function send({ path, form, onProgress, signal }: Upload): Promise<Response> {
@@ -39,15 +39,15 @@ function send({ path, form, onProgress, signal }: Upload): Promise<Response> {
     if (token !== null) request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, body: json(request.responseText) });
-    request.onerror = () => reject(unanswered("NETWORK", "Network error"));
-    request.ontimeout = () => reject(unanswered("TIMEOUT", "The upload took too long"));
-    request.onabort = () => reject(unanswered("ABORTED", "The upload was stopped"));
+    request.onerror = () => reject(connectionError("NETWORK", "Network error"));
+    request.ontimeout = () => reject(connectionError("TIMEOUT", "The upload took too long"));
+    request.onabort = () => reject(connectionError("ABORTED", "The upload was stopped"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(form);
   });
 }
 
-function unanswered(code: string, message: string): ApiError {
+function connectionError(code: string, message: string): ApiError {
   return new ApiError({ code, message, status: 0 });
 }
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { queryClient } from "@/api/query-client";
-import { Toasts } from "@/ui/toaster";
+import { Toaster } from "@/ui/toaster";
 import { nameHistoryEntry } from "./history-entry";
 import { routes } from "./router";
 
@@ -12,7 +12,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toasts />
+      <Toaster />
     </QueryClientProvider>
   );
 }

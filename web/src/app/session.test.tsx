@@ -1,7 +1,7 @@
 import { act, renderHook, screen } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { restoreSession, signedIn, useSessionStatus } from "@/api/session";
+import { restoreSession, startSession, useSessionStatus } from "@/api/session";
 import { readToken, writeToken } from "@/api/token";
 import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
@@ -73,7 +73,7 @@ test("a sign-in that is quicker than the silent refresh is not undone by it", as
     }),
   );
   const restoring = restoreSession();
-  signedIn("by-hand", player());
+  startSession("by-hand", player());
   await restoring;
   expect(readToken()).toBe("by-hand");
   const { result } = renderHook(useSessionStatus);
@@ -125,12 +125,12 @@ test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", a
 
 test("SESS-07 API-MSG-14 whoever is signed out from elsewhere is told why, and sent to sign in", async () => {
   server.use(devices);
-  fakeServer.onTry = (socket) => socket.accept(player());
+  fakeServer.onAttempt = (socket) => socket.accept(player());
   const { router } = await visit({ as: player(), at: "/settings" });
   await settings();
   await expect.poll(() => fakeServer.sockets).toHaveLength(1);
   const message = "You have been signed out on this device";
-  act(() => fakeServer.socket.tell("auth_error", { code: "SESSION_REVOKED", message }));
+  act(() => fakeServer.socket.emitEvent("auth_error", { code: "SESSION_REVOKED", message }));
   await expect.poll(() => router.state.location.pathname).toBe("/login");
   expect(await screen.findByText(message)).toBeVisible();
   expect(readToken()).toBeNull();

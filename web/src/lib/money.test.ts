@@ -22,8 +22,8 @@ test.each([
   ["0.999999", "$0.99"],
   ["-50", "−$50"],
   ["0", "$0"],
-])("GEN-03 GEN-15 %s reads %s in dollars", (wire, shown) => {
-  expect(formatMoney(usdc(wire), "dollars")).toBe(shown);
+])("GEN-03 GEN-15 %s reads %s in dollars", (wire, text) => {
+  expect(formatMoney(usdc(wire), "dollars")).toBe(text);
 });
 
 test.each([
@@ -31,8 +31,8 @@ test.each([
   ["150", "150.00"],
   ["0.000001", "0.000001"],
   ["1234567.891", "1,234,567.891"],
-])("GEN-03 %s reads %s as USDC, never rounded", (wire, shown) => {
-  expect(formatMoney(usdc(wire), "usdc")).toBe(shown);
+])("GEN-03 %s reads %s as USDC, never rounded", (wire, text) => {
+  expect(formatMoney(usdc(wire), "usdc")).toBe(text);
 });
 
 test("the wire form has no trailing zeros", () => {

@@ -2,33 +2,33 @@ import { useEffect } from "react";
 
 const PRODUCT = "Duel Ledger";
 /** The highest count shown in a tab's title. */
-const WAITING_SHOWN_MAX = 99;
+const UNREAD_SHOWN_MAX = 99;
 
 /** The parts of the document's title: the page's name and the number of unread messages. */
-const said = { page: "", waiting: 0 };
+const titleParts = { page: "", unread: 0 };
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    said.page = title;
-    show();
+    titleParts.page = title;
+    updateTitle();
   }, [title]);
 }
 
 /** Puts the number of unread messages before the title of the current page. */
-export function useWaitingInTitle(count: number): void {
+export function useUnreadInTitle(count: number): void {
   useEffect(() => {
-    said.waiting = count;
-    show();
+    titleParts.unread = count;
+    updateTitle();
     return () => {
-      said.waiting = 0;
-      show();
+      titleParts.unread = 0;
+      updateTitle();
     };
   }, [count]);
 }
 
-function show(): void {
-  const { page, waiting } = said;
+function updateTitle(): void {
+  const { page, unread } = titleParts;
   const title = page === "" ? PRODUCT : `${page} · ${PRODUCT}`;
-  const shown = waiting > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : waiting;
-  document.title = waiting > 0 ? `(${shown}) ${title}` : title;
+  const countText = unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : unread;
+  document.title = unread > 0 ? `(${countText}) ${title}` : title;
 }

@@ -8,9 +8,9 @@ type Preferences = {
   areShortcutsOn: boolean;
   isChallengesGroupOpen: boolean;
   actions: {
-    themeChosen: (theme: ThemeChoice) => void;
-    shortcutsSwitched: (on: boolean) => void;
-    challengesGroupToggled: () => void;
+    setTheme: (theme: ThemeChoice) => void;
+    setShortcutsOn: (on: boolean) => void;
+    toggleChallengesGroup: () => void;
   };
 };
 
@@ -22,15 +22,15 @@ const usePreferences = create<Preferences>()(
       areShortcutsOn: true,
       isChallengesGroupOpen: true,
       actions: {
-        themeChosen: (theme) => set({ theme }),
-        shortcutsSwitched: (areShortcutsOn) => set({ areShortcutsOn }),
-        challengesGroupToggled: () =>
+        setTheme: (theme) => set({ theme }),
+        setShortcutsOn: (areShortcutsOn) => set({ areShortcutsOn }),
+        toggleChallengesGroup: () =>
           set((state) => ({ isChallengesGroupOpen: !state.isChallengesGroupOpen })),
       },
     }),
     {
       name: "dl.preferences",
-      partialize: ({ actions: _, ...kept }) => kept,
+      partialize: ({ actions: _, ...persisted }) => persisted,
     },
   ),
 );

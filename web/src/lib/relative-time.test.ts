@@ -9,8 +9,8 @@ test.each([
   ["2026-03-10T09:00:00Z", "3h ago"],
   ["2026-03-04T11:00:00Z", "6d ago"],
   ["2026-03-03T12:00:00Z", "Mar 3, 2026"],
-])("GEN-11 %s reads %s", (iso, shown) => {
-  expect(timeAgo(iso, now)).toBe(shown);
+])("GEN-11 %s reads %s", (iso, text) => {
+  expect(timeAgo(iso, now)).toBe(text);
 });
 
 test.each([
@@ -18,8 +18,8 @@ test.each([
   ["2026-03-10T15:10:00Z", "in 3 hr"],
   ["2026-03-12T13:00:00Z", "in 2 d"],
   ["2026-03-10T11:00:00Z", "now"],
-])("%s is %s ahead", (iso, shown) => {
-  expect(timeUntil(iso, now)).toBe(shown);
+])("%s is %s ahead", (iso, text) => {
+  expect(timeUntil(iso, now)).toBe(text);
 });
 
 const noon = new Date(2026, 2, 10, 12).getTime();

@@ -6,7 +6,7 @@ let offsetMs = 0;
  * Learns the offset of this device's clock from a response that carries the server's time, so that
  * every countdown on every screen agrees with the deadline that the server enforces.
  */
-export function learnServerTime(serverTime: string): void {
+export function syncServerTime(serverTime: string): void {
   offsetMs = Date.parse(serverTime) - Date.now();
 }
 
@@ -28,7 +28,7 @@ export function useServerMinute(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
 }
 
-function subscribe(changed: () => void): () => void {
-  const timer = setInterval(changed, TICK_MS);
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, TICK_MS);
   return () => clearInterval(timer);
 }

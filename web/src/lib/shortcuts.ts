@@ -21,23 +21,23 @@ export function useShortcuts(shortcuts: ShortcutMap): void {
     if (!isOn) return;
     const pair = { first: "", at: 0 };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTaken(event)) return;
+      if (isIgnored(event)) return;
       const key = event.key.toLowerCase();
       const isSecond = event.timeStamp - pair.at < PAIR_WINDOW_MS;
-      const deed = (isSecond && latest.current[`${pair.first} ${key}`]) || latest.current[key];
+      const action = (isSecond && latest.current[`${pair.first} ${key}`]) || latest.current[key];
       pair.first = key;
       pair.at = event.timeStamp;
-      if (!deed) return;
+      if (!action) return;
       pair.first = "";
       event.preventDefault();
-      deed();
+      action();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [isOn]);
 }
 
-function isTaken(event: KeyboardEvent): boolean {
+function isIgnored(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;

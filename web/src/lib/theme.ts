@@ -8,14 +8,14 @@ export function useTheme(): void {
   const choice = useThemeChoice();
   useEffect(() => {
     const system = window.matchMedia(LIGHT);
-    const apply = () => paint(choice, system.matches);
+    const apply = () => applyTheme(choice, system.matches);
     apply();
     system.addEventListener("change", apply);
     return () => system.removeEventListener("change", apply);
   }, [choice]);
 }
 
-function paint(choice: ThemeChoice, isSystemLight: boolean): void {
+function applyTheme(choice: ThemeChoice, isSystemLight: boolean): void {
   const isLight = choice === "system" ? isSystemLight : choice === "light";
   document.documentElement.dataset["theme"] = isLight ? "light" : "dark";
   document

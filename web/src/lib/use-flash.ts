@@ -5,11 +5,11 @@ const FLASH_MS = 1200;
 
 /** True for a moment after `value` has changed; never for the initial value. */
 export function useFlash(value: unknown): boolean {
-  const known = useRef(value);
+  const previous = useRef(value);
   const [isFlashing, setFlashing] = useState(false);
   useEffect(() => {
-    if (known.current === value) return;
-    known.current = value;
+    if (previous.current === value) return;
+    previous.current = value;
     setFlashing(true);
     const timer = setTimeout(() => setFlashing(false), FLASH_MS);
     return () => clearTimeout(timer);

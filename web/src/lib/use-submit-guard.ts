@@ -12,21 +12,21 @@ const SETTLE_MS = 400;
 
 /**
  * Keeps a double click, and a double or held Enter, from submitting a form that the user has not read. For forms that
- * cost money: `shown` identifies the form's current content, and a submit counts only once that has been shown for
+ * cost money: `content` identifies what the form currently shows, and a submit counts only once that has been visible for
  * SETTLE_MS. Presses are compared by the timestamps of their events, so that a slow device makes no difference.
  */
-export function useSubmitGuard(shown: unknown) {
-  const shownAt = useRef(0);
+export function useSubmitGuard(content: unknown) {
+  const contentChangedAt = useRef(0);
   const enterAt = useRef<number | null>(null);
   const clickAt = useRef<number | null>(null);
   const [isSettled, setSettled] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what it waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect restarts when the content changes.
   useLayoutEffect(() => {
-    shownAt.current = eventClock();
+    contentChangedAt.current = eventClock();
     setSettled(false);
     const timer = setTimeout(() => setSettled(true), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [content]);
   return {
     /** For the submit button's `disabled`, so that it is not enabled while a submit would be ignored. */
     isSettled,
@@ -50,7 +50,7 @@ export function useSubmitGuard(shown: unknown) {
     /** Whether this submit came too soon to be intended. */
     isStray: (event: FormEvent): boolean => {
       const at = enterAt.current ?? clickAt.current ?? event.timeStamp;
-      return at - shownAt.current < SETTLE_MS;
+      return at - contentChangedAt.current < SETTLE_MS;
     },
   };
 }

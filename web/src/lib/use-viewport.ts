@@ -7,7 +7,7 @@ export function useViewport(): { width: number; height: number } {
   return useMemo(() => ({ width, height }), [width, height]);
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("resize", changed);
-  return () => window.removeEventListener("resize", changed);
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("resize", onChange);
+  return () => window.removeEventListener("resize", onChange);
 }

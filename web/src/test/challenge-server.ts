@@ -81,7 +81,7 @@ export function detailOf(
   };
 }
 
-type World = {
+type ServerState = {
   list?: readonly Challenge[];
   listPages?: number;
   mine?: readonly Challenge[];
@@ -98,9 +98,9 @@ export function serveChallenges({
   detail,
   presence = [],
   records = [],
-}: World = {}) {
-  const asked = { list: [] as URLSearchParams[], mine: [] as URLSearchParams[] };
-  const page = (query: URLSearchParams, totalPages: number, totalChallenges: number) => {
+}: ServerState = {}) {
+  const requests = { list: [] as URLSearchParams[], mine: [] as URLSearchParams[] };
+  const paginationOf = (query: URLSearchParams, totalPages: number, totalChallenges: number) => {
     const currentPage = Number(query.get("page") ?? 1);
     const hasNextPage = currentPage < totalPages;
     return { currentPage, totalPages, totalChallenges, hasNextPage, hasPrevPage: currentPage > 1 };
@@ -108,16 +108,18 @@ export function serveChallenges({
   server.use(
     http.get("*/api/challenges/public", ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.list.push(query);
-      const pagination = page(query, listPages, list.length * listPages);
+      requests.list.push(query);
+      const pagination = paginationOf(query, listPages, list.length * listPages);
       return HttpResponse.json({ success: true, data: { challenges: list, pagination } });
     }),
     http.get("*/api/challenges/my-challenges", ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.mine.push(query);
-      const wanted = (query.get("status") ?? "all").split(",");
-      const found = mine.filter(({ status }) => wanted.includes("all") || wanted.includes(status));
-      const user = page(query, 1, found.length);
+      requests.mine.push(query);
+      const statuses = (query.get("status") ?? "all").split(",");
+      const found = mine.filter(
+        ({ status }) => statuses.includes("all") || statuses.includes(status),
+      );
+      const user = paginationOf(query, 1, found.length);
       return HttpResponse.json({
         success: true,
         data: { challenges: found },
@@ -144,13 +146,13 @@ export function serveChallenges({
             { status: 404 },
           ),
     ),
-    ...surroundings(),
+    ...ambientHandlers(),
   );
-  return asked;
+  return requests;
 }
 
 /** Serves the data around the challenges: games, limits, friends, money. */
-function surroundings() {
+function ambientHandlers() {
   const stats = { played: 0 };
   return [
     http.get("*/api/games", () => HttpResponse.error()),

@@ -35,7 +35,7 @@ export function message(seq: number, overrides: Partial<Message> = {}): Message 
   };
 }
 
-export const edited = (seq: number, change: number): Message =>
+export const editedMessage = (seq: number, change: number): Message =>
   message(seq, { change, content: `line ${seq}, version ${change}`, isEdited: true });
 
 export function conversation(overrides: Partial<Conversation> = {}): Conversation {

@@ -1,16 +1,16 @@
 import type { ServerEvents } from "@/api/live/events";
 
 type Handler = (...args: unknown[]) => void;
-type Ack = (late: Error | null, answer?: unknown) => void;
-type Asked = { name: string; payload: unknown };
+type Ack = (timeout: Error | null, respond?: unknown) => void;
+type SentRequest = { name: string; payload: unknown };
 
-type Options = { auth: (show: (auth: object) => void) => void };
+type Options = { auth: (sendAuth: (auth: object) => void) => void };
 
 /** The server's end of one socket of the page. */
 export class FakeSocket {
   connected = false;
   auth: Record<string, unknown> = {};
-  readonly asked: Asked[] = [];
+  readonly requests: SentRequest[] = [];
   readonly handlers = new Map<string, Set<Handler>>();
 
   private readonly options: Options;
@@ -27,11 +27,11 @@ export class FakeSocket {
     this.handlers.get(name)?.delete(handler);
   }
   connect() {
-    fakeServer.tries += 1;
+    fakeServer.attempts += 1;
     this.options.auth((auth) => {
       this.auth = { ...auth };
     });
-    fakeServer.onTry(this);
+    fakeServer.onAttempt(this);
   }
   disconnect() {
     this.connected = false;
@@ -39,9 +39,9 @@ export class FakeSocket {
   timeout() {
     return {
       emit: (name: string, payload: unknown, ack: Ack) => {
-        this.asked.push({ name, payload });
-        const answer = fakeServer.answers[name];
-        if (answer) queueMicrotask(() => ack(null, answer(payload)));
+        this.requests.push({ name, payload });
+        const respond = fakeServer.responses[name];
+        if (respond) queueMicrotask(() => ack(null, respond(payload)));
       },
     };
   }
@@ -54,7 +54,7 @@ export class FakeSocket {
   }
   authenticated({ _id, username }: { _id: string; username: string }) {
     const now = new Date().toISOString();
-    this.tell("authenticated", { user: { _id, username }, serverTime: now, expiresAt: now });
+    this.emitEvent("authenticated", { user: { _id, username }, serverTime: now, expiresAt: now });
   }
   refuse() {
     this.fire("connect_error", new Error("xhr poll error"));
@@ -63,26 +63,26 @@ export class FakeSocket {
     this.connected = false;
     this.fire("disconnect", "transport close");
   }
-  tell<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]) {
+  emitEvent<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]) {
     this.fire(name, payload);
   }
   fire(name: string, ...args: unknown[]) {
     for (const handler of [...(this.handlers.get(name) ?? [])]) handler(...args);
   }
   payloads(name: string): unknown[] {
-    return this.asked.filter((asked) => asked.name === name).map(({ payload }) => payload);
+    return this.requests.filter((requests) => requests.name === name).map(({ payload }) => payload);
   }
 }
 
-const silent = () => {};
+const noop = () => {};
 
 /** The server's end of all sockets of the page; by default it never responds. */
 export const fakeServer = {
   sockets: [] as FakeSocket[],
-  tries: 0,
-  onTry: silent as (socket: FakeSocket) => void,
+  attempts: 0,
+  onAttempt: noop as (socket: FakeSocket) => void,
   /** The acknowledgement of each request; a request without an entry is never acknowledged. */
-  answers: {} as Record<string, (payload: unknown) => unknown>,
+  responses: {} as Record<string, (payload: unknown) => unknown>,
   get socket(): FakeSocket {
     const socket = this.sockets.at(-1);
     if (!socket) throw new Error("the page has opened no socket");
@@ -90,9 +90,9 @@ export const fakeServer = {
   },
   reset() {
     this.sockets = [];
-    this.tries = 0;
-    this.onTry = silent;
-    this.answers = {};
+    this.attempts = 0;
+    this.onAttempt = noop;
+    this.responses = {};
   },
 };
 

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { Notification } from "@/api/types";
-import { lineServer } from "./fake-line";
+import { fakeNotificationServer } from "./fake-notification-socket";
 import { notification, serveNotifications } from "./notifications";
 import { player } from "./people";
 import { visitApp } from "./visit-app";
@@ -14,7 +14,7 @@ export async function openNotifications(list: Notification[], at = "/notificatio
   const served = serveNotifications(list);
   const { number } = served.world;
   const unreadCount = list.filter(({ isRead }) => !isRead).length;
-  lineServer.onTry = (line) => line.establish({ number, unreadCount });
+  fakeNotificationServer.onAttempt = (line) => line.establish({ number, unreadCount });
   const visited = await visitApp({ as: player(), at });
   await screen.findByRole("heading", { name: "Notifications", level: 1 });
   return { ...visited, ...served };
@@ -29,5 +29,5 @@ export const links = () =>
     .filter((number) => number !== undefined);
 export const link = (number: number) =>
   page().findByRole("link", { name: new RegExp(`\\(${number}\\)`) });
-export const button = (deed: string, number: number) =>
-  page().getByRole("button", { name: new RegExp(`^${deed}: .*\\(${number}\\)`) });
+export const button = (action: string, number: number) =>
+  page().getByRole("button", { name: new RegExp(`^${action}: .*\\(${number}\\)`) });

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import type { Notification } from "@/api/types";
 import { mirage } from "./chats";
-import { allOn } from "./fake-line";
+import { defaultPreferences } from "./fake-notification-socket";
 import { server } from "./server";
 
 const START = Date.parse("2026-03-10T10:00:00Z");
@@ -55,63 +55,63 @@ export const earned = (number: number, points: number): Notification =>
     },
   });
 
-type World = { list: Notification[]; number: number };
+type ServerState = { list: Notification[]; number: number };
 
-/** Serves these notifications, newest first, and applies changes to them; returns its state and the requests. */
+/** Serves these notifications, newest first, and applies changes to them; returns its world and the requests. */
 export function serveNotifications(list: Notification[]) {
-  const world: World = { list: [...list], number: list[0]?.number ?? 0 };
-  const asked: string[] = [];
+  const world: ServerState = { list: [...list], number: list[0]?.number ?? 0 };
+  const requests: string[] = [];
   const counts = () => ({
     unreadCount: world.list.filter(({ isRead }) => !isRead).length,
     number: world.number,
   });
-  const done = (extra: object = {}) =>
+  const respondWithCounts = (extra: object = {}) =>
     HttpResponse.json({ success: true, data: { ...counts(), ...extra } });
-  const change = (one: (notification: Notification) => Notification[]) => {
+  const applyChange = (apply: (notification: Notification) => Notification[]) => {
     world.number += 1;
-    world.list = world.list.flatMap(one);
-    return done({ affected: 1 });
+    world.list = world.list.flatMap(apply);
+    return respondWithCounts({ affected: 1 });
   };
-  const read = (it: Notification): Notification => ({ ...it, isRead: true });
-  const note = (request: Request) => {
+  const markRead = (it: Notification): Notification => ({ ...it, isRead: true });
+  const recordRequest = (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(`${request.method} ${pathname.replace("/api/notifications", "")}${search}`);
+    requests.push(`${request.method} ${pathname.replace("/api/notifications", "")}${search}`);
   };
   server.use(
-    http.all("*/api/notifications", ({ request }) => note(request)),
-    http.all("*/api/notifications/*", ({ request }) => note(request)),
-    http.get("*/api/notifications/counts", () => done()),
+    http.all("*/api/notifications", ({ request }) => recordRequest(request)),
+    http.all("*/api/notifications/*", ({ request }) => recordRequest(request)),
+    http.get("*/api/notifications/counts", () => respondWithCounts()),
     http.get("*/api/notifications/preferences", () =>
-      HttpResponse.json({ success: true, data: allOn() }),
+      HttpResponse.json({ success: true, data: defaultPreferences() }),
     ),
     http.get("*/api/notifications", ({ request }) =>
       HttpResponse.json(pageOf(world, new URL(request.url).searchParams, counts())),
     ),
-    http.patch("*/api/notifications/read-all", () => change((it) => [read(it)])),
+    http.patch("*/api/notifications/read-all", () => applyChange((it) => [markRead(it)])),
     http.patch("*/api/notifications/:id/read", ({ params }) =>
-      change((it) => [it._id === params["id"] ? read(it) : it]),
+      applyChange((it) => [it._id === params["id"] ? markRead(it) : it]),
     ),
     http.delete("*/api/notifications/clear", ({ request }) => {
       const type = new URL(request.url).searchParams.get("type");
-      return change((it) => (type === null || it.type.startsWith(type) ? [] : [it]));
+      return applyChange((it) => (type === null || it.type.startsWith(type) ? [] : [it]));
     }),
     http.delete("*/api/notifications/:id", ({ params }) =>
-      change((it) => (it._id === params["id"] ? [] : [it])),
+      applyChange((it) => (it._id === params["id"] ? [] : [it])),
     ),
     http.post("*/api/notifications/batch", async ({ request }) => {
       const { action, notificationIds } = (await request.json()) as {
         action: string;
         notificationIds: string[];
       };
-      const after = (it: Notification) => (action === "read" ? [read(it)] : []);
-      return change((it) => (notificationIds.includes(it._id) ? after(it) : [it]));
+      const after = (it: Notification) => (action === "read" ? [markRead(it)] : []);
+      return applyChange((it) => (notificationIds.includes(it._id) ? after(it) : [it]));
     }),
   );
-  return { world, asked };
+  return { world, requests };
 }
 
 function pageOf(
-  { list, number }: World,
+  { list, number }: ServerState,
   query: URLSearchParams,
   counts: { unreadCount: number },
 ): object {

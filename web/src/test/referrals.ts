@@ -10,14 +10,14 @@ import { refusal, server } from "./server";
 
 export const LINK = "https://duel-ledger.example/signup?ref=NOVA4KDE";
 
-const DONE = "2026-03-09T10:00:00Z";
+const COMPLETED_AT = "2026-03-09T10:00:00Z";
 
 export function referralAction(overrides: Partial<ReferralAction> = {}): ReferralAction {
   return {
     username: "mirage_ops",
     avatar: null,
     action: "email_verify",
-    completedAt: DONE,
+    completedAt: COMPLETED_AT,
     pointsEarned: 15,
     ...overrides,
   };
@@ -56,7 +56,7 @@ export const rank = (place: number): ReferralRank => ({
   totalPoints: 5000 - place * 10,
 });
 
-type World = {
+type ServerState = {
   figures: ReferralFigures;
   pending: PendingReferral[];
   earned: ReferralAction[];
@@ -64,9 +64,9 @@ type World = {
   rewards: Reward[];
 };
 
-/** Serves a user's referrals; returns its state and the requests. */
-export function serveReferrals(overrides: Partial<World> = {}) {
-  const world: World = {
+/** Serves a user's referrals; returns its world and the requests. */
+export function serveReferrals(overrides: Partial<ServerState> = {}) {
+  const world: ServerState = {
     figures: figures(),
     pending: [],
     earned: [],
@@ -74,42 +74,44 @@ export function serveReferrals(overrides: Partial<World> = {}) {
     rewards: [reward()],
     ...overrides,
   };
-  const asked: string[] = [];
-  const ordered: { body: unknown; key: string | null }[] = [];
+  const requests: string[] = [];
+  const orders: { body: unknown; key: string | null }[] = [];
   server.use(
     http.all("*/api/referral/*", ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(`${request.method} ${pathname.replace("/api/referral", "")}${search}`);
+      requests.push(`${request.method} ${pathname.replace("/api/referral", "")}${search}`);
     }),
-    http.get("*/api/referral/stats", () => told(world.figures)),
+    http.get("*/api/referral/stats", () => respond(world.figures)),
     http.get("*/api/referral/generate", () =>
-      told({ referralCode: "NOVA4KDE", referralLink: LINK }),
+      respond({ referralCode: "NOVA4KDE", referralLink: LINK }),
     ),
-    http.get("*/api/referral/pending", () => told({ pendingReferrals: world.pending })),
+    http.get("*/api/referral/pending", () => respond({ pendingReferrals: world.pending })),
     http.get("*/api/referral/my-referrals", ({ request }) =>
-      told(pageOf("referrals", world.earned, request)),
+      respond(pageOf("referrals", world.earned, request)),
     ),
     http.get("*/api/referral/leaderboard", ({ request }) =>
-      told(pageOf("leaderboard", world.ranks, request)),
+      respond(pageOf("leaderboard", world.ranks, request)),
     ),
     http.get("*/api/referral/rewards", () =>
-      told({ rewards: world.rewards, currentPoints: world.figures.currentPoints }),
+      respond({ rewards: world.rewards, currentPoints: world.figures.currentPoints }),
     ),
     http.post("*/api/referral/redeem-points", async ({ request }) => {
       const body = (await request.json()) as { rewardId: string; pointsCost: number };
-      ordered.push({ body, key: request.headers.get("idempotency-key") });
-      const bought = world.rewards.find(({ _id }) => _id === body.rewardId);
-      if (!bought) return refusal(404, "NOT_FOUND", "Reward not found");
-      const redeemed = { ...bought, redeemedAt: DONE };
-      world.rewards = world.rewards.map((one) => (one === bought ? redeemed : one));
+      orders.push({ body, key: request.headers.get("idempotency-key") });
+      const chosen = world.rewards.find(({ _id }) => _id === body.rewardId);
+      if (!chosen) return refusal(404, "NOT_FOUND", "Reward not found");
+      const redeemed = { ...chosen, redeemedAt: COMPLETED_AT };
+      world.rewards = world.rewards.map((candidate) =>
+        candidate === chosen ? redeemed : candidate,
+      );
       world.figures.currentPoints -= body.pointsCost;
-      return told({ reward: redeemed, currentPoints: world.figures.currentPoints });
+      return respond({ reward: redeemed, currentPoints: world.figures.currentPoints });
     }),
   );
-  return { world, asked, ordered };
+  return { world, requests, orders };
 }
 
-const told = (data: unknown) => HttpResponse.json({ success: true, message: "ok", data });
+const respond = (data: unknown) => HttpResponse.json({ success: true, message: "ok", data });
 
 function pageOf(name: string, rows: readonly unknown[], request: Request) {
   const query = new URL(request.url).searchParams;

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { config } from "./config";
-import { allOn } from "./fake-line";
+import { defaultPreferences } from "./fake-notification-socket";
 import { emptyWallet } from "./people";
 
 /** The requests that every signed-in page makes; a test overrides the ones it is about. */
@@ -40,7 +40,7 @@ export const server = setupServer(
     HttpResponse.json({ success: true, data: { unreadCount: 0, totalCount: 0, number: 0 } }),
   ),
   http.get("*/api/notifications/preferences", () =>
-    HttpResponse.json({ success: true, data: allOn() }),
+    HttpResponse.json({ success: true, data: defaultPreferences() }),
   ),
   http.get("*/api/config", () => HttpResponse.json({ success: true, data: config })),
   http.get("*/api/auth/security-events", () =>

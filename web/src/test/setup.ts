@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { closeConnection } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
 import { unsubscribeFromNotifications } from "@/features/notification/use-live-notifications";
-import { FakeLine, lineServer } from "./fake-line";
+import { FakeNotificationSocket, fakeNotificationServer } from "./fake-notification-socket";
 import { fakeServer } from "./fake-socket";
 import { server } from "./server";
 
@@ -47,7 +47,7 @@ queryClient.setDefaultOptions({
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
   // Set after `listen`, because the mock server replaces the WebSocket that it finds.
-  Object.defineProperty(globalThis, "WebSocket", { value: FakeLine, writable: true });
+  Object.defineProperty(globalThis, "WebSocket", { value: FakeNotificationSocket, writable: true });
 });
 afterEach(() => {
   cleanup();
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
   server.resetHandlers();
   fakeServer.reset();
-  lineServer.reset();
+  fakeNotificationServer.reset();
   queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();

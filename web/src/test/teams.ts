@@ -134,7 +134,7 @@ export const connectionRequest = (message: string | null = null) => ({
   sentAt: SENT,
 });
 
-type World = {
+type ServerState = {
   team: Team | null;
   started: TeamSummary[];
   joined: TeamSummary[];
@@ -144,37 +144,37 @@ type World = {
 };
 
 /** Serves the requests of the team screens, and records them. */
-export function serveTeams(given: Partial<World> = {}) {
-  const world: World = {
+export function serveTeams(overrides: Partial<ServerState> = {}) {
+  const world: ServerState = {
     team: null,
     started: [],
     joined: [],
     latest: [],
     invitations: [],
     friends: [],
-    ...given,
+    ...overrides,
   };
-  const done: { deed: string; body: unknown }[] = [];
-  const asked: URLSearchParams[] = [];
+  const commands: { route: string; body: unknown }[] = [];
+  const searches: URLSearchParams[] = [];
   server.use(
     http.all("*/api/teams/*", async ({ request }) => {
       if (request.method === "GET") return;
       const { pathname } = new URL(request.url);
       const text = await request.clone().text();
-      const deed = `${request.method} ${pathname.replace("/api/teams/", "")}`;
-      done.push({ deed, body: text === "" ? null : JSON.parse(text) });
+      const route = `${request.method} ${pathname.replace("/api/teams/", "")}`;
+      commands.push({ route, body: text === "" ? null : JSON.parse(text) });
     }),
-    ...answersOf(world, asked),
+    ...handlersOf(world, searches),
   );
-  return { world, done, asked };
+  return { world, commands, searches };
 }
 
-function answersOf(world: World, asked: URLSearchParams[]) {
+function handlersOf(world: ServerState, searches: URLSearchParams[]) {
   const ok = (data: object) => HttpResponse.json({ success: true, message: "Done", data });
   return [
     http.get("*/api/teams", ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      searches.push(query);
       const pagination = {
         currentPage: Number(query.get("page") ?? 1),
         totalPages: 1,

@@ -93,7 +93,7 @@ test("A4 a dialog begins on its title or in its first field, never on Close", as
   await waitFor(() => expect(screen.getByRole("heading", { name: "No field" })).toHaveFocus());
 });
 
-test("an inner dialog gives the focus back to its opener in the outer one, and that to its own", async () => {
+test("an inner dialog returns the focus to its opener in the outer one, and the outer one to its own", async () => {
   const { user } = await openBoth();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.getByRole("button", { name: "Remove" })).toHaveFocus());
@@ -101,7 +101,7 @@ test("an inner dialog gives the focus back to its opener in the outer one, and t
   await waitFor(() => expect(screen.getByRole("button", { name: "Members" })).toHaveFocus());
 });
 
-test("where the opener in an outer dialog is gone, the outer dialog has the focus, not the page behind it", async () => {
+test("if the opener in an outer dialog is gone, the outer dialog is focused, not the page behind it", async () => {
   const { user, outer } = await openBoth();
   await user.click(screen.getByRole("button", { name: "Sure" }));
   await waitFor(() => expect(outer).toHaveFocus());
@@ -109,13 +109,13 @@ test("where the opener in an outer dialog is gone, the outer dialog has the focu
   await waitFor(() => expect(screen.getByRole("button", { name: "Members" })).toHaveFocus());
 });
 
-test("where both close at once, the opener of the outer one has the focus", async () => {
+test("if both close at once, the opener of the outer one is focused", async () => {
   const { user } = await openBoth();
   await user.click(screen.getByRole("button", { name: "Close both" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Members" })).toHaveFocus());
 });
 
-test("a dialog that was opened from a menu gives the focus back to what opened the menu", async () => {
+test("a dialog opened from a menu returns the focus to the button of the menu", async () => {
   const user = userEvent.setup();
   render(<FromMenu />);
   await user.click(screen.getByRole("button", { name: "More" }));
@@ -125,7 +125,7 @@ test("a dialog that was opened from a menu gives the focus back to what opened t
   await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
 });
 
-test("where nothing had the focus the page has it, unless somebody else took it meanwhile", async () => {
+test("if nothing was focused the page gets the focus, unless it has moved elsewhere meanwhile", async () => {
   const page = (isOpen: boolean) => (
     <main id="main" tabIndex={-1}>
       <h1 tabIndex={-1}>Arena</h1>

@@ -44,11 +44,11 @@ export function Dialog({
         <Radix.Content
           // Radix warns if the dialog has no description; an explicit undefined silences that.
           {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={(event) => beginIn(event, initialFocus)}
+          onOpenAutoFocus={(event) => moveInitialFocus(event, initialFocus)}
           onCloseAutoFocus={(event) => {
             // Radix returns the focus to its own trigger, and our dialogs have none.
             event.preventDefault();
-            giveFocusBack(opener.current);
+            restoreFocus(opener.current);
           }}
           className={clsx(
             "sheet inset-x-0 bottom-0 mx-auto grid max-h-[92dvh] w-full gap-4 overflow-y-auto rounded-t-[16px] p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-[16px] sm:p-6",
@@ -85,7 +85,7 @@ const FIELDS =
   "input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled)";
 
 /** Moves the focus into an opening dialog; to the title if the dialog has no field. */
-export function beginIn(event: Event, initialFocus: InitialFocus): void {
+export function moveInitialFocus(event: Event, initialFocus: InitialFocus): void {
   event.preventDefault();
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
@@ -104,11 +104,11 @@ function openerOf(focused: Element | null): Element | null {
  * Focuses the opener, or if it is gone or disabled, the dialog that is still open, or else the page. Does nothing if
  * the focus has already moved elsewhere.
  */
-function giveFocusBack(opener: Element | null): void {
+function restoreFocus(opener: Element | null): void {
   const outer = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
-  for (const place of [opener, outer, document.getElementById("main")]) {
+  for (const target of [opener, outer, document.getElementById("main")]) {
     if (!isFocusLost()) return;
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Tells that a list is empty, and offers the next step. */
+/** Shows that a list is empty, and offers the next step. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-type Described = {
+type DescriptionProps = {
   label: string;
   /** Shown beneath the control while there is no error. */
   hint?: ReactNode;
@@ -10,7 +10,7 @@ type Described = {
   note?: string;
 };
 
-type Wired = {
+type ControlProps = {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
@@ -23,7 +23,7 @@ export function FieldFrame({
   error,
   note,
   children,
-}: Described & { children: (wired: Wired) => ReactNode }) {
+}: DescriptionProps & { children: (controlProps: ControlProps) => ReactNode }) {
   const id = useId();
   const underId = `${id}-under`;
   return (
@@ -74,12 +74,12 @@ export function Field({
   note,
   unit,
   ...input
-}: Described & { unit?: string } & ComponentProps<"input">) {
+}: DescriptionProps & { unit?: string } & ComponentProps<"input">) {
   return (
     <FieldFrame label={label} hint={hint} error={error} {...(note ? { note } : {})}>
-      {(wired) => (
+      {(controlProps) => (
         <span className="field">
-          <input className="min-w-0 flex-1 bg-transparent py-2" {...wired} {...input} />
+          <input className="min-w-0 flex-1 bg-transparent py-2" {...controlProps} {...input} />
           {unit ? <span className="text-xs text-fg-3">{unit}</span> : null}
         </span>
       )}
@@ -93,15 +93,15 @@ export function TextArea({
   error,
   note,
   ...area
-}: Described & ComponentProps<"textarea">) {
+}: DescriptionProps & ComponentProps<"textarea">) {
   return (
     <FieldFrame label={label} hint={hint} error={error} {...(note ? { note } : {})}>
-      {(wired) => (
+      {(controlProps) => (
         <span className="field">
           <textarea
             rows={4}
             className="min-w-0 flex-1 resize-y bg-transparent py-2 leading-5"
-            {...wired}
+            {...controlProps}
             {...area}
           />
         </span>

@@ -5,18 +5,18 @@ import { Avatar } from "./avatar";
 import { Field } from "./field";
 
 /** A shorter list of friends needs no search box. */
-const SEARCHED_FROM = 6;
+const SEARCH_FRIENDS_MIN = 6;
 
 type FriendPickerProps = {
   friends: readonly Friend[];
   chosen: readonly string[];
-  /** Shown if there are no friends to invite: what the user can do instead. */
-  nobody: string;
+  /** Shown if there are no friends to invite: an alternative for the user. */
+  emptyMessage: string;
   onChange: (ids: string[]) => void;
 };
 
 /** Mutual friends to invite: the chosen ones are shown as chips on top. */
-export function FriendPicker({ friends, chosen, nobody, onChange }: FriendPickerProps) {
+export function FriendPicker({ friends, chosen, emptyMessage, onChange }: FriendPickerProps) {
   const [search, setSearch] = useState("");
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
@@ -29,7 +29,7 @@ export function FriendPicker({ friends, chosen, nobody, onChange }: FriendPicker
         Invite friends <span className="font-normal text-fg-3">optional</span>
       </p>
       <Chips friends={friends} chosen={chosen} onRemove={toggle} />
-      {friends.length >= SEARCHED_FROM ? (
+      {friends.length >= SEARCH_FRIENDS_MIN ? (
         <div className="mb-2">
           <Field
             label="Search friends"
@@ -40,7 +40,7 @@ export function FriendPicker({ friends, chosen, nobody, onChange }: FriendPicker
         </div>
       ) : null}
       {friends.length === 0 ? (
-        <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">{nobody}</p>
+        <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">{emptyMessage}</p>
       ) : (
         <ul className="max-h-[260px] overflow-y-auto rounded-[10px] bg-surface-2 p-1.5">
           {found.map((friend) => (

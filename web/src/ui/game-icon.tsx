@@ -11,7 +11,7 @@ import {
   Volleyball,
 } from "lucide-react";
 
-/** Matched by words in the category's name, so that the catalogue can grow without a change here. */
+/** Matched by patterns in the category's name, so that the catalogue can grow without a change here. */
 const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/fps|shoot/i, Crosshair],
   [/sport|football|basket/i, Volleyball],
@@ -24,7 +24,7 @@ const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
 ];
 
 export function GameIcon({ category, size = 46 }: { category: string; size?: number }) {
-  const Icon = ICONS.find(([word]) => word.test(category))?.[1] ?? Gamepad2;
+  const Icon = ICONS.find(([pattern]) => pattern.test(category))?.[1] ?? Gamepad2;
   return (
     <span
       aria-hidden="true"

@@ -17,11 +17,15 @@ export function PageNumbers({
   if (totalPages <= 1) return null;
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-1">
-      <Step label="Previous page" isOff={currentPage <= 1} onStep={() => onPage(currentPage - 1)}>
+      <Step
+        label="Previous page"
+        isDisabled={currentPage <= 1}
+        onStep={() => onPage(currentPage - 1)}
+      >
         <ChevronLeft aria-hidden="true" className="size-4" />
       </Step>
       <ol className="flex items-center gap-1">
-        {shownPages(currentPage, totalPages).map((page, index) =>
+        {visiblePages(currentPage, totalPages).map((page, index) =>
           page === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by.
             <li key={`gap-${index}`} aria-hidden="true" className="w-5 text-center text-fg-3">
@@ -47,7 +51,7 @@ export function PageNumbers({
       </ol>
       <Step
         label="Next page"
-        isOff={currentPage >= totalPages}
+        isDisabled={currentPage >= totalPages}
         onStep={() => onPage(currentPage + 1)}
       >
         <ChevronRight aria-hidden="true" className="size-4" />
@@ -58,12 +62,12 @@ export function PageNumbers({
 
 function Step({
   label,
-  isOff,
+  isDisabled,
   onStep,
   children,
 }: {
   label: string;
-  isOff: boolean;
+  isDisabled: boolean;
   onStep: () => void;
   children: React.ReactNode;
 }) {
@@ -71,7 +75,7 @@ function Step({
     <button
       type="button"
       aria-label={label}
-      disabled={isOff}
+      disabled={isDisabled}
       className="grid size-9 place-items-center rounded-ctl text-fg-2 enabled:hover:bg-surface-2 disabled:opacity-40"
       onClick={onStep}
     >
@@ -81,12 +85,12 @@ function Step({
 }
 
 /** Page numbers in order; null is a gap. */
-function shownPages(current: number, total: number): (number | null)[] {
-  const shown = Array.from({ length: total }, (_, index) => index + 1).filter(
+function visiblePages(current: number, total: number): (number | null)[] {
+  const visible = Array.from({ length: total }, (_, index) => index + 1).filter(
     (page) => page === 1 || page === total || Math.abs(page - current) <= NEIGHBOURS,
   );
-  return shown.flatMap((page, index) => {
-    const previous = shown[index - 1] ?? page;
+  return visible.flatMap((page, index) => {
+    const previous = visible[index - 1] ?? page;
     return page - previous > 1 ? [null, page] : [page];
   });
 }

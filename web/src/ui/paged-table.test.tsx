@@ -8,18 +8,18 @@ type Query = Parameters<typeof PagedTable<string>>[0]["query"];
 const secondOfThree = { currentPage: 2, totalPages: 3, hasPrevPage: true, hasNextPage: true };
 const page = { rows: ["aim duel", "rush"], pagination: secondOfThree };
 
-function open(query: Partial<Query>, oldRows: "kept" | "dropped" = "kept") {
+function open(query: Partial<Query>, staleRows: "keep" | "drop" = "keep") {
   const [refetch, onPage] = [vi.fn(async () => {}), vi.fn()];
   render(
     <PagedTable
       query={{ data: page, error: null, isPlaceholderData: false, refetch, ...query }}
-      oldRows={oldRows}
-      failureWords={({ message }) => `Failed. ${message}`}
+      staleRows={staleRows}
+      errorMessageOf={({ message }) => `Failed. ${message}`}
       skeleton={<p>Loading</p>}
-      nothing={<p>No duels yet</p>}
+      empty={<p>No duels yet</p>}
       caption="Duels"
       head={<ColumnHead className="px-4">Title</ColumnHead>}
-      rowOf={(title) => (
+      renderRow={(title) => (
         <tr key={title}>
           <td>{title}</td>
         </tr>
@@ -30,7 +30,7 @@ function open(query: Partial<Query>, oldRows: "kept" | "dropped" = "kept") {
   return { refetch, onPage, user: userEvent.setup() };
 }
 
-test("the rows of one page, and the way to its neighbours", async () => {
+test("the rows of one page, and the buttons to its neighbours", async () => {
   const { user, onPage } = open({});
   const table = screen.getByRole("table", { name: "Duels" });
   expect(within(table).getByRole("columnheader", { name: "Title" })).toBeVisible();
@@ -40,36 +40,36 @@ test("the rows of one page, and the way to its neighbours", async () => {
   expect(onPage.mock.calls).toEqual([[1], [3]]);
 });
 
-test("rows of the page before are marked as such", () => {
+test("rows of the previous page are marked as busy", () => {
   open({ isPlaceholderData: true });
   expect(screen.getByRole("table").closest("[aria-busy=true]")).not.toBeNull();
 });
 
 test.each([
-  ["before the first answer", { data: undefined }, "Loading"],
+  ["before the first response", { data: undefined }, "Loading"],
   ["without a row", { data: { ...page, rows: [] } }, "No duels yet"],
-])("%s there is neither a table nor a way to other pages", (_, query, words) => {
+])("%s there is neither a table nor a pagination", (_, query, text) => {
   open(query);
-  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("where nothing was read, the failure is told, with Retry", async () => {
+test("without data the failure is shown, with Retry", async () => {
   const { user, refetch } = open({ data: undefined, error: new Error("Busy") });
   expect(screen.getByRole("alert")).toHaveTextContent("Failed. Busy");
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test("rows that cannot be read anew are kept", () => {
-  open({ error: new Error("Busy") }, "kept");
+test("stale rows are kept if a refetch fails", () => {
+  open({ error: new Error("Busy") }, "keep");
   expect(screen.getByRole("table")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("rows that cannot be read anew are dropped for the failure", () => {
-  open({ error: new Error("Busy") }, "dropped");
+test("stale rows are replaced by the error if a refetch fails", () => {
+  open({ error: new Error("Busy") }, "drop");
   expect(screen.getByRole("alert")).toHaveTextContent("Failed. Busy");
   expect(screen.queryByRole("table")).toBeNull();
 });

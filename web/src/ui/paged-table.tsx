@@ -15,35 +15,35 @@ type PagedQuery<Row> = {
 type PagedTableProps<Row> = {
   query: PagedQuery<Row>;
   /** Whether rows that were read before stay on the screen if a refetch fails. */
-  oldRows: "kept" | "dropped";
-  failureWords: (error: Error) => string;
+  staleRows: "keep" | "drop";
+  errorMessageOf: (error: Error) => string;
   skeleton: ReactNode;
   /** Shown in place of an empty table. */
-  nothing: ReactNode;
+  empty: ReactNode;
   caption: string;
   /** One `ColumnHead` per column. */
   head: ReactNode;
-  rowOf: (row: Row) => ReactNode;
+  renderRow: (row: Row) => ReactNode;
   onPage: (page: number) => void;
 };
 
 /** A paginated table: its rows, or an error or a note instead, and the links to the other pages. */
 export function PagedTable<Row>({
   query: { data, error, isPlaceholderData, refetch },
-  oldRows,
-  failureWords,
+  staleRows,
+  errorMessageOf,
   skeleton,
-  nothing,
+  empty,
   caption,
   head,
-  rowOf,
+  renderRow,
   onPage,
 }: PagedTableProps<Row>) {
-  if (error && (!data || oldRows === "dropped")) {
-    return <InlineError message={failureWords(error)} onRetry={() => void refetch()} />;
+  if (error && (!data || staleRows === "drop")) {
+    return <InlineError message={errorMessageOf(error)} onRetry={() => void refetch()} />;
   }
   if (!data) return skeleton;
-  if (data.rows.length === 0) return nothing;
+  if (data.rows.length === 0) return empty;
   return (
     <>
       <div className={clsx(isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
@@ -53,7 +53,7 @@ export function PagedTable<Row>({
             <thead>
               <tr className="border-b border-line">{head}</tr>
             </thead>
-            <tbody>{data.rows.map(rowOf)}</tbody>
+            <tbody>{data.rows.map(renderRow)}</tbody>
           </table>
         </div>
       </div>

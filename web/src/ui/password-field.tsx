@@ -14,7 +14,7 @@ export function PasswordField({ label, error, ...input }: PasswordFieldProps) {
   const watchCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState("CapsLock"));
   return (
     <FieldFrame label={label} error={error} hint={isCapsLockOn ? "Caps Lock is on" : undefined}>
-      {(wired) => (
+      {(controlProps) => (
         <span className="field pr-1">
           <input
             className="min-w-0 flex-1 bg-transparent py-2"
@@ -22,7 +22,7 @@ export function PasswordField({ label, error, ...input }: PasswordFieldProps) {
             spellCheck={false}
             autoCapitalize="none"
             onKeyUp={watchCapsLock}
-            {...wired}
+            {...controlProps}
             {...input}
           />
           <button

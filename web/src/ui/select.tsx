@@ -37,7 +37,7 @@ export function SelectField({
 }: SelectProps & { label: string; hint?: string; error?: string | undefined }) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(wired) => <Select {...wired} {...select} />}
+      {(controlProps) => <Select {...controlProps} {...select} />}
     </FieldFrame>
   );
 }

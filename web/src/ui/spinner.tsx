@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** Decorative: the text beside it tells that the page is busy. */
+/** Decorative: the text beside it announces that the page is busy. */
 export function Spinner({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("spinner inline-block shrink-0", className)} />;
 }

@@ -6,7 +6,7 @@ type TapeProps = {
   percent: number;
   /** The accessible name of the measure; without it the tape is decorative. */
   label?: string;
-  /** The measure in words, if a percentage says little. */
+  /** The measure as text, if a percentage says little. */
   valueText?: string;
   tone?: "brass" | "open" | "active" | "cancel";
   size?: "sm" | "md";
@@ -22,26 +22,26 @@ export function Tape({
   size = "md",
   className,
 }: TapeProps) {
-  const shown = Math.min(100, Math.max(0, percent));
-  const look = {
+  const clamped = Math.min(100, Math.max(0, percent));
+  const props = {
     className: clsx(
       "tape",
       size === "sm" && "tape-sm",
       tone !== "brass" && `tape-${tone}`,
       className,
     ),
-    style: { "--p": `${shown}%` } as CSSProperties,
+    style: { "--p": `${clamped}%` } as CSSProperties,
   };
-  if (!label) return <div aria-hidden="true" {...look} />;
+  if (!label) return <div aria-hidden="true" {...props} />;
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(shown)}
+      aria-valuenow={Math.round(clamped)}
       aria-valuetext={valueText}
-      {...look}
+      {...props}
     />
   );
 }

@@ -9,7 +9,7 @@ const AFTER_FIRST_PAINT_MS = 1500;
 const SHOWN_MS = 5000;
 const SHOWN_MAX = 3;
 
-export function Toasts() {
+export function Toaster() {
   return useDelayed(AFTER_FIRST_PAINT_MS) ? (
     <Suspense>
       <Sonner

@@ -1,4 +1,4 @@
-import type { Conversation, LastMessage, Message, Missed, UserSummary } from "../types";
+import type { Conversation, LastMessage, Message, MissedMessages, UserSummary } from "../types";
 import {
   flag,
   list,
@@ -89,7 +89,7 @@ export const conversation: Reader<Conversation> = record({
 });
 
 /** The messages and changes that a client missed in a conversation. */
-export const missed: Reader<Missed> = record({
+export const missed: Reader<MissedMessages> = record({
   messages: optional(list(message)),
   changed: optional(list(message)),
   resync: optional(flag),

@@ -5,41 +5,41 @@ import { nova } from "@/test/challenge-server";
 import { type FakeSocket, fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
 import { clearToken, readToken, writeToken } from "../token";
-import { whenSessionLost } from "../transport";
+import { setOnSessionLost } from "../transport";
 import { backoffMs } from "./backoff";
-import { EVENT_NAMES, onLive, receive } from "./bus";
-import { ask, holdConnection, retryNow } from "./connection";
+import { holdConnection, retryNow, sendRequest } from "./connection";
+import { dispatchServerEvent, EVENT_NAMES, onServerEvent } from "./event-bus";
 import { useLiveStore } from "./status";
 
 const live = () => useLiveStore.getState();
-let letGo = () => {};
+let release = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
   vi.spyOn(Math, "random").mockReturnValue(1);
 });
 afterEach(async () => {
-  letGo();
+  release();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(live().status).toBe("idle");
 });
 
 /** Opens the connection and returns the socket as the server sees it. */
-async function hold(): Promise<FakeSocket> {
-  letGo = holdConnection();
+async function openConnection(): Promise<FakeSocket> {
+  release = holdConnection();
   await vi.waitFor(() => fakeServer.socket);
   return fakeServer.socket;
 }
 
-async function holdAs(token: string | null): Promise<FakeSocket> {
+async function connectAs(token: string | null): Promise<FakeSocket> {
   if (token !== null) writeToken(token);
-  const socket = await hold();
+  const socket = await openConnection();
   socket.accept(token === null ? undefined : nova);
   return socket;
 }
 
-test("a visitor is connected at once, a player when the server has said who they are", async () => {
-  const socket = await hold();
+test("a visitor is connected at once, a player once the server has authenticated them", async () => {
+  const socket = await openConnection();
   expect(live().status).toBe("connecting");
   expect(socket.auth).toEqual({});
   socket.accept();
@@ -51,9 +51,9 @@ test("a visitor is connected at once, a player when the server has said who they
   expect(live().epoch).toBe(epoch + 1);
 });
 
-test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each renewed one after it", async () => {
+test("API-MSG-08 API-MSG-13 a player's token is sent with the handshake, and each renewed token after it", async () => {
   writeToken("first");
-  const socket = await hold();
+  const socket = await openConnection();
   expect(socket.auth).toEqual({ token: "first" });
   socket.accept();
   expect(live().status).toBe("connecting");
@@ -71,58 +71,58 @@ test("API-MSG-08 API-MSG-13 a player's token goes with the handshake, and each r
   expect(live().epoch).toBe(epoch);
 });
 
-test("reconnection waits 1 s, doubles up to 30 s, and says failed after five tries", async () => {
-  const tried: number[] = [];
+test("the reconnection delay starts at 1 s, doubles up to 30 s, and the status is failed after five attempts", async () => {
+  const attempts: number[] = [];
   const statuses: string[] = [];
-  fakeServer.onTry = (socket) => {
-    tried.push(Date.now());
+  fakeServer.onAttempt = (socket) => {
+    attempts.push(Date.now());
     socket.refuse();
     statuses.push(live().status);
   };
-  await hold();
+  await openConnection();
   await vi.advanceTimersByTimeAsync(95_000);
-  const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0));
+  const waits = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   expect(statuses).toEqual([...Array(4).fill("error"), ...Array(4).fill("failed")]);
-  fakeServer.onTry = (socket) => socket.accept();
+  fakeServer.onAttempt = (socket) => socket.accept();
   retryNow();
   await vi.waitFor(() => expect(live().status).toBe("connected"));
 });
 
-test("half of the wait is chance", () => {
+test("half of the delay is random", () => {
   expect([backoffMs(0, () => 0), backoffMs(0, () => 1)]).toEqual([500, 1000]);
   expect([backoffMs(9, () => 0), backoffMs(9, () => 1)]).toEqual([15_000, 30_000]);
 });
 
-test("a dropped line is connected again, and subscriptions are made anew", async () => {
-  const socket = await holdAs("first");
+test("a dropped connection is reconnected, and subscriptions are renewed", async () => {
+  const socket = await connectAs("first");
   const { epoch } = live();
   socket.cut();
   expect(live().status).toBe("connecting");
-  fakeServer.onTry = (again) => again.accept(nova);
+  fakeServer.onAttempt = (retried) => retried.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);
   expect(live()).toMatchObject({ status: "connected", epoch: epoch + 1 });
 });
 
-test("NAV-19 a server that goes away says when to come back", async () => {
-  const socket = await holdAs("first");
-  socket.tell("server_shutdown", { retryAfterMs: 7000 });
+test("NAV-19 a server that shuts down sets the delay of the reconnection", async () => {
+  const socket = await connectAs("first");
+  socket.emitEvent("server_shutdown", { retryAfterMs: 7000 });
   expect(live().status).toBe("server_shutdown");
   socket.cut();
   expect(live().status).toBe("server_shutdown");
-  fakeServer.onTry = (again) => again.refuse();
+  fakeServer.onAttempt = (retried) => retried.refuse();
   await vi.advanceTimersByTimeAsync(6999);
-  expect(fakeServer.tries).toBe(1);
+  expect(fakeServer.attempts).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(fakeServer.tries).toBe(2);
+  expect(fakeServer.attempts).toBe(2);
   // The server is still away: the banner keeps the reason.
   expect(live().status).toBe("server_shutdown");
-  fakeServer.onTry = (again) => again.accept(nova);
+  fakeServer.onAttempt = (retried) => retried.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);
   expect(live().status).toBe("connected");
 });
 
-test("API-MSG-14 an expired token is renewed once and shown again", async () => {
+test("API-MSG-14 an expired token is renewed once and sent again", async () => {
   let renewals = 0;
   server.use(
     http.post("*/api/auth/refresh", () => {
@@ -130,105 +130,105 @@ test("API-MSG-14 an expired token is renewed once and shown again", async () => 
       return HttpResponse.json({ success: true, accessToken: `fresh-${renewals}` });
     }),
   );
-  const socket = await holdAs("stale");
-  socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
+  const socket = await connectAs("stale");
+  socket.emitEvent("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
   await vi.waitFor(() => expect(readToken()).toBe("fresh-1"));
   expect(socket.payloads("authenticate")).toEqual([{ token: "fresh-1" }]);
   // The server refuses the fresh token too: no third one is requested.
-  socket.tell("auth_error", { code: "TOKEN_INVALID", message: "No" });
+  socket.emitEvent("auth_error", { code: "TOKEN_INVALID", message: "No" });
   await vi.advanceTimersByTimeAsync(1000);
   expect(renewals).toBe(1);
 });
 
-test("a revoked session ends here as it does for a call", async () => {
-  const lost = vi.fn();
-  whenSessionLost(lost);
-  const socket = await holdAs("first");
-  socket.tell("auth_error", { code: "SESSION_REVOKED", message: "Signed out" });
-  expect(lost).toHaveBeenCalledOnce();
+test("a revoked session ends as it does for an HTTP call", async () => {
+  const onSessionLost = vi.fn();
+  setOnSessionLost(onSessionLost);
+  const socket = await connectAs("first");
+  socket.emitEvent("auth_error", { code: "SESSION_REVOKED", message: "Signed out" });
+  expect(onSessionLost).toHaveBeenCalledOnce();
   expect(readToken()).toBeNull();
 });
 
 test("a renewal that the server refuses ends the session", async () => {
-  const lost = vi.fn();
-  whenSessionLost(lost);
+  const onSessionLost = vi.fn();
+  setOnSessionLost(onSessionLost);
   server.use(http.post("*/api/auth/refresh", () => refusal(401, "REFRESH_INVALID", "No")));
-  const socket = await holdAs("stale");
-  socket.tell("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
+  const socket = await connectAs("stale");
+  socket.emitEvent("auth_error", { code: "TOKEN_EXPIRED", message: "Token expired" });
+  await vi.waitFor(() => expect(onSessionLost).toHaveBeenCalledOnce());
 });
 
-test("whoever signs out goes on watching as a visitor, on a socket of their own", async () => {
-  const first = await holdAs("first");
+test("after a sign-out the page continues as a visitor, on a new socket", async () => {
+  const firstSocket = await connectAs("first");
   clearToken();
   await vi.waitFor(() => expect(fakeServer.sockets).toHaveLength(2));
-  expect(first.connected).toBe(false);
+  expect(firstSocket.connected).toBe(false);
   expect(fakeServer.socket.auth).toEqual({});
-  expect([...first.handlers.values()].every((handlers) => handlers.size === 0)).toBe(true);
+  expect([...firstSocket.handlers.values()].every((handlers) => handlers.size === 0)).toBe(true);
 });
 
-test("one socket too many waits for its turn", async () => {
-  const socket = await holdAs("first");
-  socket.tell("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });
+test("a socket beyond the limit is not retried at once", async () => {
+  const socket = await connectAs("first");
+  socket.emitEvent("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });
   expect(live().status).toBe("failed");
 });
 
-test("NAV-20 without a network nothing is tried until there is one", async () => {
+test("NAV-20 without a network no connection is attempted until it is back", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  letGo = holdConnection();
+  release = holdConnection();
   expect(live().status).toBe("offline");
-  expect(fakeServer.tries).toBe(0);
+  expect(fakeServer.attempts).toBe(0);
   online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(fakeServer.tries).toBe(1));
+  await vi.waitFor(() => expect(fakeServer.attempts).toBe(1));
 });
 
-test("a page that comes after another finds the connection still there", async () => {
-  const socket = await holdAs("first");
-  letGo();
-  letGo = holdConnection();
+test("the next page reuses the connection", async () => {
+  const socket = await connectAs("first");
+  release();
+  release = holdConnection();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(fakeServer.sockets).toEqual([socket]);
   expect(live().status).toBe("connected");
 });
 
-test("a payload that cannot be read is dropped and counted, and the next one is heard", async () => {
-  const heard = vi.fn();
-  const stop = onLive("challenge_watchers", heard);
-  const socket = await holdAs(null);
+test("an invalid payload is dropped and counted, and the next one is delivered", async () => {
+  const handler = vi.fn();
+  const stop = onServerEvent("challenge_watchers", handler);
+  const socket = await connectAs(null);
   const { dropped } = live();
-  for (const wire of [null, 7, [], { challengeId: "c" }, { challengeId: "c", count: -1 }]) {
-    socket.fire("challenge_watchers", wire);
+  for (const raw of [null, 7, [], { challengeId: "c" }, { challengeId: "c", count: -1 }]) {
+    socket.fire("challenge_watchers", raw);
   }
-  expect(heard).not.toHaveBeenCalled();
+  expect(handler).not.toHaveBeenCalled();
   expect(live().dropped).toBe(dropped + 5);
-  socket.tell("challenge_watchers", { challengeId: "c", count: 2, names: ["nova"] });
-  expect(heard).toHaveBeenCalledWith({ challengeId: "c", count: 2, names: ["nova"] });
+  socket.emitEvent("challenge_watchers", { challengeId: "c", count: 2, names: ["nova"] });
+  expect(handler).toHaveBeenCalledWith({ challengeId: "c", count: 2, names: ["nova"] });
   stop();
-  socket.tell("challenge_watchers", { challengeId: "c", count: 3, names: undefined });
-  expect(heard).toHaveBeenCalledOnce();
+  socket.emitEvent("challenge_watchers", { challengeId: "c", count: 3, names: undefined });
+  expect(handler).toHaveBeenCalledOnce();
 });
 
-test("whatever comes over the wire, nothing throws and nothing unread is heard", () => {
+test("no payload makes the dispatcher throw", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...EVENT_NAMES), fc.anything(), (name, wire) => {
+    fc.property(fc.constantFrom(...EVENT_NAMES), fc.anything(), (name, raw) => {
       // auth_error and its like act on the connection; a well-formed random one is not the subject of this test.
       if (name === "auth_error" || name === "authenticated" || name === "server_shutdown") return;
-      receive(name, wire);
+      dispatchServerEvent(name, raw);
     }),
     { numRuns: 2000 },
   );
 });
 
-test("a request answers what was acknowledged, and never throws", async () => {
-  const question = { challengeId: "c" };
-  expect(await ask("challenge_unsubscribe", question)).toMatchObject({ code: "OFFLINE" });
-  await holdAs(null);
-  fakeServer.answers["challenge_unsubscribe"] = () => ({ ok: true, more: 1 });
-  expect(await ask("challenge_unsubscribe", question)).toEqual({ ok: true });
+test("a request resolves to its acknowledgement, and never throws", async () => {
+  const payload = { challengeId: "c" };
+  expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "OFFLINE" });
+  await connectAs(null);
+  fakeServer.responses["challenge_unsubscribe"] = () => ({ ok: true, more: 1 });
+  expect(await sendRequest("challenge_unsubscribe", payload)).toEqual({ ok: true });
   const busy = { ok: false, code: "BUSY", message: "Later", retryAfterMs: 500 };
-  fakeServer.answers["challenge_unsubscribe"] = () => busy;
-  expect(await ask("challenge_unsubscribe", question)).toEqual(busy);
-  fakeServer.answers["challenge_unsubscribe"] = () => "what?";
-  expect(await ask("challenge_unsubscribe", question)).toMatchObject({ code: "UNREADABLE" });
+  fakeServer.responses["challenge_unsubscribe"] = () => busy;
+  expect(await sendRequest("challenge_unsubscribe", payload)).toEqual(busy);
+  fakeServer.responses["challenge_unsubscribe"] = () => "what?";
+  expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "UNREADABLE" });
 });

@@ -1,17 +1,23 @@
 import type { Socket } from "socket.io-client";
-import { learnServerTime } from "@/lib/server-time";
-import { renewToken } from "../renewal";
+import { syncServerTime } from "@/lib/server-time";
+import { renewToken } from "../renew-token";
 import { onTokenChange, readToken } from "../token";
-import { sessionLost } from "../transport";
+import { endSession } from "../transport";
 import { backoffMs, TRIES_UNTIL_FAILED } from "./backoff";
-import { countDropped, EVENT_NAMES, OFFLINE, onLive, receive } from "./bus";
-import { type Answer, type Requests, readAnswer, type ServerEvents } from "./events";
+import {
+  countDroppedPayload,
+  dispatchServerEvent,
+  EVENT_NAMES,
+  OFFLINE_RESPONSE,
+  onServerEvent,
+} from "./event-bus";
+import { type LiveRequests, type LiveResponse, parseResponse, type ServerEvents } from "./events";
 import { Malformed } from "./shape";
 import { type LiveStatus, useLiveStore } from "./status";
 
 /*
  * The one live connection of this tab. A component holds it for as long as it needs it. Other code subscribes with
- * `onLive`, sends with `ask`, and renews its subscriptions when the epoch changes.
+ * `onServerEvent`, sends with `sendRequest`, and renews its subscriptions when the epoch changes.
  *
  * This module reconnects by itself and not through the library: the server may set the delay, a token may have to
  * be renewed first, and the screens show the progress.
@@ -27,12 +33,12 @@ type Io = typeof import("socket.io-client").io;
 /** The library, once it is loaded. */
 let io: Io | null = null;
 let socket: Socket | null = null;
-let holders = 0;
+let holderCount = 0;
 let failures = 0;
 /** Incremented to invalidate asynchronous work in progress. */
 let generation = 0;
 /** The token that this socket last sent to the server; null for a visitor. */
-let shown: string | null = null;
+let sentToken: string | null = null;
 /** The user that the server authenticated, null for a visitor; undefined until the server has confirmed it. */
 let identity: string | null | undefined;
 /** Limits renewal to one per connection: a server that refuses the fresh token too would cause an endless loop. */
@@ -46,55 +52,59 @@ const setStatus = (status: LiveStatus) => useLiveStore.setState({ status });
 
 /** Holds the connection open, and opens it for the first holder; the returned function releases it. */
 export function holdConnection(): () => void {
-  holders += 1;
+  holderCount += 1;
   clearTimeout(lingerTimer);
-  if (holders === 1 && useLiveStore.getState().status === "idle") open();
+  if (holderCount === 1 && useLiveStore.getState().status === "idle") open();
   let isHeld = true;
   return () => {
     if (!isHeld) return;
     isHeld = false;
-    holders -= 1;
-    if (holders === 0) lingerTimer = setTimeout(closeConnection, LINGER_MS);
+    holderCount -= 1;
+    if (holderCount === 0) lingerTimer = setTimeout(closeConnection, LINGER_MS);
   };
 }
 
 /** Retries at once, at the player's request. */
 export function retryNow(): void {
-  if (holders === 0 || useLiveStore.getState().status === "connected") return;
+  if (holderCount === 0 || useLiveStore.getState().status === "connected") return;
   failures = 0;
   returnAfterMs = null;
-  drop();
+  closeSocket();
   open();
 }
 
 /** Sends a request and resolves to its acknowledgement; never rejects, and never waits for a connection. */
-export function ask<Name extends keyof Requests>(
+export function sendRequest<Name extends keyof LiveRequests>(
   name: Name,
-  payload: Requests[Name],
-): Promise<Answer<Name>> {
-  if (!socket || useLiveStore.getState().status !== "connected") return Promise.resolve(OFFLINE);
-  return send(socket, name, payload);
+  payload: LiveRequests[Name],
+): Promise<LiveResponse<Name>> {
+  if (!socket || useLiveStore.getState().status !== "connected")
+    return Promise.resolve(OFFLINE_RESPONSE);
+  return emitWithAck(socket, name, payload);
 }
 
-function send<Name extends keyof Requests>(
+function emitWithAck<Name extends keyof LiveRequests>(
   to: Socket,
   name: Name,
-  payload: Requests[Name],
-): Promise<Answer<Name>> {
+  payload: LiveRequests[Name],
+): Promise<LiveResponse<Name>> {
   return new Promise((resolve) => {
-    to.timeout(ACK_TIMEOUT_MS).emit(name, payload, (late: Error | null, wire: unknown) => {
-      if (late) resolve({ ok: false, code: "TIMEOUT", message: "Socket timeout" });
-      else resolve(readOrRefuse(name, wire));
+    to.timeout(ACK_TIMEOUT_MS).emit(name, payload, (timeout: Error | null, raw: unknown) => {
+      if (timeout) resolve({ ok: false, code: "TIMEOUT", message: "Socket timeout" });
+      else resolve(readResponse(name, raw));
     });
   });
 }
 
-function readOrRefuse<Name extends keyof Requests>(name: Name, wire: unknown): Answer<Name> {
+function readResponse<Name extends keyof LiveRequests>(
+  name: Name,
+  raw: unknown,
+): LiveResponse<Name> {
   try {
-    return readAnswer(name, wire);
+    return parseResponse(name, raw);
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause;
-    countDropped();
+    countDroppedPayload();
     return { ok: false, code: "UNREADABLE", message: "Request failed" };
   }
 }
@@ -121,72 +131,72 @@ async function loadAndConnect(mine: number): Promise<void> {
   if (mine === generation) connect(io);
 }
 
-function connect(make: Io): void {
+function connect(createIo: Io): void {
   hasRenewed = false;
-  socket ??= build(make);
+  socket ??= createSocket(createIo);
   socket.connect();
 }
 
-function build(make: Io): Socket {
-  const made = make({
+function createSocket(createIo: Io): Socket {
+  const created = createIo({
     path: "/socket.io/",
     autoConnect: false,
     reconnection: false,
     timeout: CONNECT_TIMEOUT_MS,
-    auth: (show) => {
-      shown = readToken();
-      show(shown === null ? {} : { token: shown });
+    auth: (sendAuth) => {
+      sentToken = readToken();
+      sendAuth(sentToken === null ? {} : { token: sentToken });
     },
   });
-  made.on("connect", onConnect);
-  made.on("disconnect", onDisconnect);
-  made.on("connect_error", onConnectError);
-  for (const name of EVENT_NAMES) made.on(name, receivers[name]);
-  return made;
+  created.on("connect", onConnect);
+  created.on("disconnect", onDisconnect);
+  created.on("connect_error", onConnectError);
+  for (const name of EVENT_NAMES) created.on(name, EVENT_HANDLERS[name]);
+  return created;
 }
 
 /** One named handler per event, so that it can be removed again. */
-const receivers = Object.fromEntries(
-  EVENT_NAMES.map((name) => [name, (wire: unknown) => receive(name, wire)]),
-) as Record<keyof ServerEvents, (wire: unknown) => void>;
+const EVENT_HANDLERS = Object.fromEntries(
+  EVENT_NAMES.map((name) => [name, (raw: unknown) => dispatchServerEvent(name, raw)]),
+) as Record<keyof ServerEvents, (raw: unknown) => void>;
 
 function onConnect(): void {
   // A player has to wait for `authenticated`; a visitor is ready at once.
-  if (shown === null) ready(null);
-  else if (readToken() !== shown) authenticate();
+  if (sentToken === null) markReady(null);
+  else if (readToken() !== sentToken) authenticate();
 }
 
 function onAuthenticated({ user, serverTime }: ServerEvents["authenticated"]): void {
-  learnServerTime(serverTime);
-  ready(user._id);
+  syncServerTime(serverTime);
+  markReady(user._id);
 }
 
-function ready(who: string | null): void {
+function markReady(userId: string | null): void {
   failures = 0;
   returnAfterMs = null;
   hasRenewed = false;
-  const isKnown = identity === who;
-  identity = who;
+  const isSameUser = identity === userId;
+  identity = userId;
   useLiveStore.setState(({ epoch }) => ({
     status: "connected",
-    epoch: isKnown ? epoch : epoch + 1,
+    epoch: isSameUser ? epoch : epoch + 1,
   }));
 }
 
 function authenticate(): void {
-  shown = readToken();
+  sentToken = readToken();
   // The result arrives as the event `authenticated` or `auth_error`; the acknowledgement adds nothing.
-  if (socket && shown !== null) void send(socket, "authenticate", { token: shown });
+  if (socket && sentToken !== null) void emitWithAck(socket, "authenticate", { token: sentToken });
 }
 
 function onAuthError({ code, message }: ServerEvents["auth_error"]): void {
   switch (code) {
     case "SESSION_REVOKED":
-      sessionLost(message);
+      endSession(message);
       return;
     case "TOO_MANY_SOCKETS":
       failures = TRIES_UNTIL_FAILED;
-      drop();
+      closeSocket();
       scheduleRetry("failed");
       return;
     default:
@@ -195,24 +205,24 @@ function onAuthError({ code, message }: ServerEvents["auth_error"]): void {
 }
 
 async function renewAndAuthenticate(): Promise<void> {
-  if (readToken() !== shown) {
+  if (readToken() !== sentToken) {
     authenticate();
     return;
   }
   if (hasRenewed) return;
   hasRenewed = true;
   // A renewed token arrives through `onTokenChange`; an unreachable server is tried again with the next connection.
-  if ((await renewToken()) === "refused") sessionLost();
+  if ((await renewToken()) === "refused") endSession();
 }
 
-function onToken(token: string | null): void {
-  if (holders === 0) return;
+function onTokenChanged(token: string | null): void {
+  if (holderCount === 0) return;
   if (token !== null) {
     if (socket?.connected) authenticate();
     return;
   }
   // The user signed out: the connection is opened again as a visitor.
-  drop();
+  closeSocket();
   failures = 0;
   open();
 }
@@ -221,7 +231,7 @@ function onDisconnect(): void {
   // A connection that was cut before the server authenticated it counts as a failure.
   if (identity === undefined) failures += 1;
   identity = undefined;
-  if (holders === 0) closeConnection();
+  if (holderCount === 0) closeConnection();
   else if (!navigator.onLine) setStatus("offline");
   else scheduleRetry(returnAfterMs === null ? "connecting" : "server_shutdown");
 }
@@ -229,7 +239,7 @@ function onDisconnect(): void {
 function onConnectError(): void {
   identity = undefined;
   failures += 1;
-  if (holders === 0) {
+  if (holderCount === 0) {
     closeConnection();
     return;
   }
@@ -252,42 +262,42 @@ function onShutdown(payload: ServerEvents["server_shutdown"]): void {
 }
 
 /** Closes the socket without a change of the status. */
-function drop(): void {
+function closeSocket(): void {
   generation += 1;
   clearTimeout(retryTimer);
   identity = undefined;
   if (!socket) return;
-  const old = socket;
+  const closing = socket;
   socket = null;
-  old.off("connect", onConnect);
-  old.off("disconnect", onDisconnect);
-  old.off("connect_error", onConnectError);
-  for (const name of EVENT_NAMES) old.off(name, receivers[name]);
-  old.disconnect();
+  closing.off("connect", onConnect);
+  closing.off("disconnect", onDisconnect);
+  closing.off("connect_error", onConnectError);
+  for (const name of EVENT_NAMES) closing.off(name, EVENT_HANDLERS[name]);
+  closing.disconnect();
 }
 
 /** Closes the connection at once: it has no holder left, or a test is over. */
 export function closeConnection(): void {
   clearTimeout(lingerTimer);
-  drop();
+  closeSocket();
   failures = 0;
   returnAfterMs = null;
   setStatus("idle");
 }
 
 function onOnline(): void {
-  if (holders > 0 && !socket?.connected) retryNow();
+  if (holderCount > 0 && !socket?.connected) retryNow();
 }
 
 function onOffline(): void {
-  if (holders === 0) return;
+  if (holderCount === 0) return;
   clearTimeout(retryTimer);
   if (!socket?.connected) setStatus("offline");
 }
 
-onLive("authenticated", onAuthenticated);
-onLive("auth_error", onAuthError);
-onLive("server_shutdown", onShutdown);
-onTokenChange(onToken);
+onServerEvent("authenticated", onAuthenticated);
+onServerEvent("auth_error", onAuthError);
+onServerEvent("server_shutdown", onShutdown);
+onTokenChange(onTokenChanged);
 window.addEventListener("online", onOnline);
 window.addEventListener("offline", onOffline);

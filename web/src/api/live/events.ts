@@ -182,7 +182,7 @@ export type ServerEvents = {
 };
 
 /** The requests of the client, each with the payload of a successful response. */
-const ANSWERS = {
+const RESPONSES = {
   authenticate: record({}),
   challenge_subscribe: record({
     version: whole,
@@ -207,7 +207,7 @@ const ANSWERS = {
   conversation_sync: missed,
 } as const;
 
-export type Requests = {
+export type LiveRequests = {
   authenticate: { token: string };
   challenge_subscribe: { challengeId: string; version: number; inviteCode?: string };
   challenge_unsubscribe: { challengeId: string };
@@ -243,20 +243,23 @@ export type Reaction = (typeof REACTIONS)[number];
 
 export type PlayerPresence = ReturnType<typeof presence>;
 
-export type Refusal = { ok: false; code: string; message: string; retryAfterMs?: number };
+export type ErrorResponse = { ok: false; code: string; message: string; retryAfterMs?: number };
 
-export type Answer<Name extends keyof Requests> =
-  | ({ ok: true } & ReturnType<(typeof ANSWERS)[Name]>)
-  | Refusal;
+export type LiveResponse<Name extends keyof LiveRequests> =
+  | ({ ok: true } & ReturnType<(typeof RESPONSES)[Name]>)
+  | ErrorResponse;
 
 /** Reads an acknowledgement: `{ok: true, ...}` or `{ok: false, code, message, retryAfterMs?}`. */
-export function readAnswer<Name extends keyof Requests>(name: Name, value: unknown): Answer<Name> {
+export function parseResponse<Name extends keyof LiveRequests>(
+  name: Name,
+  value: unknown,
+): LiveResponse<Name> {
   const { ok } = record({ ok: flag })(value);
-  if (!ok) return readRefusal(value);
-  return { ok: true, ...ANSWERS[name](value) } as Answer<Name>;
+  if (!ok) return parseErrorResponse(value);
+  return { ok: true, ...RESPONSES[name](value) } as LiveResponse<Name>;
 }
 
-function readRefusal(value: unknown): Refusal {
+function parseErrorResponse(value: unknown): ErrorResponse {
   const { code, message, retryAfterMs } = record({
     code: text,
     message: text,

@@ -7,21 +7,21 @@ export function useLiveConnection(isUsed = true): void {
   useEffect(() => (isUsed ? holdConnection() : undefined), [isUsed]);
 }
 
-/** Calls `deed` after a reconnection, to fetch what changed while the connection was down. */
-export function useOnReconnect(deed: () => void): void {
+/** Calls `handler` after a reconnection, to fetch what changed while the connection was down. */
+export function useOnReconnect(handler: () => void): void {
   const isFirst = useRef(true);
   useOnConnect(() => {
-    if (!isFirst.current) deed();
+    if (!isFirst.current) handler();
     isFirst.current = false;
   });
 }
 
 /** Like `useOnReconnect`, but also on the first connection: for data that may have been read before it. */
-export function useOnConnect(deed: () => void): void {
+export function useOnConnect(handler: () => void): void {
   const epoch = useLiveEpoch();
-  const latest = useRef(deed);
+  const latest = useRef(handler);
   useEffect(() => {
-    latest.current = deed;
+    latest.current = handler;
   });
   useEffect(() => {
     if (epoch !== null) latest.current();

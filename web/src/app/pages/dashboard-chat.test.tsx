@@ -39,8 +39,8 @@ beforeEach(() => {
         removeEventListener: () => {},
       }) as unknown as MediaQueryList,
   );
-  fakeServer.onTry = (socket) => socket.accept(me);
-  fakeServer.answers = { thumbnails_subscribe: () => ({ ok: true, versions: {} }) };
+  fakeServer.onAttempt = (socket) => socket.accept(me);
+  fakeServer.responses = { thumbnails_subscribe: () => ({ ok: true, versions: {} }) };
 });
 
 afterEach(() => {
@@ -149,7 +149,10 @@ test("a new message counts at once", async () => {
     createdAt: "2026-03-10T13:00:00Z",
   });
   act(() =>
-    fakeServer.socket.tell("message_received", { conversationId: "conversation-1", message: told }),
+    fakeServer.socket.emitEvent("message_received", {
+      conversationId: "conversation-1",
+      message: told,
+    }),
   );
   expect(await screen.findByText("are you there?")).toBeVisible();
   expect(document.title).toBe("(4) Dashboard · Duel Ledger");

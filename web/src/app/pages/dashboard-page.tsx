@@ -15,14 +15,14 @@ import { RecordCard } from "@/features/dashboard/record-card";
 import { LatestNotificationsCard } from "@/features/notification/latest-card";
 import { walletQuery } from "@/features/wallet/queries";
 import { usePageTitle } from "@/lib/page-title";
-import { untilLoaded } from "@/lib/until-loaded";
+import { retryUntilLoaded } from "@/lib/retry-until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
 import { Joining } from "./joining";
 
 /** Loaded separately: the board renders before it, and without it. */
 const ChatWindow = lazy(async () => {
-  const loaded = await untilLoaded(() => import("@/features/chat/window/chat-window"));
+  const loaded = await retryUntilLoaded(() => import("@/features/chat/window/chat-window"));
   return { default: loaded.ChatWindow };
 });
 

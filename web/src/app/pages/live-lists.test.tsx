@@ -12,8 +12,8 @@ import { server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
 beforeEach(() => {
-  fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = { thumbnails_subscribe: () => ({ ok: true, versions: {} }) };
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
+  fakeServer.responses = { thumbnails_subscribe: () => ({ ok: true, versions: {} }) };
 });
 
 const thumbnailOf = (
@@ -55,7 +55,7 @@ test("a row changes in its place, lights up for a moment, and nothing is read ag
   const row = screen.getByRole("heading", { name: "Second" }).closest("li") as HTMLElement;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const told = thumbnailOf(second, { status: "full", participantCount: 2 });
-  act(() => socket.tell("challenge_thumbnail", told));
+  act(() => socket.emitEvent("challenge_thumbnail", told));
   expect(await within(row).findByText("Ready to Start")).toBeVisible();
   expect(within(row).getByRole("button", { name: /Unavailable/ })).toBeDisabled();
   expect(row).toHaveClass("flash");
@@ -63,7 +63,7 @@ test("a row changes in its place, lights up for a moment, and nothing is read ag
   act(() => vi.advanceTimersByTime(1200));
   expect(row).not.toHaveClass("flash");
   // A repeated or older version changes nothing.
-  act(() => socket.tell("challenge_thumbnail", { ...told, status: "open" }));
+  act(() => socket.emitEvent("challenge_thumbnail", { ...told, status: "open" }));
   expect(within(row).getByText("Ready to Start")).toBeVisible();
   expect(asked.list).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test.each([
   ["the list's own", { "c-1": 1, "c-2": 1 }, 1],
   ["none, for a challenge that is gone", { "c-1": 1 }, 1],
 ])("what changed before the list was followed is read: versions %s", async (_, versions, reads) => {
-  fakeServer.answers["thumbnails_subscribe"] = () => ({ ok: true, versions });
+  fakeServer.responses["thumbnails_subscribe"] = () => ({ ok: true, versions });
   const { asked, router } = await browse();
   await waitFor(() => expect(asked.list).toHaveLength(reads));
   // After the page is left, nothing more is requested.
@@ -84,8 +84,8 @@ test.each([
 test("new challenges are counted, and come when they are asked for", async () => {
   const { socket, asked, user } = await browse();
   const at = new Date().toISOString();
-  act(() => socket.tell("challenge_listed", { challengeId: "c-3", at, count: 2 }));
-  act(() => socket.tell("challenge_listed", { challengeId: "c-4", at, count: undefined }));
+  act(() => socket.emitEvent("challenge_listed", { challengeId: "c-3", at, count: 2 }));
+  act(() => socket.emitEvent("challenge_listed", { challengeId: "c-4", at, count: undefined }));
   expect(asked.list).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "3 new, show" }));
   await waitFor(() => expect(asked.list).toHaveLength(2));
@@ -119,7 +119,9 @@ test("a match that begins elsewhere appears by itself", async () => {
   await visitApp({ as: me, at: "/ongoing-challenges" });
   await screen.findByText("No ongoing challenges");
   serveChallenges({ mine: [liveDuel()] });
-  act(() => fakeServer.socket.tell("challenge_thumbnail", thumbnailOf(full, { status: "active" })));
+  act(() =>
+    fakeServer.socket.emitEvent("challenge_thumbnail", thumbnailOf(full, { status: "active" })),
+  );
   expect(await screen.findByRole("link", { name: /^Open/ })).toBeVisible();
 });
 
@@ -128,7 +130,7 @@ test("balances follow the money", async () => {
   await visitApp({ as: me, at: "/challenges" });
   await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
   const balances = { available: "387.5", inEscrow: "75", withdrawing: "0", appealHold: "0" };
-  act(() => fakeServer.socket.tell("wallet_updated", balances));
+  act(() => fakeServer.socket.emitEvent("wallet_updated", balances));
   expect(await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
 });
 
@@ -153,7 +155,7 @@ test("an answer that was read before the money moved does not undo what was told
   );
   void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey });
   await waitFor(() => expect(asked).toBe(1));
-  act(() => fakeServer.socket.tell("wallet_updated", balances));
+  act(() => fakeServer.socket.emitEvent("wallet_updated", balances));
   await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" });
   release();
   await waitFor(() => expect(asked).toBe(2));

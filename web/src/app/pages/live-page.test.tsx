@@ -62,8 +62,8 @@ function serveArena() {
 }
 
 beforeEach(() => {
-  fakeServer.onTry = (socket) => socket.accept(socket.auth["token"] ? nova : undefined);
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept(socket.auth["token"] ? nova : undefined);
+  fakeServer.responses = {
     challenge_subscribe: () => ({
       ok: true,
       version: 1,
@@ -121,7 +121,7 @@ function eventOf(
 }
 
 const tell = (socket: FakeSocket, event: LiveChallengeEvent) =>
-  act(() => socket.tell("challenge_event", event));
+  act(() => socket.emitEvent("challenge_event", event));
 
 test("a deed of somebody else shows without a reload, for a visitor too", async () => {
   const detail = detailOf(duel({ status: "full" }));
@@ -180,7 +180,9 @@ test("the log takes each event once, in order, and tells it politely", async () 
 test("who watches is counted and, while they are few, named", async () => {
   const { socket } = await open(detailOf(liveDuel()), null);
   expect(screen.getByText("@zipline_zoe and @kazu_ya")).toBeVisible();
-  act(() => socket.tell("challenge_watchers", { challengeId: id, count: 1250, names: undefined }));
+  act(() =>
+    socket.emitEvent("challenge_watchers", { challengeId: id, count: 1250, names: undefined }),
+  );
   expect(screen.getByText("1,250 watching")).toBeVisible();
   expect(screen.queryByText(/@zipline_zoe/)).toBeNull();
 });
@@ -190,11 +192,11 @@ test("a player who drops out has a countdown, and is here again when they are", 
   expect(screen.getAllByText("Here")).toHaveLength(2);
   const returnBy = new Date(Date.now() + 90_000).toISOString();
   const drop = { challengeId: id, userId: mirage._id, isOnline: false, since: now(), returnBy };
-  act(() => socket.tell("player_presence", drop));
+  act(() => socket.emitEvent("player_presence", drop));
   expect(screen.getByText(/^Away, 01:[23]\d to return$/)).toBeVisible();
-  act(() => socket.tell("player_presence", { ...drop, returnBy: new Date(0).toISOString() }));
+  act(() => socket.emitEvent("player_presence", { ...drop, returnBy: new Date(0).toISOString() }));
   expect(screen.getByText(/^Away since \d\d:\d\d$/)).toBeVisible();
-  act(() => socket.tell("player_presence", { ...drop, isOnline: true, returnBy: undefined }));
+  act(() => socket.emitEvent("player_presence", { ...drop, isOnline: true, returnBy: undefined }));
   expect(screen.getAllByText("Here")).toHaveLength(2);
 });
 
@@ -202,7 +204,7 @@ test("ONG-13: while the line is away the page says so, and comes back with what 
   const detail = detailOf(liveDuel());
   const { socket } = await open(detail, null);
   expect(screen.getByText("Connected")).toBeVisible();
-  fakeServer.onTry = () => {};
+  fakeServer.onAttempt = () => {};
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => socket.cut());
   expect(screen.getByText("Reconnecting")).toBeVisible();
@@ -210,7 +212,7 @@ test("ONG-13: while the line is away the page says so, and comes back with what 
   // Presence and watchers from before the disconnection may be out of date.
   expect(screen.queryByText("Here")).toBeNull();
   expect(screen.queryByText("7 watching", { exact: false })).toBeNull();
-  fakeServer.onTry = (again) => again.accept();
+  fakeServer.onAttempt = (again) => again.accept();
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(socket.payloads("challenge_subscribe")).toHaveLength(2);
   await screen.findByText("Connected");
@@ -223,14 +225,14 @@ test("what is said shows at once, arrives once, and is not lost when it fails", 
   const chat = within(await screen.findByRole("log", { name: "Viewer chat messages" }));
   await chat.findByText("that peek was filthy");
   const field = screen.getByRole("textbox", { name: "Message" });
-  fakeServer.answers["arena_message"] = () => ({ ok: false, code: "BUSY", message: "Too busy" });
+  fakeServer.responses["arena_message"] = () => ({ ok: false, code: "BUSY", message: "Too busy" });
   await user.type(field, "clip it{Enter}");
   expect(field).toHaveValue("");
   expect(await chat.findByText("Too busy")).toBeVisible();
-  fakeServer.answers["arena_message"] = (payload) => {
+  fakeServer.responses["arena_message"] = (payload) => {
     const { clientId, content } = payload as { clientId: string; content: string };
     const message = said({ seq: 2, content, sender: nova, clientId });
-    act(() => socket.tell("arena_message", { challengeId: id, message }));
+    act(() => socket.emitEvent("arena_message", { challengeId: id, message }));
     return { ok: true, message };
   };
   await user.click(chat.getByRole("button", { name: "Retry" }));
@@ -246,7 +248,7 @@ test("a message that its author edits or deletes is shown as it stands now", asy
   await chat.findByText("that peek was filthy");
   const change = (with_: object) => {
     const message = { ...said({ seq: 1, content: "that peek was clean" }), ...with_ };
-    act(() => socket.tell("arena_message_changed", { challengeId: id, message }));
+    act(() => socket.emitEvent("arena_message_changed", { challengeId: id, message }));
   };
   change({ isEdited: true });
   expect(await chat.findByText("that peek was clean", { exact: false })).toBeVisible();
@@ -258,7 +260,7 @@ test("a message that its author edits or deletes is shown as it stands now", asy
 
 test("an answer that never comes is a failure that can be tried again", async () => {
   const { user } = await open(detailOf(liveDuel(), { userRole: "creator" }));
-  fakeServer.answers["arena_message"] = () => ({
+  fakeServer.responses["arena_message"] = () => ({
     ok: false,
     code: "RATE_LIMITED",
     message: "Too many messages",
@@ -298,7 +300,7 @@ test("a hole in the chat is read, and earlier messages on demand", async () => {
   const [next, later] = [61, 62].map((seq) => said({ seq, content: `line ${seq}` }));
   if (!next || !later) throw new Error("two lines");
   spoken.push(next, later);
-  act(() => socket.tell("arena_message", { challengeId: id, message: later }));
+  act(() => socket.emitEvent("arena_message", { challengeId: id, message: later }));
   expect(await chat.findByText("line 61")).toBeVisible();
   expect(asked.at(-1)?.get("after")).toBe("60");
 });
@@ -315,7 +317,7 @@ test("a reaction is sent, and what the crowd sent is counted", async () => {
   const { user, socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
   await user.click(screen.getByRole("button", { name: "Fire, 0 so far" }));
   expect(socket.payloads("arena_reaction")).toEqual([{ challengeId: id, reaction: "fire" }]);
-  act(() => socket.tell("arena_reactions", { challengeId: id, counts: { fire: 3, boo: 9 } }));
+  act(() => socket.emitEvent("arena_reactions", { challengeId: id, counts: { fire: 3, boo: 9 } }));
   expect(screen.getByRole("button", { name: "Fire, 3 so far" })).toBeVisible();
 });
 

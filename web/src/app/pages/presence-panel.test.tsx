@@ -32,8 +32,8 @@ const AWAY_ONCE = [
 ];
 
 beforeEach(() => {
-  fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
+  fakeServer.responses = {
     challenge_subscribe: () => ({
       ok: true,
       version: 1,
@@ -79,7 +79,7 @@ test("what is told now is read at once", async () => {
     presence: [change(mirage, false, 1.5), ...AWAY_ONCE],
   });
   act(() =>
-    fakeServer.socket.tell("player_presence", {
+    fakeServer.socket.emitEvent("player_presence", {
       challengeId: duel()._id,
       userId: mirage._id,
       isOnline: false,

@@ -3,5 +3,5 @@ import { TeamPage as Team } from "@/features/team/detail/team-page";
 
 /** A team's page with the viewer's notifications about the team. */
 export function TeamPage() {
-  return <Team news={(teamId) => <TeamNotificationsCard teamId={teamId} />} />;
+  return <Team activity={(teamId) => <TeamNotificationsCard teamId={teamId} />} />;
 }

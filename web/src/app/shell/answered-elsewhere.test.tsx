@@ -5,7 +5,7 @@ import type { Notification } from "@/api/types";
 import { useChannelStore } from "@/features/notification/channel/status";
 import { toast } from "@/lib/toast";
 import { me, serveChallenges } from "@/test/challenge-server";
-import { lineServer } from "@/test/fake-line";
+import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { fakeServer } from "@/test/fake-socket";
 import { CHALLENGE, invitation, notification, serveNotifications } from "@/test/notifications";
 import { refusal, server } from "@/test/server";
@@ -15,7 +15,7 @@ import { visitApp } from "@/test/visit-app";
 vi.mock("virtua", () => import("@/test/plain-list"));
 
 beforeEach(() => {
-  fakeServer.onTry = (socket) => socket.accept(me);
+  fakeServer.onAttempt = (socket) => socket.accept(me);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
 });
 
@@ -23,7 +23,8 @@ async function open(list: Notification[], at = "/wallet") {
   serveChallenges();
   const served = serveNotifications(list);
   const unreadCount = list.filter(({ isRead }) => !isRead).length;
-  lineServer.onTry = (line) => line.establish({ number: served.world.number, unreadCount });
+  fakeNotificationServer.onAttempt = (line) =>
+    line.establish({ number: served.world.number, unreadCount });
   const visited = await visitApp({ as: me, at });
   await screen.findByRole("banner");
   await waitFor(() => expect(useChannelStore.getState().status).toBe("connected"));
@@ -32,7 +33,7 @@ async function open(list: Notification[], at = "/wallet") {
 
 function popUp(one: Notification) {
   act(() =>
-    lineServer.line.tell("new_notification", {
+    fakeNotificationServer.socket.emit("new_notification", {
       number: one.number,
       unreadCount: one.number,
       notification: one,
@@ -55,7 +56,7 @@ const declared = notification(1, {
 /** Reports a change of the notification's challenge. */
 const change = () =>
   act(() =>
-    fakeServer.socket.tell("challenge_thumbnail", {
+    fakeServer.socket.emitEvent("challenge_thumbnail", {
       challengeId: CHALLENGE._id,
       version: 9,
       status: "completed",
@@ -72,7 +73,7 @@ test("B14 a popup whose question was answered on another device leaves", async (
   popUp(declared);
   expect(within(popups() as HTMLElement).getByRole("button", { name: "Confirm" })).toBeVisible();
   act(() =>
-    lineServer.line.tell("notification_updated", {
+    fakeNotificationServer.socket.emit("notification_updated", {
       number: 2,
       unreadCount: 0,
       notification: {
@@ -100,7 +101,7 @@ test("B14 a popup whose result was answered on the page of its match leaves", as
 });
 
 test("B14 NOTIF-12 declining an invitation reaches the server, and is shown where it stands", async () => {
-  const { user, asked } = await open([invitation(1)], "/notifications");
+  const { user, requests } = await open([invitation(1)], "/notifications");
   const said = vi.spyOn(toast, "success").mockReturnValue();
   const sent: unknown[] = [];
   server.use(
@@ -115,7 +116,7 @@ test("B14 NOTIF-12 declining an invitation reaches the server, and is shown wher
   expect(said).toHaveBeenCalledWith("Invitation declined");
   expect(main.queryByRole("button", { name: "Decline" })).toBeNull();
   expect(sent).toEqual([{ notificationType: "challenge_invitation" }, expect.any(String)]);
-  expect(asked.filter((one) => one.startsWith("DELETE"))).toEqual([]);
+  expect(requests.filter((one) => one.startsWith("DELETE"))).toEqual([]);
 });
 
 test("B14 why an invitation was not declined is said, and it still waits", async () => {

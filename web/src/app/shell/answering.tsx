@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useConfirmation } from "@/features/notification/answers";
-import { untilLoaded } from "@/lib/until-loaded";
+import { retryUntilLoaded } from "@/lib/retry-until-loaded";
 
 /** Loaded separately from the shell, because most players do not answer a notification soon. */
 const AnswerDialog = lazy(async () => {
-  const loaded = await untilLoaded(() => import("./answer-dialog"));
+  const loaded = await retryUntilLoaded(() => import("./answer-dialog"));
   return { default: loaded.AnswerDialog };
 });
 

@@ -36,11 +36,11 @@ test("NAV-16: connecting is said when it takes a while", () => {
 });
 
 test("NAV-15 NAV-18: inside the app a refused connection shows, and Retry brings it back", async () => {
-  fakeServer.onTry = (socket) => socket.refuse();
+  fakeServer.onAttempt = (socket) => socket.refuse();
   serveChallenges();
   await visitApp({ as: player(), at: "/wallet" });
   const retry = await screen.findByRole("button", { name: "Retry" });
-  fakeServer.onTry = (socket) => socket.accept(nova);
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
   await userEvent.click(retry);
   expect(screen.queryByText("Connection error")).toBeNull();
   expect(fakeServer.socket.auth).toEqual({ token: "token-of-the-test" });

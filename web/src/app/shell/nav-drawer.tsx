@@ -5,7 +5,7 @@ import { useUnreadCount } from "@/features/chat/use-chats";
 import { useUnreadNotifications } from "@/features/notification/use-notifications";
 import { EscrowBox } from "@/features/wallet/escrow-box";
 import { ButtonLink } from "@/ui/button";
-import { beginIn } from "@/ui/dialog";
+import { moveInitialFocus } from "@/ui/dialog";
 import { Logo } from "@/ui/logo";
 import { CREATE_LINK } from "../navigation";
 import { NavLinks } from "./nav-links";
@@ -33,7 +33,7 @@ export function NavDrawer() {
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={(event) => beginIn(event, "title")}
+          onOpenAutoFocus={(event) => moveInitialFocus(event, "title")}
           className="sheet inset-y-0 left-0 flex w-[min(300px,86vw)] flex-col overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))]"
         >
           <Dialog.Title tabIndex={-1} className="sr-only">

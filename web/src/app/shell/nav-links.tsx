@@ -59,7 +59,7 @@ function GroupTitle({
   listId: string;
   isUnfolded: boolean;
 }) {
-  const { challengesGroupToggled } = usePreferenceActions();
+  const { toggleChallengesGroup } = usePreferenceActions();
   return (
     <div
       className={clsx(
@@ -75,7 +75,7 @@ function GroupTitle({
           aria-expanded={isUnfolded}
           aria-controls={listId}
           className="-m-1.5 grid size-7 place-items-center text-fg-3 hover:text-fg"
-          onClick={challengesGroupToggled}
+          onClick={toggleChallengesGroup}
         >
           <ChevronDown aria-hidden="true" className={clsx("size-4", !isUnfolded && "-rotate-90")} />
         </button>

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { signedIn } from "@/api/session";
+import { startSession } from "@/api/session";
 import type { Notification } from "@/api/types";
 import { type ChannelStatus, useChannelStore } from "@/features/notification/channel/status";
 import { detailOf, duel, me, mirage, serveChallenges } from "@/test/challenge-server";
-import { allOn, lineServer } from "@/test/fake-line";
+import { defaultPreferences, fakeNotificationServer } from "@/test/fake-notification-socket";
 import { fakeServer } from "@/test/fake-socket";
 import { invitation, notification, serveNotifications } from "@/test/notifications";
 import { player } from "@/test/people";
@@ -40,7 +40,7 @@ class FakeAudio {
 
 beforeEach(() => {
   played.length = 0;
-  fakeServer.onTry = (socket) => socket.accept(me);
+  fakeServer.onAttempt = (socket) => socket.accept(me);
   vi.stubGlobal("AudioContext", FakeAudio);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
 });
@@ -51,7 +51,8 @@ async function open(list: Notification[], at = "/wallet") {
   serveChallenges({ detail: detailOf(invited, { actions: ["join"] }) });
   const served = serveNotifications(list);
   const unreadCount = list.filter(({ isRead }) => !isRead).length;
-  lineServer.onTry = (line) => line.establish({ number: served.world.number, unreadCount });
+  fakeNotificationServer.onAttempt = (line) =>
+    line.establish({ number: served.world.number, unreadCount });
   const visited = await visitApp({ as: me, at });
   await screen.findByRole("banner");
   await waitFor(() => expect(useChannelStore.getState().status).toBe("connected"));
@@ -65,7 +66,7 @@ const panel = async () => within(await header().findByRole("dialog", { name: "No
 /** Sends a new notification over the socket. */
 function tell(one: Notification, alert = { popup: true, sound: true }, unreadCount = one.number) {
   act(() =>
-    lineServer.line.tell("new_notification", {
+    fakeNotificationServer.socket.emit("new_notification", {
       number: one.number,
       unreadCount,
       notification: one,
@@ -113,17 +114,17 @@ test.each<[string, ChannelStatus, string]>([
 
 test("NAV-18 NWS-18 a line that has failed is told in the banner, whose Retry brings it back", async () => {
   const { user } = await open([]);
-  act(() => lineServer.line.end(4003));
+  act(() => fakeNotificationServer.socket.closeWith(4003));
   expect(await screen.findByText("Connection failed")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(screen.queryByText("Connection failed")).toBeNull());
-  expect(lineServer.lines).toHaveLength(2);
+  expect(fakeNotificationServer.sockets).toHaveLength(2);
 });
 
 test("NWS-18 a page too many says so, and does not come back when the other connection does", async () => {
   await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  act(() => lineServer.line.end(4003));
+  act(() => fakeNotificationServer.socket.closeWith(4003));
   const words = "Notifications are open in too many places. Close one of them, then retry.";
   expect(screen.getByText(words)).toBeVisible();
   expect(header().getByText("Notifications: open in too many places")).toBeInTheDocument();
@@ -131,7 +132,7 @@ test("NWS-18 a page too many says so, and does not come back when the other conn
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(fakeServer.socket.connected).toBe(true);
   expect(screen.getByText(words)).toBeVisible();
-  expect(lineServer.lines).toHaveLength(1);
+  expect(fakeNotificationServer.sockets).toHaveLength(1);
 });
 
 test("the line stays when one page follows another, and ends a moment after the last of them", async () => {
@@ -140,22 +141,22 @@ test("the line stays when one page follows another, and ends a moment after the 
   await screen.findByRole("heading", { name: invited.title, level: 1 });
   await user.click(screen.getByRole("link", { name: "Dashboard" }));
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
-  expect(lineServer.lines.map(({ isOpen }) => isOpen)).toEqual([true]);
+  expect(fakeNotificationServer.sockets.map(({ isOpen }) => isOpen)).toEqual([true]);
   vi.useFakeTimers();
   unmount();
   vi.advanceTimersByTime(3000);
-  expect(lineServer.line.isOpen).toBe(false);
+  expect(fakeNotificationServer.socket.isOpen).toBe(false);
 });
 
 test("the bell shows the newest five, marks one and all read, and leads to the page", async () => {
-  const { user, router, asked } = await open([6, 5, 4, 3, 2, 1].map((n) => notification(n)));
+  const { user, router, requests } = await open([6, 5, 4, 3, 2, 1].map((n) => notification(n)));
   await user.click(await bell());
   const shown = within(await (await panel()).findByRole("list", { name: "Latest notifications" }));
   expect(shown.getAllByRole("listitem")).toHaveLength(5);
   await user.click(shown.getByRole("button", { name: /^Mark as read: .*\(5\)/ }));
   expect(await screen.findByLabelText("Notifications, 5 unread")).toBeInTheDocument();
   await user.click((await panel()).getByRole("button", { name: "Mark all as read" }));
-  await waitFor(() => expect(asked).toContain("PATCH /read-all"));
+  await waitFor(() => expect(requests).toContain("PATCH /read-all"));
   await user.click((await panel()).getByRole("link", { name: "See all" }));
   await expect.poll(() => router.state.location.pathname).toBe("/notifications");
   expect(header().queryByRole("dialog")).toBeNull();
@@ -229,11 +230,11 @@ test("NOTIF-13 a question that one player has left open is not put to the next",
   const main = () => within(screen.getByRole("main"));
   await user.click(await main().findByRole("button", { name: "Dispute" }));
   await screen.findByRole("dialog");
-  act(() => lineServer.line.end(4002));
+  act(() => fakeNotificationServer.socket.closeWith(4002));
   await screen.findByRole("heading", { name: "Sign in" });
   serveNotifications([]);
   const next = player({ _id: mirage._id, id: mirage._id, username: mirage.username });
-  act(() => signedIn("token-of-the-next", next));
+  act(() => startSession("token-of-the-next", next));
   expect(await screen.findByText("No notifications yet")).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -371,16 +372,16 @@ test("NPREF-01 NPREF-02 what the preferences keep quiet is counted, and neither 
 });
 
 test("NPREF-03 where that is wished, what was on the screen counts as read", async () => {
-  const { asked } = await open([]);
+  const { requests } = await open([]);
   act(() =>
-    lineServer.line.tell("preferences_updated", {
+    fakeNotificationServer.socket.emit("preferences_updated", {
       number: 1,
       unreadCount: 0,
-      preferences: { ...allOn(), autoMarkRead: true },
+      preferences: { ...defaultPreferences(), autoMarkRead: true },
     }),
   );
   tell(notification(2));
-  await waitFor(() => expect(asked).toContain("POST /batch"));
+  await waitFor(() => expect(requests).toContain("POST /batch"));
 });
 
 /** As on a screen with room for three columns. */
@@ -397,14 +398,14 @@ function widen() {
 
 test("DASH-13 NWID-01 NWID-02 the dashboard has the newest five, each of which is marked read there", async () => {
   widen();
-  const { user, asked } = await open(
+  const { user, requests } = await open(
     [3, 2, 1].map((n) => notification(n)),
     "/dashboard",
   );
   const card = within(await screen.findByRole("region", { name: "Latest notifications" }));
   await user.click(await card.findByRole("button", { name: /^Mark as read: .*\(3\)/ }));
   expect(card.queryByRole("button", { name: /^Mark as read: .*\(3\)/ })).toBeNull();
-  expect(asked).toContain("GET ?sortBy=createdAt&sortOrder=desc&page=1&limit=5");
+  expect(requests).toContain("GET ?sortBy=createdAt&sortOrder=desc&page=1&limit=5");
   expect(card.getByRole("link", { name: /^See all/ })).toHaveAttribute("href", "/notifications");
 });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { lineServer } from "@/test/fake-line";
+import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { earned, notification, serveNotifications } from "@/test/notifications";
 import { player } from "@/test/people";
 import { figures, serveReferrals } from "@/test/referrals";
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const newcomer = (told: ReturnType<typeof notification>) =>
   act(() =>
-    lineServer.line.tell("new_notification", {
+    fakeNotificationServer.socket.emit("new_notification", {
       number: told.number,
       unreadCount: 1,
       notification: told,

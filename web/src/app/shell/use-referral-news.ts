@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { isPointsReport } from "@/features/notification/kinds";
 import { onNotification } from "@/features/notification/notification-events";
-import { pointsChanged } from "@/features/referral/use-live-referrals";
+import { refetchPoints } from "@/features/referral/use-live-referrals";
 
 /** Refreshes the points on all pages after a notification about points. */
 export function useReferralNews(): void {
   useEffect(
     () =>
       onNotification((notification) => {
-        if (isPointsReport(notification)) pointsChanged();
+        if (isPointsReport(notification)) refetchPoints();
       }),
     [],
   );

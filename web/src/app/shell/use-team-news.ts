@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { isOfGroup } from "@/features/notification/kinds";
 import { onNotification } from "@/features/notification/notification-events";
-import { teamsChanged } from "@/features/team/use-live-teams";
+import { refetchTeams } from "@/features/team/use-live-teams";
 
 /** Refreshes the team pages after a notification about a team. */
 export function useTeamNews(): void {
   useEffect(
     () =>
       onNotification(({ type }) => {
-        if (isOfGroup(type, "team")) teamsChanged();
+        if (isOfGroup(type, "team")) refetchTeams();
       }),
     [],
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "@/lib/page-title";
 
-/** One column: a heading, the form on a card, and the way to the other form. */
+/** One column: a heading, the form on a card, and a link to the other form. */
 export function AuthFrame({
   title,
   lead,

@@ -3,17 +3,17 @@ import { useForm } from "react-hook-form";
 import { api, call } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
-import { signedIn } from "@/api/session";
+import { startSession } from "@/api/session";
 import { Button } from "@/ui/button";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
-import { checkEmail, checkLoginPassword } from "./rules";
+import { checkEmail, checkLoginPassword } from "./validation";
 
 type Credentials = { email: string; password: string; rememberMe: boolean };
 
-/** Signs in; where to go from here is the business of the route, which sees the session change. */
+/** Signs in; the route redirects once the session changes. */
 export function LoginForm() {
   const form = useForm<Credentials>({
     mode: "onTouched",
@@ -24,7 +24,7 @@ export function LoginForm() {
   const signIn = useMutation({
     mutationFn: signInWith,
     retry: false,
-    onSuccess: ({ accessToken, user }) => signedIn(accessToken, user),
+    onSuccess: ({ accessToken, user }) => startSession(accessToken, user),
   });
   return (
     <form
@@ -32,7 +32,7 @@ export function LoginForm() {
       className="grid gap-4"
       onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
     >
-      {signIn.error ? <InlineError message={wordsFor(signIn.error)} /> : null}
+      {signIn.error ? <InlineError message={errorMessageOf(signIn.error)} /> : null}
       <Field
         label="Email"
         type="email"
@@ -63,7 +63,7 @@ function signInWith({ email, password, rememberMe }: Credentials) {
 }
 
 /** The server's message, or a default if it gave none. */
-function wordsFor(error: Error): string {
+function errorMessageOf(error: Error): string {
   if (!(error instanceof ApiError)) return "Login failed";
   if (error.isConnectionFailure) return "Login failed. Please try again.";
   if (error.message !== "") return error.message;

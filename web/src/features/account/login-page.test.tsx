@@ -10,21 +10,21 @@ const email = () => screen.findByLabelText("Email");
 const password = () => screen.getByLabelText("Password");
 const signIn = () => screen.getByRole("button", { name: "Sign in" });
 
-function answerSignIn(answer: () => Response) {
-  const sent: unknown[] = [];
+function serveSignIn(respond: () => Response) {
+  const requests: unknown[] = [];
   server.use(
     http.post("*/api/auth/signin", async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
+      requests.push(await request.json());
+      return respond();
     }),
   );
-  return sent;
+  return requests;
 }
 
 const welcome = () => HttpResponse.json({ success: true, accessToken: "fresh", user: player() });
 
 test("ROUTE-02 ROUTE-06 LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 signs in and lands on the dashboard", async () => {
-  const sent = answerSignIn(welcome);
+  const requests = serveSignIn(welcome);
   const { user, router } = await visit({ as: null, at: "/login" });
   await user.type(await email(), "nova@example.com");
   await user.type(password(), "Abcdefg1");
@@ -32,14 +32,14 @@ test("ROUTE-02 ROUTE-06 LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 
   await user.click(signIn());
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   expect(router.state.historyAction).toBe("REPLACE");
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     { identifier: "nova@example.com", password: "Abcdefg1", rememberMe: true },
   ]);
   expect(readToken()).toBe("fresh");
 });
 
-test("LOGIN-15 ROUTE-32 goes on to the place that sent the visitor here", async () => {
-  answerSignIn(welcome);
+test("LOGIN-15 ROUTE-32 redirects to the page that required the sign-in", async () => {
+  serveSignIn(welcome);
   server.use(
     http.get("*/api/auth/sessions", () =>
       HttpResponse.json({ success: true, data: { sessions: [] } }),
@@ -53,7 +53,7 @@ test("LOGIN-15 ROUTE-32 goes on to the place that sent the visitor here", async 
   expect(await screen.findByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
-test("LOGIN-09 LOGIN-11 an empty form says what is missing and focuses the first field", async () => {
+test("LOGIN-09 LOGIN-11 an empty form shows what is missing and focuses the first field", async () => {
   const { user } = await visit({ as: null, at: "/login" });
   await email();
   await user.click(signIn());
@@ -63,7 +63,7 @@ test("LOGIN-09 LOGIN-11 an empty form says what is missing and focuses the first
   expect(await email()).toHaveAccessibleDescription("Email is required");
 });
 
-test("LOGIN-10 LOGIN-12 complaints come on blur and go while typing", async () => {
+test("LOGIN-10 LOGIN-12 errors appear on blur and disappear while typing", async () => {
   const { user } = await visit({ as: null, at: "/login" });
   await user.type(await email(), "nova");
   await user.type(password(), "12345");
@@ -94,19 +94,23 @@ test.each([
     () => refusal(401, "INVALID_CREDENTIALS", ""),
     "Login failed. Please check your credentials.",
   ],
-  ["LOGIN-21 ERR-02 a failure without words", () => refusal(500, "INTERNAL", ""), "Login failed"],
-  ["LOGIN-17 no answer at all", () => HttpResponse.error(), "Login failed. Please try again."],
-])("%s", async (_, answer, words) => {
-  answerSignIn(answer);
+  [
+    "LOGIN-21 ERR-02 a failure without a message",
+    () => refusal(500, "INTERNAL", ""),
+    "Login failed",
+  ],
+  ["LOGIN-17 no response at all", () => HttpResponse.error(), "Login failed. Please try again."],
+])("%s", async (_, respond, message) => {
+  serveSignIn(respond);
   const { user } = await visit({ as: null, at: "/login" });
   await user.type(await email(), "nova@example.com");
   await user.type(password(), "Abcdefg1");
   await user.click(signIn());
-  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(await email()).toHaveValue("nova@example.com");
 });
 
-test("LOGIN-07 a way to the register screen", async () => {
+test("LOGIN-07 a link to the register screen", async () => {
   await visit({ as: null, at: "/login" });
   expect(await screen.findByRole("link", { name: "Create an account" })).toHaveAttribute(
     "href",

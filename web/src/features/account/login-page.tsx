@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { useSignedOutWhy } from "@/api/session";
+import { useSignedOutReason } from "@/api/session";
 import { Note } from "@/ui/note";
 import { AuthFrame } from "./auth-frame";
 import { LoginForm } from "./login-form";
@@ -7,8 +7,8 @@ import { LoginForm } from "./login-form";
 export function LoginPage() {
   const { state } = useLocation();
   // Explain a remote sign-out, or a redirect from a page that requires sign-in.
-  const ended = useSignedOutWhy();
-  const why = ended ?? (state === null ? null : wordsOnTheWay(state));
+  const signedOutReason = useSignedOutReason();
+  const reason = signedOutReason ?? (state === null ? null : redirectMessage(state));
   return (
     <AuthFrame
       title="Sign in"
@@ -22,8 +22,8 @@ export function LoginPage() {
         </>
       }
     >
-      <div className={why ? "mb-4" : undefined}>
-        <Note tone="info" message={why} />
+      <div className={reason ? "mb-4" : undefined}>
+        <Note tone="info" message={reason} />
       </div>
       <LoginForm />
     </AuthFrame>
@@ -31,7 +31,7 @@ export function LoginPage() {
 }
 
 /** Why the page that the visitor came from requires sign-in. */
-function wordsOnTheWay(state: { from?: { pathname?: string } }): string {
+function redirectMessage(state: { from?: { pathname?: string } }): string {
   const pathname = state.from?.pathname ?? "";
   if (pathname === "/chats") return "Login to see your conversations";
   return pathname.startsWith("/chats/") ? "Login to access messages" : "Please log in";

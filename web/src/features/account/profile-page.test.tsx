@@ -29,34 +29,34 @@ beforeEach(() => {
 });
 
 async function visit(as: User = player()) {
-  const opened = await visitApp({ as, at: "/profile" });
+  const visited = await visitApp({ as, at: "/profile" });
   await screen.findByRole("heading", { name: "Profile" });
-  return opened;
+  return visited;
 }
 
-/** A file is told by its type: the classes of the test's window and of the interceptor differ. */
-function partsOf(form: FormData) {
+/** A file is recognised by its type: the classes of the test's window and of the interceptor differ. */
+function fieldsOf(form: FormData) {
   return Object.fromEntries(
-    Array.from(form, ([name, part]) => [name, typeof part === "string" ? part : part.type]),
+    Array.from(form, ([name, field]) => [name, typeof field === "string" ? field : field.type]),
   );
 }
 
-function answerProfile(answer: () => Response) {
-  const sent: unknown[] = [];
+function serveProfile(respond: () => Response) {
+  const requests: unknown[] = [];
   server.use(
     http.put("*/api/auth/profile", async ({ request }) => {
       const isForm = request.headers.get("content-type")?.startsWith("multipart/");
-      sent.push(isForm ? partsOf(await request.formData()) : await request.json());
-      return answer();
+      requests.push(isForm ? fieldsOf(await request.formData()) : await request.json());
+      return respond();
     }),
   );
-  return sent;
+  return requests;
 }
 
 const save = () => screen.getByRole("button", { name: "Save changes" });
 
-test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and the note passes", async () => {
-  const sent = answerProfile(() =>
+test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and the note disappears", async () => {
+  const requests = serveProfile(() =>
     HttpResponse.json({ success: true, user: player({ username: "nova_two" }) }),
   );
   const { user } = await visit();
@@ -65,7 +65,7 @@ test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and
   await user.type(username, "nova_two");
   await user.click(save());
   expect(await screen.findByText("Profile updated successfully!")).toBeVisible();
-  expect(sent).toEqual([{ username: "nova_two", name: "Nova Kade" }]);
+  expect(requests).toEqual([{ username: "nova_two", name: "Nova Kade" }]);
   expect(screen.getByRole("button", { name: "Account menu of nova_two" })).toBeVisible();
   await waitFor(
     () => expect(screen.queryByText("Profile updated successfully!")).not.toBeInTheDocument(),
@@ -73,25 +73,27 @@ test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and
   );
 });
 
-test("PROF-02 a new picture is sent as a file, and can be taken away", async () => {
+test("PROF-02 a new picture is sent as a file, and can be removed", async () => {
   const avatar = "/api/files/avatars/a.png";
-  const sent = answerProfile(() => HttpResponse.json({ success: true, user: player({ avatar }) }));
+  const requests = serveProfile(() =>
+    HttpResponse.json({ success: true, user: player({ avatar }) }),
+  );
   const { user } = await visit();
   const picture = new File(["x"], "a.png", { type: "image/png" });
   await user.upload(screen.getByLabelText("Change picture"), picture);
   await user.click(save());
   await screen.findByText("Profile updated successfully!");
-  expect(sent[0]).toMatchObject({ username: "nova_kade", avatar: "image/png" });
+  expect(requests[0]).toMatchObject({ username: "nova_kade", avatar: "image/png" });
   await user.click(screen.getByRole("button", { name: "Remove picture" }));
   await user.click(save());
-  await expect.poll(() => sent[1]).toMatchObject({ avatar: null });
+  await expect.poll(() => requests[1]).toMatchObject({ avatar: null });
 });
 
-test("PROF-09 PROF-10 a file that is no picture, or too big, is refused at its place", async () => {
+test("PROF-09 PROF-10 a file that is no picture, or too big, is rejected beside the field", async () => {
   const { user } = await visit();
   const picker = screen.getByLabelText("Change picture");
-  const big = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
-  await user.upload(picker, big);
+  const oversized = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
+  await user.upload(picker, oversized);
   expect(await screen.findByText("Image must be less than 5MB")).toBeVisible();
   expect(save()).toBeDisabled();
 });
@@ -102,24 +104,24 @@ test.each([
     () => refusal(422, "VALIDATION", "That name is reserved"),
     "That name is reserved",
   ],
-  ["PROF-17 no words", () => refusal(500, "INTERNAL", ""), "Failed to update profile"],
-  ["PROF-17 no answer", () => HttpResponse.error(), "An error occurred while updating profile"],
-])("%s", async (_, answer, words) => {
-  answerProfile(answer);
+  ["PROF-17 no message", () => refusal(500, "INTERNAL", ""), "Failed to update profile"],
+  ["PROF-17 no response", () => HttpResponse.error(), "An error occurred while updating profile"],
+])("%s", async (_, respond, message) => {
+  serveProfile(respond);
   const { user } = await visit();
   await user.type(screen.getByLabelText("Username"), "x");
   await user.click(save());
-  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });
 
 test("PROF-21 SESS-12 without a token nothing is sent", async () => {
-  const sent = answerProfile(() => HttpResponse.error());
+  const requests = serveProfile(() => HttpResponse.error());
   const { user } = await visit();
   await user.type(screen.getByLabelText("Username"), "x");
   clearToken();
   await user.click(save());
   expect(await screen.findByRole("alert")).toHaveTextContent("No authentication token found");
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges, read-only e-mail", async () => {
@@ -134,7 +136,7 @@ test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
 });
 
-test("PROF-04 the referral code leads to the referrals", async () => {
+test("PROF-04 the referral code links to the referrals", async () => {
   await visit();
   expect(screen.getByRole("link", { name: /^See all ?of your referrals$/ })).toHaveAttribute(
     "href",
@@ -142,7 +144,7 @@ test("PROF-04 the referral code leads to the referrals", async () => {
   );
 });
 
-test("PROF-06 what was bought with points is worn, premium for as long as it lasts", async () => {
+test("PROF-06 rewards bought with points are shown, premium until it expires", async () => {
   const badges = () => screen.getByRole("list", { name: "Account badges" });
   const frame = "gold";
   await visit(
@@ -156,7 +158,7 @@ test("PROF-06 what was bought with points is worn, premium for as long as it las
   expect(badges()).not.toHaveTextContent(/Recruiter|Gold|Premium/);
 });
 
-test("PROF-16 statistics that cannot be loaded say so, with Retry", async () => {
+test("PROF-16 statistics that cannot be loaded show an error, with Retry", async () => {
   server.use(http.get("*/api/users/me/stats", () => refusal(500, "INTERNAL", "")));
   await visit();
   expect(
@@ -165,15 +167,15 @@ test("PROF-16 statistics that cannot be loaded say so, with Retry", async () => 
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-function answerChange(answer: () => Response) {
-  const sent: unknown[] = [];
+function servePasswordChange(respond: () => Response) {
+  const requests: unknown[] = [];
   server.use(
     http.post("*/api/auth/change-password", async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
+      requests.push(await request.json());
+      return respond();
     }),
   );
-  return sent;
+  return requests;
 }
 
 async function change(current: string, next: string, confirmation: string) {
@@ -185,10 +187,10 @@ async function change(current: string, next: string, confirmation: string) {
 }
 
 test("PROF-05 PROF-20 API-AUTH-07 the password is changed", async () => {
-  const sent = answerChange(() => HttpResponse.json({ success: true, message: "ok" }));
+  const requests = servePasswordChange(() => HttpResponse.json({ success: true, message: "ok" }));
   await change("Abcdefg1", "Bcdefgh1", "Bcdefgh1");
   expect(await screen.findByText("Password changed successfully!")).toBeVisible();
-  expect(sent).toEqual([{ currentPassword: "Abcdefg1", newPassword: "Bcdefgh1" }]);
+  expect(requests).toEqual([{ currentPassword: "Abcdefg1", newPassword: "Bcdefgh1" }]);
   expect(screen.getByLabelText("Current password")).toHaveValue("");
 });
 
@@ -203,28 +205,28 @@ test.each([
     "abcdefgh",
     "Password is too weak. Include uppercase, lowercase, numbers, and special characters",
   ],
-])("%s", async (_, current, next, confirmation, words) => {
+])("%s", async (_, current, next, confirmation, message) => {
   await change(current, next, confirmation);
-  expect(await screen.findByText(words)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
 });
 
 test.each([
-  ["PROF-18 no words", () => refusal(500, "INTERNAL", ""), "Failed to change password"],
-  ["PROF-18 no answer", () => HttpResponse.error(), "An error occurred while changing password"],
+  ["PROF-18 no message", () => refusal(500, "INTERNAL", ""), "Failed to change password"],
+  ["PROF-18 no response", () => HttpResponse.error(), "An error occurred while changing password"],
   [
     "a wrong password",
     () => refusal(401, "INVALID_CREDENTIALS", "Wrong password"),
     "Wrong password",
   ],
-])("%s", async (_, answer, words) => {
-  answerChange(answer);
+])("%s", async (_, respond, message) => {
+  servePasswordChange(respond);
   await change("Abcdefg1", "Bcdefgh1", "Bcdefgh1");
-  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });
 
-test("security 16.8 a password that the server knows to be common is refused beside its field", async () => {
+test("security 16.8 a password that the server rejects as common is marked beside its field", async () => {
   const common = "This password is among the first that are tried. Choose another one";
-  answerChange(() => refusal(422, "VALIDATION", common, { newPassword: common }));
+  servePasswordChange(() => refusal(422, "VALIDATION", common, { newPassword: common }));
   await change("Abcdefg1", "Password1!", "Password1!");
   expect(await screen.findByText(common)).toBeVisible();
   expect(screen.getByLabelText("New password")).toHaveFocus();

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, call, multipart, requireToken } from "@/api/client";
+import { api, call } from "@/api/client";
 import { refreshUser } from "@/api/session";
 
 export const statsQuery = queryOptions({
@@ -24,52 +24,12 @@ export const securityQuery = (page: number) =>
   queryOptions({
     queryKey: ["account", "security", page],
     queryFn: async ({ signal }) => {
-      const answer = api.GET("/api/auth/security-events", { signal, params: { query: { page } } });
-      return (await call(answer, "Failed to load your security activity")).data;
+      const request = api.GET("/api/auth/security-events", { signal, params: { query: { page } } });
+      return (await call(request, "Failed to load your security activity")).data;
     },
   });
 
-export async function revokeDevice(id: string) {
-  const params = { path: { id } };
-  await call(api.DELETE("/api/auth/sessions/{id}", { params }), "Failed to sign the device out");
-}
-
-export async function revokeOtherDevices() {
-  await call(api.DELETE("/api/auth/sessions"), "Failed to sign the other devices out");
-}
-
-export type ProfileChange = {
-  username: string;
-  name: string;
-  /** A new picture, null to take the picture away, undefined to leave it. */
-  avatar: File | null | undefined;
-};
-
-export async function updateProfile({ username, name, avatar }: ProfileChange) {
-  requireToken();
-  const words = { username: username.trim(), name: name.trim() };
-  const body = avatar instanceof File ? multipart(formOf(words, avatar)) : bodyOf(words, avatar);
-  return (await call(api.PUT("/api/auth/profile", { body }), "Failed to update profile")).user;
-}
-
-function bodyOf(words: { username: string; name: string }, avatar: null | undefined) {
-  return avatar === null ? { ...words, avatar } : words;
-}
-
-function formOf(words: { username: string; name: string }, avatar: File): FormData {
-  const form = new FormData();
-  form.set("username", words.username);
-  form.set("name", words.name);
-  form.set("avatar", avatar);
-  return form;
-}
-
-export async function changePassword(body: { currentPassword: string; newPassword: string }) {
-  requireToken();
-  await call(api.POST("/api/auth/change-password", { body }), "Failed to change password");
-}
-
-/** Asking twice changes nothing: a link that was followed answers the same again. */
+/** Idempotent: a repeated request with the same link gets the same response. */
 export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ["account", "verification", token],
@@ -83,9 +43,3 @@ export const verificationQuery = (token: string) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-export async function resendVerification(): Promise<string> {
-  const answer = api.POST("/api/auth/verify-email/resend");
-  const { message } = await call(answer, "The e-mail could not be sent");
-  return message ?? "Verification e-mail sent";
-}

@@ -4,10 +4,10 @@ import { useSearchParams } from "react-router";
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { queryClient } from "@/api/query-client";
-import { pendingReferral, signedIn } from "@/api/session";
+import { pendingReferral, startSession } from "@/api/session";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
-import { INVALID_REFERRAL, referrerQuery } from "./referral";
+import { INVALID_REFERRAL, referrerQuery } from "./referrer";
 import { RegisterFields, type Registration } from "./register-fields";
 
 export function RegisterForm() {
@@ -29,7 +29,7 @@ export function RegisterForm() {
     retry: false,
     onSuccess: ({ accessToken, user }) => {
       pendingReferral.clear();
-      signedIn(accessToken, user);
+      startSession(accessToken, user);
     },
     onError: (error) => markFields(error, form.setError),
   });
@@ -52,7 +52,7 @@ export function RegisterForm() {
 async function signUpWith(registration: Registration) {
   const { referralCode, username, email, password, isAdult, acceptsTerms } = registration;
   const code = referralCode.trim();
-  if (code !== "" && !(await isSomebodys(code))) {
+  if (code !== "" && !(await isKnownCode(code))) {
     throw new ApiError({
       message: INVALID_REFERRAL,
       code: "VALIDATION",
@@ -71,13 +71,13 @@ async function signUpWith(registration: Registration) {
   return await call(api.POST("/api/auth/signup", { body }), "Registration failed");
 }
 
-async function isSomebodys(code: string): Promise<boolean> {
+async function isKnownCode(code: string): Promise<boolean> {
   const query = referrerQuery(code);
   if (typeof query.queryFn !== "function") return false;
   return (await queryClient.fetchQuery(query)) !== null;
 }
 
-/** The server's names of fields, and the form's. */
+/** Maps the server's field names to the form's. */
 const FIELDS = {
   username: "username",
   email: "email",

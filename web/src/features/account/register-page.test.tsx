@@ -9,15 +9,15 @@ import { visitApp as visit } from "@/test/visit-app";
 const PENDING = "dl.pendingReferral";
 const create = () => screen.getByRole("button", { name: "Create account" });
 
-function answerSignUp(answer: () => Response) {
-  const sent: unknown[] = [];
+function serveSignUp(respond: () => Response) {
+  const requests: unknown[] = [];
   server.use(
     http.post("*/api/auth/signup", async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
+      requests.push(await request.json());
+      return respond();
     }),
   );
-  return sent;
+  return requests;
 }
 
 const welcome = () =>
@@ -27,12 +27,12 @@ const welcome = () =>
   );
 
 /** Knows one code. */
-function answerReferral() {
-  const asked: string[] = [];
+function serveReferralCodes() {
+  const codes: string[] = [];
   server.use(
     http.post<never, { referralCode: string }>("*/api/referral/validate", async ({ request }) => {
       const { referralCode } = await request.json();
-      asked.push(referralCode);
+      codes.push(referralCode);
       return referralCode === "MIRA4KDE"
         ? HttpResponse.json({
             success: true,
@@ -41,7 +41,7 @@ function answerReferral() {
         : refusal(404, "NOT_FOUND", "Invalid referral code");
     }),
   );
-  return asked;
+  return codes;
 }
 
 async function fill(user: UserEvent) {
@@ -79,13 +79,13 @@ test("REG-02 REG-05 ROUTE-05 links to the legal pages and to sign-in", async () 
 });
 
 test("ROUTE-03 REG-03 REG-40 API-AUTH-02 creates the account and lands on the dashboard", async () => {
-  const sent = answerSignUp(welcome);
+  const requests = serveSignUp(welcome);
   const { user, router } = await visit({ as: null, at: "/register" });
   await fill(user);
   await user.click(create());
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   expect(router.state.historyAction).toBe("REPLACE");
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     {
       username: "nova_kade",
       email: "nova@example.com",
@@ -96,11 +96,11 @@ test("ROUTE-03 REG-03 REG-40 API-AUTH-02 creates the account and lands on the da
   ]);
 });
 
-test("REG-10 REG-15 REG-16 REG-18 REG-20 an empty form says everything that is missing", async () => {
+test("REG-10 REG-15 REG-16 REG-18 REG-20 an empty form shows everything that is missing", async () => {
   const { user } = await visit({ as: null, at: "/register" });
   await screen.findByLabelText("Username");
   await user.click(create());
-  for (const words of [
+  for (const message of [
     "Username is required",
     "Email is required",
     "Password is required",
@@ -108,7 +108,7 @@ test("REG-10 REG-15 REG-16 REG-18 REG-20 an empty form says everything that is m
     "You must accept the Terms of Service and Privacy Policy",
     "You must confirm that you are at least 18 years old",
   ]) {
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
   }
 });
 
@@ -127,9 +127,9 @@ test("REG-19 REG-28 REG-31 the strength meter and the confirmation follow the pa
   expect(await screen.findByText("Passwords do not match")).toBeVisible();
 });
 
-test("REG-07 REG-08 REG-34 REG-35 ROUTE-04 an invitation is recognised, kept and sent", async () => {
-  answerReferral();
-  const sent = answerSignUp(welcome);
+test("REG-07 REG-08 REG-34 REG-35 ROUTE-04 an invitation is recognised, stored and sent", async () => {
+  serveReferralCodes();
+  const requests = serveSignUp(welcome);
   const { user, router } = await visit({ as: null, at: "/signup?ref=MIRA4KDE" });
   expect(await screen.findByText("Invited by mirage_ops")).toBeVisible();
   expect(screen.getByLabelText(/Referral code/)).toHaveValue("MIRA4KDE");
@@ -137,29 +137,29 @@ test("REG-07 REG-08 REG-34 REG-35 ROUTE-04 an invitation is recognised, kept and
   await fill(user);
   await user.click(create());
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
-  expect(sent).toMatchObject([{ referralCode: "MIRA4KDE" }]);
+  expect(requests).toMatchObject([{ referralCode: "MIRA4KDE" }]);
   expect(localStorage.getItem(PENDING)).toBeNull();
 });
 
-test("REG-09 REG-21 REG-32 REG-33 a code is asked about once, after a pause, and blocks when it is nobody's", async () => {
-  const asked = answerReferral();
-  const sent = answerSignUp(welcome);
+test("REG-09 REG-21 REG-32 REG-33 a code is validated once, after a pause, and blocks the sign-up if it is unknown", async () => {
+  const codes = serveReferralCodes();
+  const requests = serveSignUp(welcome);
   const { user } = await visit({ as: null, at: "/register" });
   await fill(user);
   const code = screen.getByLabelText(/Referral code/);
   await user.type(code, "ABCDE");
   await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(asked).toEqual([]);
+  expect(codes).toEqual([]);
   await user.type(code, "FGH");
   expect(await screen.findByText("Invalid referral code")).toBeVisible();
-  expect(asked).toEqual(["ABCDEFGH"]);
+  expect(codes).toEqual(["ABCDEFGH"]);
   await user.click(create());
   expect(screen.getByText("Invalid referral code")).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("REG-35 an invitation outlives the visit, until its code turns out to be nobody's or is taken out", async () => {
-  answerReferral();
+test("REG-35 an invitation is stored across visits, until its code is found invalid or removed", async () => {
+  serveReferralCodes();
   localStorage.setItem(PENDING, "MIRA4KDE");
   const { user } = await visit({ as: null, at: "/register" });
   expect(await screen.findByText("Invited by mirage_ops")).toBeVisible();
@@ -172,26 +172,26 @@ test("REG-35 an invitation outlives the visit, until its code turns out to be no
   expect(localStorage.getItem(PENDING)).toBeNull();
 });
 
-test("REG-07 a link without a code does not forget the invitation before it", async () => {
-  answerReferral();
+test("REG-07 a link without a code keeps the previous invitation", async () => {
+  serveReferralCodes();
   localStorage.setItem(PENDING, "MIRA4KDE");
   await visit({ as: null, at: "/signup?ref=" });
   expect(await screen.findByText("Invited by mirage_ops")).toBeVisible();
 });
 
-test("REG-21 a code too short to be asked about blocks as well", async () => {
-  const sent = answerSignUp(welcome);
+test("REG-21 a code too short to be validated blocks the sign-up as well", async () => {
+  const requests = serveSignUp(welcome);
   const { user } = await visit({ as: null, at: "/register" });
   await fill(user);
   await user.type(screen.getByLabelText(/Referral code/), "ABC");
   await user.click(create());
   expect(await screen.findByText("Invalid referral code")).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("a name that is taken is said at its field, and nothing typed is lost", async () => {
+test("a taken name is shown at its field, and the form keeps its input", async () => {
   const taken = "Username is already taken";
-  answerSignUp(() => refusal(409, "USERNAME_TAKEN", taken, { username: taken }));
+  serveSignUp(() => refusal(409, "USERNAME_TAKEN", taken, { username: taken }));
   const { user } = await visit({ as: null, at: "/register" });
   await fill(user);
   await user.click(create());
@@ -207,11 +207,15 @@ test.each([
     () => refusal(500, "INTERNAL", ""),
     "Registration failed",
   ],
-  ["REG-36 no answer at all", () => HttpResponse.error(), "Registration failed. Please try again."],
-])("%s", async (_, answer, words) => {
-  answerSignUp(answer);
+  [
+    "REG-36 no response at all",
+    () => HttpResponse.error(),
+    "Registration failed. Please try again.",
+  ],
+])("%s", async (_, respond, message) => {
+  serveSignUp(respond);
   const { user } = await visit({ as: null, at: "/register" });
   await fill(user);
   await user.click(create());
-  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });

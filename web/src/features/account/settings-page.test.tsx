@@ -22,10 +22,10 @@ const phone: Device = {
   isCurrent: false,
 };
 
-type Log = { kind: string; network?: string; isThisSession?: boolean }[];
+type SecurityLog = { kind: string; network?: string; isThisSession?: boolean }[];
 
 /** A security log of pages of two. */
-function answerLog(log: Log) {
+function serveSecurityLog(log: SecurityLog) {
   server.use(
     http.get("*/api/auth/security-events", ({ request }) => {
       const page = Number(new URL(request.url).searchParams.get("page"));
@@ -52,9 +52,9 @@ function answerLog(log: Log) {
 }
 
 /** Devices that can be revoked. */
-function answerDevices() {
+function serveDevices() {
   const devices = { list: [laptop, phone] };
-  answerLog([]);
+  serveSecurityLog([]);
   server.use(
     http.get("*/api/auth/sessions", () =>
       HttpResponse.json({ success: true, data: { sessions: devices.list } }),
@@ -71,35 +71,35 @@ function answerDevices() {
 }
 
 async function visit() {
-  const opened = await visitApp({ as: player(), at: "/settings" });
+  const visited = await visitApp({ as: player(), at: "/settings" });
   await screen.findByRole("heading", { name: "Settings" });
-  return opened;
+  return visited;
 }
 
-test("ROUTE-28 a device can be signed out, after a question", async () => {
-  answerDevices();
+test("ROUTE-28 a device can be signed out, after a confirmation", async () => {
+  serveDevices();
   const { user } = await visit();
   expect(await screen.findByText("Chrome on Linux")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));
-  const question = await screen.findByRole("dialog", { name: "Sign this device out?" });
-  await user.click(within(question).getByRole("button", { name: "Sign out" }));
+  const dialog = await screen.findByRole("dialog", { name: "Sign this device out?" });
+  await user.click(within(dialog).getByRole("button", { name: "Sign out" }));
   await expect.poll(() => screen.queryByText("Safari on iPhone")).toBeNull();
   expect(screen.getByText("This device")).toBeVisible();
 });
 
 test("all other devices can be signed out at once", async () => {
-  answerDevices();
+  serveDevices();
   const { user } = await visit();
   await user.click(await screen.findByRole("button", { name: "Sign out all others" }));
-  const question = await screen.findByRole("dialog", { name: "Sign out all other devices?" });
-  await user.click(within(question).getByRole("button", { name: "Sign out" }));
+  const dialog = await screen.findByRole("dialog", { name: "Sign out all other devices?" });
+  await user.click(within(dialog).getByRole("button", { name: "Sign out" }));
   await expect.poll(() => screen.queryByText("Safari on iPhone")).toBeNull();
   expect(screen.queryByRole("button", { name: "Sign out all others" })).not.toBeInTheDocument();
 });
 
 test("security 16.3 the player's own security log is shown, page by page", async () => {
-  answerDevices();
-  answerLog([
+  serveDevices();
+  serveSecurityLog([
     { kind: "signed_in", isThisSession: true },
     { kind: "sign_in_locked", network: "198.51.100.9" },
     { kind: "something_new" },
@@ -114,29 +114,29 @@ test("security 16.3 the player's own security log is shown, page by page", async
   expect(await screen.findByText("something new")).toBeVisible();
 });
 
-test("a security log that cannot be loaded says so, with Retry", async () => {
-  answerDevices();
+test("a security log that cannot be loaded shows an error, with Retry", async () => {
+  serveDevices();
   server.use(http.get("*/api/auth/security-events", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();
   expect(await screen.findByRole("alert")).toHaveTextContent("Busy, try again");
-  answerLog([{ kind: "password_changed" }]);
+  serveSecurityLog([{ kind: "password_changed" }]);
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByText("Password changed")).toBeVisible();
 });
 
-test("devices that cannot be loaded say so, with Retry", async () => {
-  answerLog([]);
+test("devices that cannot be loaded show an error, with Retry", async () => {
+  serveSecurityLog([]);
   server.use(http.get("*/api/auth/sessions", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();
   const retry = await screen.findByRole("button", { name: "Retry" });
   expect(screen.getByRole("alert")).toHaveTextContent("Busy, try again");
-  answerDevices();
+  serveDevices();
   await user.click(retry);
   expect(await screen.findByText("Chrome on Linux")).toBeVisible();
 });
 
 test("the theme is chosen, painted and remembered", async () => {
-  answerDevices();
+  serveDevices();
   const { user } = await visit();
   expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
   await user.click(screen.getByRole("radio", { name: "Light" }));

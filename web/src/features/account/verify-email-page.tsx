@@ -45,19 +45,19 @@ function isInvalid(error: Error | null): boolean {
 
 function Verifying() {
   return (
-    <Told title="Verifying your e-mail">
+    <ResultCard title="Verifying your e-mail">
       <p role="status" className="flex items-center gap-3 text-fg-2">
         <Spinner className="size-5" />
         One moment
       </p>
-    </Told>
+    </ResultCard>
   );
 }
 
 function Verified() {
   const user = useMaybeUser();
   return (
-    <Told title="E-mail verified" icon={CircleCheck} tone="bg-open-soft text-open">
+    <ResultCard title="E-mail verified" icon={CircleCheck} tone="bg-open-soft text-open">
       <p role="status" className="text-fg-2">
         Your address is confirmed. If a friend invited you, they earn points for it.
       </p>
@@ -70,7 +70,7 @@ function Verified() {
           Sign in
         </ButtonLink>
       )}
-    </Told>
+    </ResultCard>
   );
 }
 
@@ -78,7 +78,7 @@ function Invalid() {
   const user = useMaybeUser();
   if (user?.isVerified) {
     return (
-      <Told
+      <ResultCard
         title="Your e-mail is verified already"
         icon={CircleCheck}
         tone="bg-open-soft text-open"
@@ -87,11 +87,11 @@ function Invalid() {
         <ButtonLink to="/dashboard" tone="brass">
           To the dashboard
         </ButtonLink>
-      </Told>
+      </ResultCard>
     );
   }
   return (
-    <Told
+    <ResultCard
       title="This link is not valid or has expired"
       icon={Link2Off}
       tone="bg-cancel-soft text-cancel"
@@ -100,7 +100,7 @@ function Invalid() {
         A link works for 24 hours, and only the newest one counts.
       </p>
       {user ? <NewLink email={user.email} /> : <SignInFirst />}
-    </Told>
+    </ResultCard>
   );
 }
 
@@ -136,17 +136,17 @@ function Failed({
   onRetry: () => void;
 }) {
   return (
-    <Told title="Not verified yet">
+    <ResultCard title="Not verified yet">
       <InlineError message={message} />
       <Button tone="brass" isPending={isRetrying} onClick={onRetry}>
         Try again
       </Button>
-    </Told>
+    </ResultCard>
   );
 }
 
 /** The result, and the next step. */
-function Told({
+function ResultCard({
   title,
   icon: Icon,
   tone,

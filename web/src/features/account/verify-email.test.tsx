@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { signedIn } from "@/api/session";
+import { startSession } from "@/api/session";
 import { toast } from "@/lib/toast";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -18,33 +18,33 @@ beforeEach(() => {
   );
 });
 
-function answerLink(...answers: (() => Response)[]) {
-  const sent: unknown[] = [];
+function serveVerification(...responses: (() => Response)[]) {
+  const requests: unknown[] = [];
   server.use(
     http.post("*/api/auth/verify-email", async ({ request }) => {
-      const answer = answers[sent.length];
-      sent.push(await request.json());
-      if (!answer) throw new Error("asked once too often");
-      return answer();
+      const respond = responses[requests.length];
+      requests.push(await request.json());
+      if (!respond) throw new Error("one request too many");
+      return respond();
     }),
   );
-  return sent;
+  return requests;
 }
 
-function answerResend(answer: () => Response) {
-  let count = 0;
+function serveResend(respond: () => Response) {
+  let resends = 0;
   server.use(
     http.post("*/api/auth/verify-email/resend", () => {
-      count += 1;
-      return answer();
+      resends += 1;
+      return respond();
     }),
   );
-  return () => count;
+  return () => resends;
 }
 
 const verified = () => HttpResponse.json({ success: true, message: "E-mail verified" });
 const expired = () => refusal(400, "TOKEN_INVALID", "This link is not valid or has expired");
-const sentAgain = () => HttpResponse.json({ success: true, message: "Verification e-mail sent" });
+const resent = () => HttpResponse.json({ success: true, message: "Verification e-mail sent" });
 
 /** From now on the server knows them as verified. */
 function verifiedElsewhere() {
@@ -62,11 +62,11 @@ const noBanner = () =>
     expect(screen.queryByRole("complementary", { name: "Verify your e-mail" })).toBeNull(),
   );
 
-test("a visitor's link is verified, and they may sign in", async () => {
-  const sent = answerLink(verified);
+test("a visitor's link is verified, and the visitor may sign in", async () => {
+  const requests = serveVerification(verified);
   await visitApp({ as: null, at: LINK });
   expect(await heading("E-mail verified")).toBeVisible();
-  expect(sent).toEqual([{ token: TOKEN }]);
+  expect(requests).toEqual([{ token: TOKEN }]);
   expect(within(screen.getByRole("main")).getByRole("link", { name: "Sign in" })).toHaveAttribute(
     "href",
     "/login",
@@ -74,7 +74,7 @@ test("a visitor's link is verified, and they may sign in", async () => {
 });
 
 test("a player's link makes them verified everywhere, without a reload", async () => {
-  answerLink(() => {
+  serveVerification(() => {
     verifiedElsewhere();
     return verified();
   });
@@ -89,80 +89,83 @@ test("a player's link makes them verified everywhere, without a reload", async (
   await noBanner();
 });
 
-test("while it is verified, that is said", async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+test("a running verification is shown", async () => {
+  let release = () => {};
+  const pending = new Promise<void>((resolve) => {
+    release = resolve;
   });
   server.use(
     http.post("*/api/auth/verify-email", async () => {
-      await answered;
+      await pending;
       return verified();
     }),
   );
   await visitApp({ as: null, at: LINK });
   expect(await heading("Verifying your e-mail")).toBeVisible();
-  answer();
+  release();
   expect(await heading("E-mail verified")).toBeVisible();
 });
 
-test("an old link offers a new one to whoever is signed in", async () => {
-  answerLink(expired);
-  const count = answerResend(sentAgain);
+test("an old link offers a new one to a signed-in player", async () => {
+  serveVerification(expired);
+  const resends = serveResend(resent);
   const { user } = await visitApp({ as: player(), at: LINK });
   expect(await heading("This link is not valid or has expired")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Send a new link" }));
   expect(await screen.findByText("Verification e-mail sent to nova@example.com")).toBeVisible();
-  expect(count()).toBe(1);
+  expect(resends()).toBe(1);
 });
 
-test("an old link sends a visitor to sign in, and on to where a new one is sent", async () => {
-  answerLink(expired);
+test("an old link sends a visitor to sign in, and then to the settings for a new one", async () => {
+  serveVerification(expired);
   const { user, router } = await visitApp({ as: null, at: LINK });
   await user.click(await screen.findByRole("link", { name: "Sign in to get a new link" }));
   expect(await heading("Sign in")).toBeVisible();
-  act(() => signedIn("fresh", player()));
+  act(() => startSession("fresh", player()));
   await expect.poll(() => router.state.location.pathname).toBe("/settings");
 });
 
-test("an address without a token is no link, and asks the server nothing", async () => {
-  const sent = answerLink(verified);
+test("an address without a token is invalid, and sends no request", async () => {
+  const requests = serveVerification(verified);
   await visitApp({ as: null, at: "/verify-email" });
   expect(await heading("This link is not valid or has expired")).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("an old link is no news to whoever is verified already", async () => {
-  answerLink(expired);
+test("an old link tells a verified player that none is needed", async () => {
+  serveVerification(expired);
   await visitApp({ as: player({ isVerified: true }), at: LINK });
   expect(await heading("Your e-mail is verified already")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send a new link" })).toBeNull();
 });
 
-test("a server that is busy says nothing about the link: it is tried again", async () => {
-  answerLink(() => refusal(429, "RATE_LIMITED", "Too many attempts, try again later"), verified);
+test("a busy server does not invalidate the link: the verification can be retried", async () => {
+  serveVerification(
+    () => refusal(429, "RATE_LIMITED", "Too many attempts, try again later"),
+    verified,
+  );
   const { user } = await visitApp({ as: null, at: LINK });
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many attempts, try again later");
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await heading("E-mail verified")).toBeVisible();
 });
 
-test("the banner sends the link again, and says where to look", async () => {
-  const count = answerResend(sentAgain);
+test("the banner sends the link again, and names the inbox", async () => {
+  const resends = serveResend(resent);
   const { user } = await visitApp({ as: player(), at: "/settings" });
-  const shown = within(await banner());
-  await user.click(shown.getByRole("button", { name: "Resend" }));
+  const bannerScreen = within(await banner());
+  await user.click(bannerScreen.getByRole("button", { name: "Resend" }));
   await waitFor(async () =>
     expect(await banner()).toHaveTextContent(
       "Verification e-mail sent. Look into the inbox of nova@example.com.",
     ),
   );
-  expect(shown.getByRole("button", { name: "Resend" })).toHaveFocus();
-  expect(count()).toBe(1);
+  expect(bannerScreen.getByRole("button", { name: "Resend" })).toHaveFocus();
+  expect(resends()).toBe(1);
 });
 
-test("too many are refused, in the server's words, where they were asked for", async () => {
-  answerResend(() => refusal(429, "RATE_LIMITED", "Too many e-mails, try again in an hour"));
+test("a rate limit is shown beside the button, with the message of the server", async () => {
+  serveResend(() => refusal(429, "RATE_LIMITED", "Too many e-mails, try again in an hour"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
   const card = within(await screen.findByRole("region", { name: "E-mail verification" }));
   await user.click(card.getByRole("button", { name: "Resend link" }));
@@ -171,20 +174,20 @@ test("too many are refused, in the server's words, where they were asked for", a
   );
 });
 
-test("who was verified elsewhere is told so, and asked no more", async () => {
-  const told = vi.spyOn(toast, "success").mockReturnValue();
-  answerResend(() => refusal(409, "ALREADY_VERIFIED", "Your e-mail is verified already"));
+test("a player verified elsewhere sees a toast, and the banner disappears", async () => {
+  const successToast = vi.spyOn(toast, "success").mockReturnValue();
+  serveResend(() => refusal(409, "ALREADY_VERIFIED", "Your e-mail is verified already"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
-  const shown = within(await banner());
+  const bannerScreen = within(await banner());
   verifiedElsewhere();
-  await user.click(shown.getByRole("button", { name: "Resend" }));
+  await user.click(bannerScreen.getByRole("button", { name: "Resend" }));
   await noBanner();
-  expect(told).toHaveBeenCalledExactlyOnceWith("Your e-mail is verified already");
+  expect(successToast).toHaveBeenCalledExactlyOnceWith("Your e-mail is verified already");
   expect(screen.queryByRole("region", { name: "E-mail verification" })).toBeNull();
   expect(screen.getByText("Verified")).toBeVisible();
 });
 
-test("whoever comes back from the mail in another tab finds it done", async () => {
+test("returning from the mail in another tab updates the player", async () => {
   await visitApp({ as: player(), at: "/settings" });
   await banner();
   verifiedElsewhere();
@@ -192,7 +195,7 @@ test("whoever comes back from the mail in another tab finds it done", async () =
   await noBanner();
 });
 
-test("put off, the banner stays away for this session, but not from another player", async () => {
+test("a dismissed banner stays hidden for this session, but not for another player", async () => {
   const { user, router } = await visitApp({ as: player(), at: "/settings" });
   await user.click(within(await banner()).getByRole("button", { name: "Verify later" }));
   await noBanner();
@@ -200,20 +203,20 @@ test("put off, the banner stays away for this session, but not from another play
   await act(() => router.navigate("/notifications"));
   await screen.findByRole("heading", { name: "Notifications", level: 1 });
   await noBanner();
-  act(() => signedIn("other", player({ _id: "p-2", email: "mira@example.com" })));
+  act(() => startSession("other", player({ _id: "p-2", email: "mira@example.com" })));
   expect(await banner()).toHaveTextContent("mira@example.com");
 });
 
-test("PROF-06 the profile says that the address is not verified, and sends the link", async () => {
+test("PROF-06 the profile shows that the address is not verified, and sends the link", async () => {
   server.use(http.get("*/api/users/me/stats", () => refusal(503, "BUSY", "Busy")));
-  answerResend(sentAgain);
+  serveResend(resent);
   const { user } = await visitApp({ as: player(), at: "/profile" });
   const row = within(await screen.findByRole("region", { name: "E-mail verification" }));
   await user.click(row.getByRole("button", { name: "Resend link" }));
   expect(await row.findByText("Verification e-mail sent")).toBeVisible();
 });
 
-test("whoever is verified is asked for nothing", async () => {
+test("a verified player is not asked to verify", async () => {
   await visitApp({ as: player({ isVerified: true }), at: "/settings" });
   expect(await screen.findByText("Verified")).toBeVisible();
   await noBanner();

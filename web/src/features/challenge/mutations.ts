@@ -3,7 +3,7 @@ import { api, call, multipart } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { MONEY_MUTATION, queryClient } from "@/api/query-client";
 import type { Challenge, ChallengeDetail } from "@/api/types";
-import { useKeyed } from "@/lib/use-keyed";
+import { useIdempotent } from "@/api/use-idempotent";
 import { challengeKeys } from "./queries";
 
 /** Refetches every list, the challenge itself and the balances after a change of money or status. */
@@ -20,7 +20,7 @@ export function useKeyedMutation<Request, Answer extends Answered>(
 ) {
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useKeyed<Request, Answer>(send),
+    mutationFn: useIdempotent<Request, Answer>(send),
     onSuccess: ({ data }) => {
       showAnswer(data.challenge);
       // Not awaited: the refetch may unmount the dialog before it has shown its success.

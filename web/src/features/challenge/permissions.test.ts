@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChallengeDetail, Declaration } from "@/api/types";
 import { openChallenge } from "@/test/challenges";
-import { RecordedChallenge, STATES, STREAMS, type State } from "@/test/recorded";
+import { RecordedChallenge, STATES, STREAMS, type State } from "@/test/recorded-challenge";
 import { ACTIONS, actionsOf, mayRematch, mayReport, roleOf } from "./permissions";
 import { startWaitsFor } from "./start";
 

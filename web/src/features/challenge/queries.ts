@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import type { ChallengeDetail, ChallengeEvent, Friend } from "@/api/types";
-import { learnServerTime } from "@/lib/server-time";
+import { syncServerTime } from "@/lib/server-time";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
 
@@ -90,7 +90,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
         }),
         "Failed to fetch challenge details",
       );
-      learnServerTime(data.serverTime);
+      syncServerTime(data.serverTime);
       return data;
     },
     staleTime: STALE_MS,

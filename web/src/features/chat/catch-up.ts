@@ -1,5 +1,5 @@
-import { ask } from "@/api/live/connection";
-import type { Missed } from "@/api/types";
+import { sendRequest } from "@/api/live/connection";
+import type { MissedMessages } from "@/api/types";
 import { refetchThread, threadOf, updateThread } from "./cache";
 import { removeDelivered } from "./outbox-store";
 import { fetchMissed } from "./queries";
@@ -63,8 +63,8 @@ async function syncUntilComplete(conversationId: string): Promise<boolean> {
 async function fetchMissing(
   conversationId: string,
   cursor: { after: number; changesAfter: number },
-): Promise<Missed | null> {
-  const response = await ask("conversation_sync", { conversationId, ...cursor });
+): Promise<MissedMessages | null> {
+  const response = await sendRequest("conversation_sync", { conversationId, ...cursor });
   if (response.ok) return response;
   try {
     return await fetchMissed(conversationId, cursor);
@@ -73,7 +73,7 @@ async function fetchMissing(
   }
 }
 
-function applySync(conversationId: string, missed: Missed): void {
+function applySync(conversationId: string, missed: MissedMessages): void {
   recordCursor(conversationId, { seq: missed.latestSeq, change: missed.latestChange });
   updateThread(conversationId, (thread) => applyMissed(thread, missed));
   removeDelivered(conversationId, threadOf(conversationId));

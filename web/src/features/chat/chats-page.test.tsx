@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Conversation, Message } from "@/api/types";
 import { toast } from "@/lib/toast";
-import { CONVERSATION_ID, conversation, edited, message, mirage, nova } from "@/test/chats";
+import { CONVERSATION_ID, conversation, editedMessage, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -32,8 +32,8 @@ beforeEach(() => {
       lastMessageAt: new Date().toISOString(),
     }),
   ];
-  fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
+  fakeServer.responses = {
     conversation_sync: () => ({ ok: true, messages: [], changed: [], typing: [], ...cursors() }),
     send_message: (question) => {
       const { clientId, content } = question as { clientId: string; content: string };
@@ -131,7 +131,7 @@ test("CHAT-01 CHAT-02 CHAT-03 CHAT-05 the list shows the transport status, the u
 test("CHAT-09 CHAT-10 empty states have a message", async () => {
   list = [];
   stored = [];
-  fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: conversation() });
+  fakeServer.responses["join_conversation"] = () => ({ ok: true, conversation: conversation() });
   const { router } = await open("/chats");
   expect(await screen.findByText("No conversations yet")).toBeVisible();
   await act(() => router.navigate(WITH_MIRAGE));
@@ -212,7 +212,7 @@ test("CHAT-32 CHAT-33 the counter shows from 1800; typing stops at 2000, and a l
 test("CHAT-20 CHAT-21 CHAT-22 typing is signalled, and its end: idle, sent, emptied or left", async () => {
   const { user, field, socket } = await openWithMirage();
   const signals = () =>
-    socket.asked.map(({ name }) => name).filter((name) => name.startsWith("typing"));
+    socket.requests.map(({ name }) => name).filter((name) => name.startsWith("typing"));
   await user.type(field, "hi");
   expect(signals()).toEqual(["typing_start"]);
   await waitFor(() => expect(signals()).toEqual(["typing_start", "typing_stop"]), {
@@ -229,9 +229,9 @@ test("CHAT-20 CHAT-21 CHAT-22 typing is signalled, and its end: idle, sent, empt
 
 test("CHAT-28 ArrowUp edits the last message; Escape cancels, Enter saves", async () => {
   const { user, field, socket } = await openWithMirage();
-  fakeServer.answers["edit_message"] = () => ({
+  fakeServer.responses["edit_message"] = () => ({
     ok: true,
-    message: { ...edited(2, 1), sender: nova, content: "line two" },
+    message: { ...editedMessage(2, 1), sender: nova, content: "line two" },
   });
   await user.type(field, "{ArrowUp}");
   const editor = screen.getByRole("textbox", { name: "Edit message" });
@@ -256,12 +256,16 @@ test("a message older than a quarter of an hour cannot be edited", async () => {
 test("CHAT-27 a message is deleted after a confirmation, and a placeholder remains", async () => {
   const { user, socket } = await openWithMirage();
   const deleted = { ...message(2, { sender: nova }), change: 1, isDeleted: true, content: "" };
-  fakeServer.answers["delete_message"] = () => ({ ok: false, code: "BUSY", message: "Try again" });
+  fakeServer.responses["delete_message"] = () => ({
+    ok: false,
+    code: "BUSY",
+    message: "Try again",
+  });
   await user.click(await screen.findByRole("button", { name: "Delete message: line 2" }));
   const dialog = await screen.findByRole("dialog", { name: "Delete this message?" });
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   expect(await within(dialog).findByRole("alert")).toHaveTextContent("Try again");
-  fakeServer.answers["delete_message"] = () => ({ ok: true, message: deleted });
+  fakeServer.responses["delete_message"] = () => ({ ok: true, message: deleted });
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   const log = screen.getByRole("log");
   expect(await within(log).findByText("Message deleted")).toBeVisible();
@@ -287,16 +291,16 @@ test("CHAT-24 CHAT-25 CHAT-26 API-MSG-17 API-MSG-18 the viewer's own messages sh
   const { socket } = await openWithMirage();
   const payload = { conversationId: CONVERSATION_ID, userId: mirage._id, seq: 2 };
   expect(await screen.findByRole("img", { name: "Sent" })).toHaveClass("text-fg-3");
-  act(() => socket.tell("message_delivered", payload));
+  act(() => socket.emitEvent("message_delivered", payload));
   expect(await screen.findByRole("img", { name: "Delivered" })).toHaveClass("text-active");
-  act(() => socket.tell("messages_read", { ...payload, unreadCount: undefined }));
+  act(() => socket.emitEvent("messages_read", { ...payload, unreadCount: undefined }));
   expect(await screen.findByRole("img", { name: "Read" })).toHaveClass("text-open");
 });
 
 test("CHAT-19 a typing player is shown in the header and in the list", async () => {
   const { socket } = await openWithMirage();
   const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
-  act(() => socket.tell("user_typing", { ...typing, username: mirage.username }));
+  act(() => socket.emitEvent("user_typing", { ...typing, username: mirage.username }));
   expect(await screen.findByText("mirage_ops is typing…")).toBeVisible();
   expect(screen.getByRole("link", { name: /typing…/ })).toBeVisible();
 });
@@ -355,7 +359,7 @@ test("CHAT-12 CHAT-15 CHAT-48 a failed request shows an error and can be retried
 test("CHAT-12 without a connection the page says that it polls", async () => {
   const { socket } = await open("/chats");
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  fakeServer.onTry = (again) => again.refuse();
+  fakeServer.onAttempt = (again) => again.refuse();
   act(() => socket.cut());
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(await screen.findByText("Connection failed. Using polling fallback.")).toBeVisible();
@@ -363,12 +367,12 @@ test("CHAT-12 without a connection the page says that it polls", async () => {
 });
 
 test("CHAT-16 until the server responds, the page says that it is connecting", async () => {
-  fakeServer.onTry = () => {};
+  fakeServer.onAttempt = () => {};
   await visitApp({ as: player(), at: "/chats" });
   const side = within(await screen.findByRole("complementary", { name: "Conversations" }));
   expect(await side.findByText("Connecting...")).toBeVisible();
   // The socket library loads after the page; the fake server can accept only then.
-  await waitFor(() => expect(fakeServer.tries).toBe(1));
+  await waitFor(() => expect(fakeServer.attempts).toBe(1));
   act(() => fakeServer.socket.accept(nova));
   expect(side.getByText("Online")).toBeVisible();
   expect(side.queryByText("Connecting...")).toBeNull();
@@ -377,7 +381,7 @@ test("CHAT-16 until the server responds, the page says that it is connecting", a
 test("API-MSG-22 an error event without a request is shown", async () => {
   const { socket } = await open("/chats");
   const stored = vi.spyOn(toast, "error").mockReturnValue();
-  act(() => socket.tell("error", { message: "Please sign in" }));
+  act(() => socket.emitEvent("error", { message: "Please sign in" }));
   expect(stored.mock.calls).toEqual([["Please sign in"]]);
 });
 

@@ -7,7 +7,7 @@ import { useLiveConnection } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import { writeToken } from "@/api/token";
 import type { Conversation, Message } from "@/api/types";
-import { CONVERSATION_ID, conversation, edited, message, mirage, nova } from "@/test/chats";
+import { CONVERSATION_ID, conversation, editedMessage, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
 import { cachedList } from "./cache";
@@ -36,8 +36,8 @@ beforeEach(() => {
   list = [conversation({ latestSeq: 3, unreadCount: 2, lastMessage: message(3) })];
   requests = { history: [], sync: [], list: 0, sent: [], other: [] };
   writeToken("token");
-  fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
+  fakeServer.responses = {
     conversation_sync: (request) => ({ ok: true, ...missedSince(request) }),
     send_message: (request) => ({ ok: true, ...storeMessage(request) }),
   };
@@ -79,7 +79,7 @@ beforeEach(() => {
     ].map((path) =>
       http.all(path, ({ request }) => {
         requests.other.push(`${request.method} ${new URL(request.url).pathname}`);
-        const data = { message: edited(2, 1), readSeq: 3, unreadCount: 0 };
+        const data = { message: editedMessage(2, 1), readSeq: 3, unreadCount: 0 };
         return HttpResponse.json({ success: true, data });
       }),
     ),
@@ -152,8 +152,8 @@ test("a message shows at once, and only once after the server has confirmed it r
   await waitFor(() => expect(contents()).toContain("hello"));
   const mine = stored.at(-1);
   if (!mine) throw new Error("no messages");
-  act(() => socket.tell("message_sent", payload(mine)));
-  act(() => socket.tell("message_sent", payload(mine)));
+  act(() => socket.emitEvent("message_sent", payload(mine)));
+  act(() => socket.emitEvent("message_sent", payload(mine)));
   await waitFor(() => expect(now().unsent).toEqual([]));
   expect(contents()?.filter((transport) => transport === "hello")).toHaveLength(1);
   expect(socket.payloads("send_message")).toMatchObject([{ recipientId: mirage._id }]);
@@ -164,7 +164,7 @@ test("CHAT-39 without a response in 5 s it is sent over HTTP with the same clien
   // The fake server never answers; the real library would time out after five seconds.
   vi.spyOn(socket, "timeout").mockReturnValue({
     emit: (name, request, ack) => {
-      socket.asked.push({ name, payload: request });
+      socket.requests.push({ name, payload: request });
       queueMicrotask(() => ack(new Error("operation has timed out")));
     },
   });
@@ -177,7 +177,7 @@ test("CHAT-39 without a response in 5 s it is sent over HTTP with the same clien
 test("CHAT-49 offline it is sent over HTTP; without a network it waits, and is sent on reconnect", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  fakeServer.onTry = (again) => again.refuse();
+  fakeServer.onAttempt = (again) => again.refuse();
   act(() => socket.cut());
   act(() => sendMessage({ ...TARGET, content: "as a call" }));
   await waitFor(() => expect(contents()).toContain("as a call"));
@@ -192,7 +192,7 @@ test("CHAT-49 offline it is sent over HTTP; without a network it waits, and is s
       { content: "waits", state: { kind: "failed", message: "Network error", isRetryable: true } },
     ]),
   );
-  fakeServer.onTry = (again) => again.accept(nova);
+  fakeServer.onAttempt = (again) => again.accept(nova);
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await waitFor(() => expect(contents()).toContain("waits"));
   expect(now().unsent).toEqual([]);
@@ -200,7 +200,7 @@ test("CHAT-49 offline it is sent over HTTP; without a network it waits, and is s
 
 test("a refused message shows the reason and can be resent as the same message or discarded", async () => {
   const { now, socket } = await open();
-  fakeServer.answers["send_message"] = () => ({ ok: false, code: "BLOCKED", message: "No" });
+  fakeServer.responses["send_message"] = () => ({ ok: false, code: "BLOCKED", message: "No" });
   act(() => sendMessage({ ...TARGET, content: "hello" }));
   const failed = { state: { kind: "failed", message: "No", isRetryable: false } };
   await waitFor(() => expect(now().unsent).toMatchObject([failed]));
@@ -218,7 +218,7 @@ test("a refused message shows the reason and can be resent as the same message o
 test("API-MSG-15 a gap before an event is fetched", async () => {
   const { contents, socket } = await open();
   stored.push(message(4), message(5));
-  act(() => socket.tell("message_received", payload(message(5))));
+  act(() => socket.emitEvent("message_received", payload(message(5))));
   await waitFor(() => expect(contents()).toEqual([1, 2, 3, 4, 5].map((seq) => `line ${seq}`)));
   expect(socket.payloads("conversation_sync").at(-1)).toEqual({
     conversationId: CONVERSATION_ID,
@@ -230,8 +230,8 @@ test("API-MSG-15 a gap before an event is fetched", async () => {
 test("if too much is missing, the history is refetched", async () => {
   const { contents, socket } = await open();
   stored = Array.from({ length: 400 }, (_, index) => message(index + 1));
-  fakeServer.answers["conversation_sync"] = () => ({ ok: true, resync: true, ...state() });
-  act(() => socket.tell("message_received", payload(message(400))));
+  fakeServer.responses["conversation_sync"] = () => ({ ok: true, resync: true, ...state() });
+  act(() => socket.emitEvent("message_received", payload(message(400))));
   await waitFor(() => expect(contents()?.at(-1)).toBe("line 400"));
   expect(contents()).toHaveLength(50);
   await act(() => fetchEarlier(CONVERSATION_ID, REF));
@@ -245,7 +245,7 @@ test("a reconnect completes the open conversation and refetches the list", async
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => socket.cut());
   stored.push(message(4));
-  stored[1] = edited(2, 1);
+  stored[1] = editedMessage(2, 1);
   await act(() => vi.advanceTimersByTimeAsync(1500));
   await waitFor(() =>
     expect(contents()).toEqual(["line 1", "line 2, version 1", "line 3", "line 4"]),
@@ -256,7 +256,7 @@ test("a reconnect completes the open conversation and refetches the list", async
 test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator says so", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  fakeServer.onTry = (again) => again.refuse();
+  fakeServer.onAttempt = (again) => again.refuse();
   act(() => socket.cut());
   expect(now().transport).toBe("connecting");
   stored.push(message(4));
@@ -286,15 +286,15 @@ test.each([
 test("CHAT-02 the unread count follows new messages and reads on another device", async () => {
   const { now, socket } = await open();
   expect(now().unread).toBe(2);
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   await waitFor(() =>
     expect(now()).toMatchObject({ unread: 3, list: [{ unreadCount: 3, latestSeq: 4 }] }),
   );
   // A duplicate counts once.
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   expect(now().unread).toBe(3);
   act(() =>
-    socket.tell("messages_read", {
+    socket.emitEvent("messages_read", {
       conversationId: CONVERSATION_ID,
       userId: nova._id,
       seq: 4,
@@ -331,7 +331,7 @@ test("CHAT-02 a message that arrives during a list request survives its response
   });
   const read = queryClient.refetchQueries({ queryKey: chatKeys.list });
   await hasBegun;
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   await waitFor(() => expect(now().unread).toBe(3));
   answer();
   await act(() => read);
@@ -349,14 +349,14 @@ test("a message of a conversation that the list lacks refetches the list", async
   const reads = requests.list;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stranger = message(1, { conversationId: "another" });
-  act(() => socket.tell("message_received", { conversationId: "another", message: stranger }));
+  act(() => socket.emitEvent("message_received", { conversationId: "another", message: stranger }));
   await act(() => vi.advanceTimersByTimeAsync(500));
   await waitFor(() => expect(requests.list).toBe(reads + 1));
 });
 
 test("API-MSG-16 a message sent from another device is shown, and is not unread", async () => {
   const { now, contents, socket } = await open();
-  act(() => socket.tell("message_sent", payload(message(4, { sender: nova }))));
+  act(() => socket.emitEvent("message_sent", payload(message(4, { sender: nova }))));
   await waitFor(() => expect(contents()).toContain("line 4"));
   expect(now().list).toMatchObject([{ latestSeq: 4, unreadCount: 2 }]);
 });
@@ -366,7 +366,7 @@ test("API-MSG-17 delivery is acknowledged once, up to the newest message", async
   // The list contains three messages; their receipt is sent first.
   const receipts = () => socket.payloads("messages_delivered");
   await waitFor(() => expect(receipts()).toHaveLength(1));
-  for (const seq of [4, 5]) act(() => socket.tell("message_received", payload(message(seq))));
+  for (const seq of [4, 5]) act(() => socket.emitEvent("message_received", payload(message(seq))));
   await waitFor(() => expect(receipts()).toHaveLength(2));
   expect(receipts().at(-1)).toEqual({ conversationId: CONVERSATION_ID, seq: 5 });
 });
@@ -374,17 +374,18 @@ test("API-MSG-17 delivery is acknowledged once, up to the newest message", async
 test("CHAT-19 API-MSG-19 API-MSG-20 a typing player is shown for 3 s, until they stop or send a message", async () => {
   const { now, socket } = await open();
   const typing = { conversationId: CONVERSATION_ID, userId: mirage._id };
-  const types = () => act(() => socket.tell("user_typing", { ...typing, username: "mirage_ops" }));
+  const types = () =>
+    act(() => socket.emitEvent("user_typing", { ...typing, username: "mirage_ops" }));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   types();
   expect(now().typists).toEqual({ [mirage._id]: "mirage_ops" });
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(now().typists).toEqual({});
   types();
-  act(() => socket.tell("user_stopped_typing", typing));
+  act(() => socket.emitEvent("user_stopped_typing", typing));
   expect(now().typists).toEqual({});
   types();
-  act(() => socket.tell("message_received", payload(message(4))));
+  act(() => socket.emitEvent("message_received", payload(message(4))));
   expect(now().typists).toEqual({});
 });
 
@@ -392,7 +393,9 @@ test("CHAT-23 presence follows its events", async () => {
   const { now, socket } = await open();
   expect(now().presence?.isOnline).toBe(true);
   const lastSeen = "2026-03-10T11:00:00Z";
-  act(() => socket.tell("user_presence_update", { userId: mirage._id, isOnline: false, lastSeen }));
+  act(() =>
+    socket.emitEvent("user_presence_update", { userId: mirage._id, isOnline: false, lastSeen }),
+  );
   expect(now().presence).toEqual({ isOnline: false, lastSeen });
 });
 
@@ -400,7 +403,7 @@ test("API-MSG-11 before the first message the conversation is opened, so that it
   stored = [];
   const opened = conversation();
   list = [];
-  fakeServer.answers["join_conversation"] = () => ({ ok: true, conversation: opened });
+  fakeServer.responses["join_conversation"] = () => ({ ok: true, conversation: opened });
   const { now, socket } = await open();
   await waitFor(() => expect(now().header?.otherUser?.username).toBe("mirage_ops"));
   // The request contains only the player: the server requires a named conversation to exist.
@@ -409,16 +412,16 @@ test("API-MSG-11 before the first message the conversation is opened, so that it
 
 test("API-MSG-05 edits, deletions and read marks use the socket, or HTTP while disconnected", async () => {
   const { contents, now, socket } = await open();
-  fakeServer.answers["edit_message"] = () => ({ ok: true, message: edited(1, 1) });
+  fakeServer.responses["edit_message"] = () => ({ ok: true, message: editedMessage(1, 1) });
   await act(() => editMessage(message(1), "line 1, version 1"));
   await waitFor(() => expect(contents()?.[0]).toBe("line 1, version 1"));
-  fakeServer.answers["mark_messages_read"] = () => ({ ok: true, readSeq: 3, unreadCount: 0 });
+  fakeServer.responses["mark_messages_read"] = () => ({ ok: true, readSeq: 3, unreadCount: 0 });
   await act(() => markRead(nova._id, { conversationId: CONVERSATION_ID, seq: 3 }));
   await waitFor(() => expect(now().unread).toBe(0));
-  fakeServer.answers["delete_message"] = () => ({ ok: false, code: "FORBIDDEN", message: "No" });
+  fakeServer.responses["delete_message"] = () => ({ ok: false, code: "FORBIDDEN", message: "No" });
   await expect(deleteMessage(message(1))).rejects.toThrow("No");
   expect(requests.other).toEqual([]);
-  fakeServer.onTry = () => {};
+  fakeServer.onAttempt = () => {};
   act(() => socket.cut());
   await act(() => deleteMessage(message(2)));
   await act(() => editMessage(message(2), "x"));

@@ -1,7 +1,7 @@
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { ask } from "@/api/live/connection";
-import type { Refusal } from "@/api/live/events";
+import { sendRequest } from "@/api/live/connection";
+import type { ErrorResponse } from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { Message } from "@/api/types";
 import { updateThread } from "./cache";
@@ -14,7 +14,7 @@ export async function markRead(
   { conversationId, seq }: { conversationId: string; seq: number },
 ): Promise<void> {
   const { readSeq, unreadCount } = await viaSocketOrHttp(
-    () => ask("mark_messages_read", { conversationId, seq }),
+    () => sendRequest("mark_messages_read", { conversationId, seq }),
     async () =>
       (
         await call(
@@ -32,7 +32,7 @@ export async function markRead(
 
 export async function editMessage({ _id }: Message, content: string): Promise<void> {
   const { message } = await viaSocketOrHttp(
-    () => ask("edit_message", { messageId: _id, content }),
+    () => sendRequest("edit_message", { messageId: _id, content }),
     async () =>
       (
         await call(
@@ -46,7 +46,7 @@ export async function editMessage({ _id }: Message, content: string): Promise<vo
 
 export async function deleteMessage({ _id }: Message): Promise<void> {
   const { message } = await viaSocketOrHttp(
-    () => ask("delete_message", { messageId: _id }),
+    () => sendRequest("delete_message", { messageId: _id }),
     async () =>
       (
         await call(
@@ -60,7 +60,7 @@ export async function deleteMessage({ _id }: Message): Promise<void> {
 
 /** Opens a conversation with a player before its first message, so that its header and composer can be shown. */
 export async function openConversationWith(otherUserId: string): Promise<void> {
-  const ack = await ask("join_conversation", { otherUserId });
+  const ack = await sendRequest("join_conversation", { otherUserId });
   if (!ack.ok) return;
   const { conversation } = ack;
   updateThread(conversation.conversationId, (thread) => ({ ...thread, conversation }));
@@ -87,7 +87,7 @@ async function refetchChats(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: chatKeys.all });
 }
 
-type Ack<T> = ({ ok: true } & T) | Refusal;
+type Ack<T> = ({ ok: true } & T) | ErrorResponse;
 
 /** Uses the socket, or HTTP if it is offline or does not answer. Throws an error with a displayable message. */
 async function viaSocketOrHttp<T, U>(

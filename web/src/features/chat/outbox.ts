@@ -1,6 +1,6 @@
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
 import type { OutgoingMessage } from "@/api/live/events";
 import type { Attachment, Message, MessageType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
@@ -104,7 +104,7 @@ type Outcome =
 
 /** Uses the socket, or HTTP if the socket is offline or times out. */
 async function transmit(item: OutboxItem): Promise<Outcome> {
-  const ack = await ask("send_message", toOutgoingMessage(item));
+  const ack = await sendRequest("send_message", toOutgoingMessage(item));
   if (ack.ok) return { kind: "arrived", message: ack.message };
   switch (ack.code) {
     case "OFFLINE":

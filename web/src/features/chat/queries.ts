@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
-import type { DirectoryEntry, Missed } from "@/api/types";
+import type { DirectoryEntry, MissedMessages } from "@/api/types";
 import { type ListPage, type ListPages, mergeFetchedList } from "./conversation-pages";
 import { type ConversationRef, refKey } from "./conversation-ref";
 import { mergeThreads, prependEarlier, type Thread } from "./thread";
@@ -145,7 +145,7 @@ async function fetchHistory(
 export async function fetchMissed(
   conversationId: string,
   cursor: { after: number; changesAfter: number },
-): Promise<Missed> {
+): Promise<MissedMessages> {
   const { data } = await call(
     api.GET("/api/messages/conversations/{id}/sync", {
       params: { path: { id: conversationId }, query: cursor },

@@ -38,8 +38,8 @@ beforeEach(() => {
     team: { _id: "t-2", name: "Baron Stealers", avatar: null },
   });
   list = [owls, leads];
-  fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
+  fakeServer.responses = {
     send_message: (question) => {
       sentTo.push(question);
       const { clientId, content } = question as { clientId: string; content: string };
@@ -109,7 +109,9 @@ test("a player who has left the team no longer sees its chat", async () => {
   await screen.findByRole("log");
   isMember = false;
   list = list.slice(1);
-  act(() => fakeServer.socket.tell("conversation_members", { conversationId: CONVERSATION_ID }));
+  act(() =>
+    fakeServer.socket.emitEvent("conversation_members", { conversationId: CONVERSATION_ID }),
+  );
   expect(await screen.findByText("You are not in this conversation.")).toBeVisible();
   expect(screen.queryByRole("log")).toBeNull();
   await waitFor(() => expect(sidebar().queryByRole("link", { name: /^Night Owls/ })).toBeNull());

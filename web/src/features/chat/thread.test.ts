@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Message, Missed } from "@/api/types";
-import { CONVERSATION_ID, edited, message, mirage, nova } from "@/test/chats";
+import type { Message, MissedMessages } from "@/api/types";
+import { CONVERSATION_ID, editedMessage, message, mirage, nova } from "@/test/chats";
 import {
   applyMissed,
   mergeReceipts,
@@ -30,7 +30,7 @@ function makeThread(from: number, to: number, latestChange = 0): Thread {
 const received = (seq: number): ThreadEvent => ({ kind: "message", message: message(seq) });
 const changed = (seq: number, change: number): ThreadEvent => ({
   kind: "change",
-  message: edited(seq, change),
+  message: editedMessage(seq, change),
 });
 const seqs = ({ messages }: Thread) => messages.map(({ seq }) => seq);
 
@@ -62,7 +62,7 @@ test("a change replaces its message and advances the cursor", () => {
   expect(reduction.thread.latestChange).toBe(3);
 });
 
-const missed = (overrides: Partial<Missed>): Missed => ({
+const missed = (overrides: Partial<MissedMessages>): MissedMessages => ({
   latestSeq: 0,
   latestChange: 0,
   receipts: [],

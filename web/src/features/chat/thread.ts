@@ -1,4 +1,4 @@
-import type { Conversation, Message, Missed, Receipt, UserSummary } from "@/api/types";
+import type { Conversation, Message, MissedMessages, Receipt, UserSummary } from "@/api/types";
 
 /*
  * The only code that changes a conversation on the screen. It is pure, so that the tests can lose, duplicate and
@@ -66,7 +66,7 @@ function applyChange(thread: Thread, message: Message): Reduction {
 }
 
 /** Applies a sync response. Null if too much is missing: the history has to be refetched. */
-export function applyMissed(thread: Thread, missed: Missed): Thread | null {
+export function applyMissed(thread: Thread, missed: MissedMessages): Thread | null {
   if (missed.resync) return null;
   const added = [...(missed.messages ?? [])].sort((a, b) => a.seq - b.seq);
   const messages = [...replaceMessages(thread.messages, missed.changed ?? [])];

@@ -10,7 +10,7 @@ const STEPS = [
   ["Settle", "Both declare the result. When they agree, the winner is paid at once."],
 ] as const;
 
-/** The money in plain words and in figures, before anyone is asked for any. */
+/** Explains the escrow in steps and with an example. */
 export function EscrowExplained() {
   return (
     <section

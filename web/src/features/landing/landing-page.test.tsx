@@ -5,7 +5,7 @@ import { openChallenge } from "@/test/challenges";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
-function answer(challenges: readonly unknown[]) {
+function serveChallenges(challenges: readonly unknown[]) {
   server.use(
     http.get("*/api/challenges/public", () =>
       HttpResponse.json({
@@ -18,8 +18,8 @@ function answer(challenges: readonly unknown[]) {
 
 const visit = () => visitApp({ as: null, at: "/" });
 
-test("LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06 ROUTE-27 the hero offers every way in", async () => {
-  answer([]);
+test("LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06 ROUTE-27 the hero links to every entry", async () => {
+  serveChallenges([]);
   await visit();
   expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
   const main = within(screen.getByRole("main"));
@@ -42,13 +42,15 @@ test.each([
   ["LAND-11", "Community driven"],
   ["LAND-12", "Real-time action"],
 ])("%s the feature list has %s", async (_, name) => {
-  answer([]);
+  serveChallenges([]);
   await visit();
   expect(await screen.findByRole("heading", { name })).toBeVisible();
 });
 
 test("open challenges are real: stake, payout and seats", async () => {
-  answer([openChallenge({ title: "First to 13", minimumStake: "25", winnerReceives: "47.5" })]);
+  serveChallenges([
+    openChallenge({ title: "First to 13", minimumStake: "25", winnerReceives: "47.5" }),
+  ]);
   await visit();
   const ticket = within(await screen.findByRole("article"));
   expect(ticket.getByRole("heading", { name: "First to 13" })).toBeVisible();
@@ -57,12 +59,12 @@ test("open challenges are real: stake, payout and seats", async () => {
   expect(ticket.getByText("1/2")).toBeVisible();
 });
 
-test("nothing open offers the next step, a failure offers Retry", async () => {
+test("an empty list offers the next step, a failure offers Retry", async () => {
   server.use(http.get("*/api/challenges/public", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();
   const retry = await screen.findByRole("button", { name: "Retry" });
   expect(screen.getByRole("alert")).toHaveTextContent("Busy, try again");
-  answer([]);
+  serveChallenges([]);
   await user.click(retry);
   expect(await screen.findByText("No challenges found")).toBeVisible();
   expect(screen.getByRole("link", { name: "Create the first one" })).toBeVisible();

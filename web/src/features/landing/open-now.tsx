@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Swords } from "lucide-react";
+import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { OpenTicket } from "./open-ticket";
-import { openNowQuery } from "./queries";
 
 export function OpenNow() {
   const open = useQuery(openNowQuery);
@@ -51,3 +51,16 @@ export function OpenNow() {
     </section>
   );
 }
+
+const SHOWN_MAX = 4;
+
+/** A few open challenges, as examples for the landing page. */
+const openNowQuery = queryOptions({
+  queryKey: ["challenges", "public", "landing"],
+  queryFn: async ({ signal }) => {
+    const query = { status: "open", limit: SHOWN_MAX };
+    const answer = api.GET("/api/challenges/public", { params: { query }, signal });
+    const { data } = await call(answer, "Failed to load challenges");
+    return { challenges: data.challenges, pagination: data.pagination };
+  },
+});

@@ -6,7 +6,7 @@ const STACKS = [
 const COIN_HEIGHT = 13;
 const FLOOR_Y = 286;
 
-/** Two stakes, one vault between them: what the product does, in one picture. */
+/** A vault between two stakes. */
 export function TreasuryImage() {
   return (
     <svg
@@ -114,7 +114,7 @@ function Coin({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** The tape under everything. */
+/** The measuring tape at the bottom. */
 function Ruler() {
   const ticks = Array.from({ length: 45 }, (_, index) => index);
   return (

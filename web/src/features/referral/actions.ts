@@ -11,15 +11,15 @@ import type { ReferralAction } from "@/api/types";
 
 type Kind = ReferralAction["action"];
 type Look = {
-  /** What a friend has to do. */
+  /** The action, as still to be done by a friend. */
   todo: string;
-  /** What a friend has done. */
+  /** The action, as done by a friend. */
   done: string;
   points: number;
   icon: LucideIcon;
 };
 
-/** What a player earns for each, once a friend. */
+/** The points for each action, once per friend. */
 export const ACTIONS: Record<Kind, Look> = {
   signup: { todo: "Signs up", done: "Signed up", points: 10, icon: UserRoundPlus },
   email_verify: {
@@ -43,12 +43,12 @@ export const ACTIONS: Record<Kind, Look> = {
   premium_upgrade: { todo: "Goes premium", done: "Went premium", points: 50, icon: Crown },
 };
 
-/** A server newer than this page may know of more. */
+/** A newer server may send unknown actions. */
 export function actionLook(action: string): Pick<Look, "done" | "icon"> {
   return ACTIONS[action as Kind] ?? { done: "Earned you points", icon: Gift };
 }
 
 export const ACTION_KINDS = Object.keys(ACTIONS) as Kind[];
 
-/** All that one friend can bring. */
-export const POINTS_A_FRIEND = ACTION_KINDS.reduce((sum, kind) => sum + ACTIONS[kind].points, 0);
+/** The maximum of points for one friend. */
+export const POINTS_PER_FRIEND = ACTION_KINDS.reduce((sum, kind) => sum + ACTIONS[kind].points, 0);

@@ -8,24 +8,24 @@ import { referralKeys } from "./keys";
 const STALE_MS = 30_000;
 /** Notifications report earned points; polling picks up sign-ups that are not verified yet. */
 const REFETCH_MS = 60_000;
-const ROWS_A_PAGE = 10;
+const PAGE_SIZE = 10;
 
-/** Where the server has no words of its own, the status speaks (see `loadFailureWords`). */
-const NO_WORDS = "";
+/** Without a message from the server, `loadErrorMessage` shows the HTTP status. */
+const NO_FALLBACK = "";
 
 export const figuresQuery = queryOptions({
   queryKey: [...referralKeys.all, "figures"],
   queryFn: async ({ signal }): Promise<ReferralFigures> => {
-    const figures = await readFigures(signal);
-    return figures.referralCode === "" ? { ...figures, ...(await makeLink(signal)) } : figures;
+    const figures = await fetchFigures(signal);
+    return figures.referralCode === "" ? { ...figures, ...(await generateLink(signal)) } : figures;
   },
   staleTime: STALE_MS,
   refetchInterval: REFETCH_MS,
 });
 
-async function readFigures(signal: AbortSignal): Promise<ReferralFigures> {
+async function fetchFigures(signal: AbortSignal): Promise<ReferralFigures> {
   try {
-    return (await call(api.GET("/api/referral/stats", { signal }), NO_WORDS)).data;
+    return (await call(api.GET("/api/referral/stats", { signal }), NO_FALLBACK)).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return NO_FIGURES;
     throw error;
@@ -43,29 +43,29 @@ const NO_FIGURES: ReferralFigures = {
   successfulReferrals: [],
 };
 
-async function makeLink(signal: AbortSignal) {
-  const answer = api.GET("/api/referral/generate", { signal });
-  return (await call(answer, "Failed to generate referral code")).data;
+async function generateLink(signal: AbortSignal) {
+  const request = api.GET("/api/referral/generate", { signal });
+  return (await call(request, "Failed to generate referral code")).data;
 }
 
-/** Who has signed up, and has their e-mail still to verify. */
+/** Players who signed up but have not verified their e-mail. */
 export const pendingQuery = queryOptions({
   queryKey: [...referralKeys.all, "pending"],
   queryFn: async ({ signal }) =>
-    (await call(api.GET("/api/referral/pending", { signal }), NO_WORDS)).data.pendingReferrals,
+    (await call(api.GET("/api/referral/pending", { signal }), NO_FALLBACK)).data.pendingReferrals,
   staleTime: STALE_MS,
   refetchInterval: REFETCH_MS,
 });
 
-/** One page of what was earned, the newest first. */
+/** One page of earned points, newest first. */
 export const earnedQuery = (page: number) =>
   queryOptions({
     queryKey: [...referralKeys.all, "earned", page],
     queryFn: async ({ signal }) => {
-      const params = { query: { page, limit: ROWS_A_PAGE } };
-      const answer = api.GET("/api/referral/my-referrals", { params, signal });
-      const { referrals, pagination } = (await call(answer, NO_WORDS)).data;
-      return { rows: referrals, pagination: pagesOf(pagination) };
+      const params = { query: { page, limit: PAGE_SIZE } };
+      const request = api.GET("/api/referral/my-referrals", { params, signal });
+      const { referrals, pagination } = (await call(request, NO_FALLBACK)).data;
+      return { rows: referrals, pagination: toPages(pagination) };
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -75,24 +75,24 @@ export const leaderboardQuery = (page: number) =>
   queryOptions({
     queryKey: [...referralKeys.all, "leaderboard", page],
     queryFn: async ({ signal }) => {
-      const params = { query: { page, limit: ROWS_A_PAGE } };
-      const answer = api.GET("/api/referral/leaderboard", { params, signal });
-      const { leaderboard, pagination } = (await call(answer, NO_WORDS)).data;
-      return { rows: leaderboard, pagination: pagesOf(pagination) };
+      const params = { query: { page, limit: PAGE_SIZE } };
+      const request = api.GET("/api/referral/leaderboard", { params, signal });
+      const { leaderboard, pagination } = (await call(request, NO_FALLBACK)).data;
+      return { rows: leaderboard, pagination: toPages(pagination) };
     },
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   });
 
-/** Referrals alone name the way to the pages before and after in these words. */
-function pagesOf({ currentPage, totalPages, hasPrev, hasNext }: ReferralPages): Pages {
+/** Converts the pagination of referrals, whose field names differ from the others. */
+function toPages({ currentPage, totalPages, hasPrev, hasNext }: ReferralPages): Pages {
   return { currentPage, totalPages, hasPrevPage: hasPrev, hasNextPage: hasNext };
 }
 
-/** What points buy, and how many there are to spend. */
+/** The rewards, and the points that the user can spend. */
 export const rewardsQuery = queryOptions({
   queryKey: referralKeys.rewards,
   queryFn: async ({ signal }) =>
-    (await call(api.GET("/api/referral/rewards", { signal }), NO_WORDS)).data,
+    (await call(api.GET("/api/referral/rewards", { signal }), NO_FALLBACK)).data,
   staleTime: STALE_MS,
 });

@@ -2,38 +2,40 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { MONEY_MUTATION } from "@/api/query-client";
 import type { Reward } from "@/api/types";
-import { useKeyed } from "@/lib/use-keyed";
+import { useIdempotent } from "@/api/use-idempotent";
 import { rewardsQuery } from "./queries";
-import { pointsChanged } from "./use-live-referrals";
+import { refetchPoints } from "./use-live-referrals";
 
 type Order = Pick<Reward, "_id" | "pointsCost">;
-type Redeemed = { reward: Reward; currentPoints: number };
+type RedeemResult = { reward: Reward; currentPoints: number };
 
-/** Pays for a reward. Points are money: nothing is shown as paid before the server says so. */
+/** Pays for a reward. Points are money: nothing is shown as paid before the server confirms it. */
 export function useRedeem() {
   const client = useQueryClient();
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useKeyed<Order, Redeemed>(redeem),
+    mutationFn: useIdempotent<Order, RedeemResult>(redeem),
     onSuccess: ({ reward, currentPoints }) => {
-      client.setQueryData(rewardsQuery.queryKey, (known) =>
-        known
+      client.setQueryData(rewardsQuery.queryKey, (previous) =>
+        previous
           ? {
               currentPoints,
-              rewards: known.rewards.map((one) => (one._id === reward._id ? reward : one)),
+              rewards: previous.rewards.map((candidate) =>
+                candidate._id === reward._id ? reward : candidate,
+              ),
             }
-          : known,
+          : previous,
       );
     },
-    // A refusal says that what is shown is old: another price, fewer points, a reward that is owned already.
-    onSettled: pointsChanged,
+    // A refusal means that the shown data is outdated: the price, the points or the ownership changed.
+    onSettled: refetchPoints,
   });
 }
 
-async function redeem({ _id, pointsCost }: Order, key: string): Promise<Redeemed> {
-  const answer = api.POST("/api/referral/redeem-points", {
+async function redeem({ _id, pointsCost }: Order, key: string): Promise<RedeemResult> {
+  const request = api.POST("/api/referral/redeem-points", {
     params: { header: { "Idempotency-Key": key } },
     body: { rewardId: _id, pointsCost },
   });
-  return (await call(answer, "Failed to redeem")).data;
+  return (await call(request, "Failed to redeem")).data;
 }

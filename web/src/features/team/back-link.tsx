@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 
-/** Above the heading of a page that lies beneath another one. */
+/** A link to the parent page, above the heading. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

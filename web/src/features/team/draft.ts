@@ -1,4 +1,4 @@
-/** What a team is made of, as its form holds it. */
+/** The values of the team form. */
 export type TeamDraft = {
   name: string;
   tagline: string;
@@ -7,7 +7,7 @@ export type TeamDraft = {
   primaryGame: string;
   level: string;
   maxMembers: string;
-  /** With commas between. */
+  /** Separated by commas. */
   tags: string;
   isPrivate: boolean;
   requiresApproval: boolean;
@@ -26,7 +26,7 @@ export const EMPTY_DRAFT: TeamDraft = {
   requiresApproval: true,
 };
 
-/** Lower case, each once. */
+/** Parses tags: lower-cased and without duplicates. */
 export function tagsOf(text: string): string[] {
   const tags = text.split(",").map((tag) => tag.trim().toLowerCase());
   return [...new Set(tags.filter(Boolean))];

@@ -9,35 +9,35 @@ export type TeamFilters = {
   page: number;
 };
 
-export type FilterWord = Exclude<keyof TeamFilters, "page">;
+export type FilterName = Exclude<keyof TeamFilters, "page">;
 
-const WORDS: readonly FilterWord[] = ["search", "region", "primaryGame", "level"];
+const FILTER_NAMES: readonly FilterName[] = ["search", "region", "primaryGame", "level"];
 export const SEARCH_MAX = 100;
 
 export function readFilters(params: URLSearchParams): TeamFilters {
-  const word = (name: FilterWord) => (params.get(name) ?? "").slice(0, SEARCH_MAX);
+  const read = (name: FilterName) => (params.get(name) ?? "").slice(0, SEARCH_MAX);
   return {
-    search: word("search"),
-    region: word("region"),
-    primaryGame: word("primaryGame"),
-    level: word("level"),
+    search: read("search"),
+    region: read("region"),
+    primaryGame: read("primaryGame"),
+    level: read("level"),
     page: pageOf(params),
   };
 }
 
 export function isFiltered(filters: TeamFilters): boolean {
-  return WORDS.some((word) => filters[word].trim() !== "");
+  return FILTER_NAMES.some((name) => filters[name].trim() !== "");
 }
 
 /** The URL parameters after one change; a filter change resets the page. */
-export function withWord(
+export function withFilter(
   params: URLSearchParams,
-  word: FilterWord | "page",
+  name: FilterName | "page",
   value: string,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (word !== "page") next.delete("page");
-  if (value === "" || (word === "page" && value === "1")) next.delete(word);
-  else next.set(word, value);
+  if (name !== "page") next.delete("page");
+  if (value === "" || (name === "page" && value === "1")) next.delete(name);
+  else next.set(name, value);
   return next;
 }

@@ -8,7 +8,7 @@ const STALE_MS = 30_000;
 /** Events cover most changes; polling picks up the others. */
 const REFETCH_MS = 60_000;
 export const LATEST_SIZE = 5;
-const FOUND_PAGE = 12;
+const SEARCH_PAGE_SIZE = 12;
 
 export const teamQuery = (id: string) =>
   queryOptions({
@@ -25,28 +25,29 @@ export const teamQuery = (id: string) =>
     refetchInterval: REFETCH_MS,
   });
 
-/** The newest teams there are. */
+/** The newest teams. */
 export const latestTeamsQuery = queryOptions({
   queryKey: [...teamKeys.lists, "latest"],
-  queryFn: async ({ signal }) => (await readTeams({ limit: LATEST_SIZE }, signal)).teams,
+  queryFn: async ({ signal }) => (await fetchTeams({ limit: LATEST_SIZE }, signal)).teams,
   staleTime: STALE_MS,
 });
 
-/** One page of the teams that were looked for. */
-export const foundTeamsQuery = ({ page, ...filters }: TeamFilters) =>
+/** One page of the search results. */
+export const searchTeamsQuery = ({ page, ...filters }: TeamFilters) =>
   queryOptions({
     queryKey: [...teamKeys.lists, "found", filters, page],
-    queryFn: ({ signal }) => readTeams({ ...said(filters), page, limit: FOUND_PAGE }, signal),
+    queryFn: ({ signal }) =>
+      fetchTeams({ ...nonEmpty(filters), page, limit: SEARCH_PAGE_SIZE }, signal),
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   });
 
-type Asked = Partial<Record<"search" | "region" | "primaryGame" | "level", string>> & {
+type TeamSearch = Partial<Record<"search" | "region" | "primaryGame" | "level", string>> & {
   page?: number;
   limit: number;
 };
 
-async function readTeams(query: Asked, signal: AbortSignal) {
+async function fetchTeams(query: TeamSearch, signal: AbortSignal) {
   const { data } = await call(
     api.GET("/api/teams", { params: { query }, signal }),
     "Failed to load teams",
@@ -55,9 +56,9 @@ async function readTeams(query: Asked, signal: AbortSignal) {
 }
 
 /** The filters without empty ones. */
-function said<T extends Record<string, string>>(filters: T): Partial<T> {
+function nonEmpty<T extends Record<string, string>>(filters: T): Partial<T> {
   return Object.fromEntries(
-    Object.entries(filters).filter(([, word]) => word.trim() !== ""),
+    Object.entries(filters).filter(([, value]) => value.trim() !== ""),
   ) as Partial<T>;
 }
 

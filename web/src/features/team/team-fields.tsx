@@ -5,7 +5,7 @@ import { CheckboxField } from "@/ui/checkbox-field";
 import { Field, TextArea } from "@/ui/field";
 import { SelectField } from "@/ui/select";
 import type { TeamDraft } from "./draft";
-import { including } from "./including";
+import { withCurrentValue } from "./including";
 import {
   checkDescription,
   checkLevel,
@@ -15,7 +15,7 @@ import {
   checkRegion,
   checkTagline,
   checkTags,
-} from "./rules";
+} from "./validation";
 
 /** The fields of a team, for creating and editing. */
 export function TeamFields({
@@ -62,7 +62,7 @@ export function TeamFields({
             label="Region"
             options={options(
               "Choose a region",
-              including(limits?.regions ?? [], getValues("region")),
+              withCurrentValue(limits?.regions ?? [], getValues("region")),
             )}
             error={errors.region?.message}
             {...register("region", { validate: checkRegion })}
@@ -75,7 +75,10 @@ export function TeamFields({
           />
           <SelectField
             label="Level"
-            options={options("Choose a level", including(limits?.levels ?? [], getValues("level")))}
+            options={options(
+              "Choose a level",
+              withCurrentValue(limits?.levels ?? [], getValues("level")),
+            )}
             error={errors.level?.message}
             {...register("level", { validate: checkLevel })}
           />
@@ -86,8 +89,8 @@ export function TeamFields({
           placeholder="aim, evening, ranked"
           hint={
             limits
-              ? `With commas between, at most ${limits.tagMax} characters each.`
-              : "With commas between."
+              ? `Separate with commas, at most ${limits.tagMax} characters each.`
+              : "Separate with commas."
           }
           autoComplete="off"
           error={errors.tags?.message}
@@ -108,7 +111,7 @@ export function TeamFields({
           {...register("maxMembers", { validate: (typed) => checkMaxMembers(typed, limits) })}
         />
         <CheckboxField
-          label="Whoever asks to join waits until you say yes"
+          label="You approve each request to join"
           {...register("requiresApproval")}
         />
         <CheckboxField

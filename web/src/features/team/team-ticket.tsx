@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
-import { taglineOf } from "./words";
+import { taglineOf } from "./format";
 
-type Face = {
+type TicketTeam = {
   name: string;
   tagline?: string | null | undefined;
   avatar?: string | null | undefined;
@@ -14,14 +14,14 @@ type Face = {
   maxMembers: number;
 };
 
-/** A team as a card: who they are, what they play, and on the stub how many places are taken. */
+/** A team as a card: its name and games, and on the stub the number of members. */
 export function TeamTicket({
   team,
   title,
   footer,
 }: {
-  team: Face;
-  /** The name, as a link where there is a page of it. */
+  team: TicketTeam;
+  /** The name, as a link if the team has a page. */
   title: ReactNode;
   footer?: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function TeamTicket({
   return (
     <Ticket
       className="grid-cols-[minmax(0,1fr)_76px] sm:grid-cols-[minmax(0,1fr)_92px]"
-      stub={<Places taken={currentMembers} of={maxMembers} />}
+      stub={<MemberCount taken={currentMembers} of={maxMembers} />}
     >
       <TeamAvatar name={team.name} src={team.avatar} size={44} />
       <div className="min-w-0 flex-1">
@@ -44,7 +44,7 @@ export function TeamTicket({
   );
 }
 
-function Places({ taken, of }: { taken: number; of: number }) {
+function MemberCount({ taken, of }: { taken: number; of: number }) {
   return (
     <div className="text-center">
       <div className="disp-x num text-[20px] leading-6">

@@ -1,22 +1,22 @@
 import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 
-export type ReadAmount =
+export type ParsedAmount =
   | { kind: "amount"; amount: MicroUsdc }
   | { kind: "problem"; problem: string };
 
-/** Reads what a player typed: at least `least` and at most `available`, where there is such a limit. */
-export function readAmount(
+/** Parses a typed amount: at least `min` and at most `available`, if given. */
+export function parseAmount(
   text: string,
-  { least = null, available = null }: { least?: MicroUsdc | null; available?: MicroUsdc | null },
-): ReadAmount {
+  { min = null, available = null }: { min?: MicroUsdc | null; available?: MicroUsdc | null },
+): ParsedAmount {
   if (text.trim() === "") return problem("Enter an amount");
   const amount = parseUsdc(text);
   if (amount === null) {
     return problem("Enter an amount such as 25 or 12.50, with at most 6 decimals");
   }
   if (amount <= 0n) return problem("Enter an amount above zero");
-  if (least !== null && amount < least) {
-    return problem(`Enter at least ${formatMoney(least, "usdc")} USDC`);
+  if (min !== null && amount < min) {
+    return problem(`Enter at least ${formatMoney(min, "usdc")} USDC`);
   }
   if (available !== null && available < amount) {
     return problem(`Only ${formatMoney(available, "usdc")} USDC is available`);
@@ -24,6 +24,6 @@ export function readAmount(
   return { kind: "amount", amount };
 }
 
-function problem(words: string): ReadAmount {
-  return { kind: "problem", problem: words };
+function problem(text: string): ParsedAmount {
+  return { kind: "problem", problem: text };
 }

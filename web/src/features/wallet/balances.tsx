@@ -3,62 +3,62 @@ import type { Wallet } from "@/api/types";
 import { type MicroUsdc, usdc } from "@/lib/money";
 import { Money } from "@/ui/money";
 
-type Part = { label: string; says: string; amount: MicroUsdc; ink: string };
+type Balance = { label: string; hint: string; amount: MicroUsdc; colour: string };
 
-/** The player's balances: the parts and their total. */
+/** The player's balances and their total. */
 export function Balances({ wallet }: { wallet: Wallet }) {
-  const parts = partsOf(wallet);
-  const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  const balances = balancesOf(wallet);
+  const total = balances.reduce((sum, { amount }) => sum + amount, 0n);
   return (
     <section aria-label="Balances" className="card spot p-4 sm:p-5">
       <dl className="grid gap-x-4 gap-y-4 sm:flex sm:flex-wrap sm:items-start sm:gap-y-5">
-        {parts.map((part, index) => (
-          <Figure key={part.label} {...part} sign={index === 0 ? null : "+"} />
+        {balances.map((balance, index) => (
+          <Figure key={balance.label} {...balance} sign={index === 0 ? null : "+"} />
         ))}
-        <Figure label="Total" says="Everything that is yours" amount={total} ink="" sign="=" />
+        <Figure label="Total" hint="Everything that is yours" amount={total} colour="" sign="=" />
       </dl>
-      <Shares parts={parts} total={total} />
+      <Shares balances={balances} total={total} />
     </section>
   );
 }
 
-function partsOf(wallet: Wallet): Part[] {
-  // A part of what is in escrow: shown beside the rest of it, so that the sum is exact.
+function balancesOf(wallet: Wallet): Balance[] {
+  // Included in the escrow balance: subtracted from it below, so that the sum is exact.
   const held = usdc(wallet.appealHold);
   return [
     {
       label: "Available",
-      says: "To stake or withdraw",
+      hint: "To stake or withdraw",
       amount: usdc(wallet.available),
-      ink: "bg-brass-fill",
+      colour: "bg-brass-fill",
     },
     {
       label: "In escrow",
-      says: "Staked on challenges",
+      hint: "Staked on challenges",
       amount: usdc(wallet.inEscrow) - held,
-      ink: "bg-active",
+      colour: "bg-active",
     },
     {
       label: "Withdrawing",
-      says: "On its way out",
+      hint: "On its way out",
       amount: usdc(wallet.withdrawing),
-      ink: "bg-done",
+      colour: "bg-done",
     },
     ...(held === 0n
       ? []
       : [
           {
             label: "Held for you",
-            says: "In escrow while a result can be contested",
+            hint: "In escrow while a result can be contested",
             amount: held,
-            ink: "bg-dispute",
+            colour: "bg-dispute",
           },
         ]),
   ];
 }
 
-/** The sign before a figure is for the eye; the sum is read from the figures. */
-function Figure({ label, says, amount, ink, sign }: Part & { sign: "+" | "=" | null }) {
+/** The sign before a figure is decorative. */
+function Figure({ label, hint, amount, colour, sign }: Balance & { sign: "+" | "=" | null }) {
   return (
     <div
       className={clsx(
@@ -74,10 +74,12 @@ function Figure({ label, says, amount, ink, sign }: Part & { sign: "+" | "=" | n
           {sign}
         </span>
         <span className="flex items-center gap-2">
-          {ink ? <span aria-hidden="true" className={clsx("size-2 rounded-full", ink)} /> : null}
+          {colour ? (
+            <span aria-hidden="true" className={clsx("size-2 rounded-full", colour)} />
+          ) : null}
           {label}
         </span>
-        <span className="block text-xs text-fg-3 sm:hidden">{says}</span>
+        <span className="block text-xs text-fg-3 sm:hidden">{hint}</span>
       </dt>
       <dd className="max-sm:text-right">
         <Money
@@ -85,23 +87,23 @@ function Figure({ label, says, amount, ink, sign }: Part & { sign: "+" | "=" | n
           form="usdc"
           className="disp-x text-[19px] leading-8 sm:max-lg:text-[17px] lg:text-[22px]"
         />
-        <span className="hidden text-xs text-fg-3 sm:block">{says}</span>
+        <span className="hidden text-xs text-fg-3 sm:block">{hint}</span>
       </dd>
     </div>
   );
 }
 
-/** The same parts as lengths; decoration, the figures say it all. */
-function Shares({ parts, total }: { parts: Part[]; total: MicroUsdc }) {
+/** The balances as a bar; decorative, since the figures are complete. */
+function Shares({ balances, total }: { balances: Balance[]; total: MicroUsdc }) {
   if (total === 0n) return null;
   return (
     <div aria-hidden="true" className="mt-5 flex h-1.5 gap-0.5 overflow-hidden rounded-full">
-      {parts
+      {balances
         .filter(({ amount }) => amount > 0n)
-        .map(({ label, amount, ink }) => (
+        .map(({ label, amount, colour }) => (
           <span
             key={label}
-            className={clsx("min-w-1", ink)}
+            className={clsx("min-w-1", colour)}
             style={{ flexGrow: Number((amount * 1000n) / total) }}
           />
         ))}

@@ -4,14 +4,14 @@ import { formatMoney, type MicroUsdc, toWire, usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Money } from "@/ui/money";
-import { readAmount } from "./amount";
+import { parseAmount } from "./amount";
 import { AmountField } from "./amount-field";
 import { DoneStep } from "./done-step";
+import { type DepositMutation, useDeposit } from "./payment-mutations";
 import { providerTerms } from "./provider-terms";
 import { ReviewStep } from "./review-step";
 import { StepHeading } from "./step-heading";
 import { useLimits } from "./use-limits";
-import { type DepositMove, useDeposit } from "./use-move";
 
 const QUICK = ["25", "50", "100", "250"].map((amount) => ({ label: amount, amount }));
 
@@ -20,7 +20,7 @@ type DialogProps = {
   isOpen: boolean;
   /** Prefilled if the missing amount is known. */
   initialAmount?: string | null;
-  /** Where to go when it is done; null is nowhere. */
+  /** Leads back to the page that required the deposit, if any. */
   onBack?: (() => void) | null;
   onClose: () => void;
 };
@@ -32,24 +32,24 @@ export function DepositDialog({
   onBack = null,
   onClose,
 }: DialogProps) {
-  const move = useDeposit();
+  const deposit = useDeposit();
   const close = () => {
     // Stay open during the request, so that the player sees its result.
-    if (move.isPending) return;
-    move.reset();
+    if (deposit.isPending) return;
+    deposit.reset();
     onClose();
   };
   return (
     <Dialog isOpen={isOpen} onClose={close} title="Deposit USDC" initialFocus="field" size="sm">
-      {move.data ? (
+      {deposit.data ? (
         <DoneStep
-          message={`${formatMoney(usdc(move.data.transaction.amount), "usdc")} USDC ${move.data.transaction.status === "pending" ? "is on its way to" : "is in"} your wallet.`}
-          wallet={move.data.wallet}
+          message={`${formatMoney(usdc(deposit.data.transaction.amount), "usdc")} USDC ${deposit.data.transaction.status === "pending" ? "is on its way to" : "is in"} your wallet.`}
+          wallet={deposit.data.wallet}
           onClose={onBack ?? close}
           closeLabel={onBack ? "Back to the challenge" : "Done"}
         />
       ) : (
-        <DepositSteps wallet={wallet} move={move} initialAmount={initialAmount} />
+        <DepositSteps wallet={wallet} deposit={deposit} initialAmount={initialAmount} />
       )}
     </Dialog>
   );
@@ -57,11 +57,11 @@ export function DepositDialog({
 
 function DepositSteps({
   wallet,
-  move,
+  deposit,
   initialAmount,
 }: {
   wallet: Wallet;
-  move: DepositMove;
+  deposit: DepositMutation;
   initialAmount: string | null;
 }) {
   const [text, setText] = useState(initialAmount ?? "");
@@ -82,13 +82,13 @@ function DepositSteps({
         ],
       ]}
       notice={terms.notice}
-      isPending={move.isPending}
-      error={move.error}
+      isPending={deposit.isPending}
+      error={deposit.error}
       onBack={() => {
-        move.reset();
+        deposit.reset();
         setAmount(null);
       }}
-      onConfirm={() => move.mutate({ amount: toWire(amount) })}
+      onConfirm={() => deposit.mutate({ amount: toWire(amount) })}
     />
   );
 }
@@ -104,11 +104,11 @@ function AmountStep({
 }) {
   const [isTried, setTried] = useState(false);
   const { minDeposit } = useLimits();
-  const read = readAmount(text, { least: minDeposit });
+  const parsed = parseAmount(text, { min: minDeposit });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (read.kind === "amount") onAmount(read.amount);
+    if (parsed.kind === "amount") onAmount(parsed.amount);
     else event.currentTarget.querySelector("input")?.focus();
   };
   return (
@@ -118,8 +118,8 @@ function AmountStep({
       </StepHeading>
       <AmountField
         value={text}
-        error={isTried && read.kind === "problem" ? read.problem : undefined}
-        hint={`${leastText(minDeposit)}Up to 6 decimals, never rounded.`}
+        error={isTried && parsed.kind === "problem" ? parsed.problem : undefined}
+        hint={`${minText(minDeposit)}Up to 6 decimals, never rounded.`}
         quick={QUICK}
         onChange={onText}
       />
@@ -130,6 +130,6 @@ function AmountStep({
   );
 }
 
-function leastText(least: MicroUsdc | null): string {
-  return least === null ? "" : `At least ${formatMoney(least, "usdc")} USDC. `;
+function minText(min: MicroUsdc | null): string {
+  return min === null ? "" : `At least ${formatMoney(min, "usdc")} USDC. `;
 }

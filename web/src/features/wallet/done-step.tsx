@@ -17,12 +17,12 @@ export function DoneStep({
   onClose: () => void;
   closeLabel?: string;
 }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const messageRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => messageRef.current?.focus(), []);
   return (
     <div className="grid gap-4">
       <p
-        ref={words}
+        ref={messageRef}
         tabIndex={-1}
         className="flex items-center gap-3 rounded-[10px] bg-open-soft px-3.5 py-3 text-sm text-open outline-none"
       >

@@ -9,27 +9,27 @@ import { formatDateTime } from "@/lib/relative-time";
 import { Badge } from "@/ui/badge";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { Skeleton } from "@/ui/skeleton";
-import { kindLook } from "./kinds";
 import { type HistoryFilter, historyQuery } from "./queries";
+import { kindLook } from "./transaction-kinds";
 
-/** Wide: a column each. Narrow: the time goes under the movement, the balance under the amount. */
+/** On narrow screens the time moves under the movement, and the balance under the amount. */
 export function HistoryTable({
   filter,
-  nothing,
+  empty,
   onPage,
 }: {
   filter: HistoryFilter;
-  nothing: ReactNode;
+  empty: ReactNode;
   onPage: (page: number) => void;
 }) {
   return (
     <PagedTable
       query={useQuery(historyQuery(filter))}
-      // Movements that cannot be read anew are not shown as if they were the newest.
-      oldRows="dropped"
-      failureWords={(error) => messageOf(error, "Failed to load your history")}
+      // Movements that cannot be refetched are hidden, since they may be outdated.
+      staleRows="drop"
+      errorMessageOf={(error) => messageOf(error, "Failed to load your history")}
       skeleton={<Skeleton count={6} className="h-14" />}
-      nothing={nothing}
+      empty={empty}
       caption="Movements of your available balance, newest first"
       head={
         <>
@@ -41,7 +41,7 @@ export function HistoryTable({
           <ColumnHead className="px-4 text-right max-sm:hidden">Balance</ColumnHead>
         </>
       }
-      rowOf={(transaction) => <Row key={transaction._id} transaction={transaction} />}
+      renderRow={(transaction) => <Row key={transaction._id} transaction={transaction} />}
       onPage={onPage}
     />
   );
@@ -114,7 +114,7 @@ function StatusMark({ status }: { status: Transaction["status"] }) {
   }
 }
 
-/** The sign says which way the money went; the colour only repeats it. */
+/** The sign shows the direction of the money; the colour only repeats it. */
 function Signed({ amount }: { amount: string }) {
   const micros = usdc(amount);
   return (

@@ -1,19 +1,21 @@
-import { ScrollText } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { Download, ScrollText } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
+import { api, call } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { pageOf } from "@/lib/page-of";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
-import { CsvButton } from "./csv-button";
 import { HistoryTable } from "./history-table";
-import { KIND_OPTIONS, parseKind } from "./kinds";
 import type { HistoryFilter } from "./queries";
+import { KIND_OPTIONS, parseKind, type TransactionKind } from "./transaction-kinds";
 
-/** The ledger of one player; kind and page live in the address. */
+/** The ledger of one player; the URL holds the kind and the page. */
 export function History() {
   const id = useId();
-  const { filter, choose } = useHistoryFilter();
+  const { filter, choose: setFilter } = useHistoryFilter();
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2.5">
@@ -25,15 +27,15 @@ export function History() {
             aria-label="Kind of movement"
             options={KIND_OPTIONS}
             value={filter.kind ?? ""}
-            onChange={(event) => choose({ kind: parseKind(event.target.value), page: 1 })}
+            onChange={(event) => setFilter({ kind: parseKind(event.target.value), page: 1 })}
           />
           <CsvButton kind={filter.kind} />
         </div>
       </div>
       <HistoryTable
         filter={filter}
-        nothing={<Nothing filter={filter} />}
-        onPage={(page) => choose({ ...filter, page })}
+        empty={<EmptyHistory filter={filter} />}
+        onPage={(page) => setFilter({ ...filter, page })}
       />
     </section>
   );
@@ -43,22 +45,22 @@ function useHistoryFilter() {
   const [search, setSearch] = useSearchParams();
   const kind = parseKind(search.get("kind"));
   const page = pageOf(search);
-  const choose = (next: HistoryFilter) =>
+  const setFilter = (next: HistoryFilter) =>
     setSearch(
-      (now) => {
-        const changed = new URLSearchParams(now);
-        changed.delete("kind");
-        changed.delete("page");
-        if (next.kind) changed.set("kind", next.kind);
-        if (next.page > 1) changed.set("page", String(next.page));
-        return changed;
+      (current) => {
+        const updated = new URLSearchParams(current);
+        updated.delete("kind");
+        updated.delete("page");
+        if (next.kind) updated.set("kind", next.kind);
+        if (next.page > 1) updated.set("page", String(next.page));
+        return updated;
       },
       { preventScrollReset: true },
     );
-  return { filter: { kind, page }, choose };
+  return { filter: { kind, page }, choose: setFilter };
 }
 
-function Nothing({ filter: { kind, page } }: { filter: HistoryFilter }) {
+function EmptyHistory({ filter: { kind, page } }: { filter: HistoryFilter }) {
   if (kind || page > 1) {
     return (
       <EmptyState
@@ -86,5 +88,47 @@ function Nothing({ filter: { kind, page } }: { filter: HistoryFilter }) {
     >
       Every deposit, stake, payout and refund will be listed here, with the balance after it.
     </EmptyState>
+  );
+}
+
+/** Downloads the history that the filter shows, all pages of it. */
+function CsvButton({ kind }: { kind: TransactionKind | null }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchHistoryCsv(kind),
+    onSuccess: (file) => save(file, `duel-ledger-${kind ?? "history"}.csv`),
+  });
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Button isPending={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" className="size-4" />
+        Download CSV
+      </Button>
+      {error ? (
+        <p role="alert" className="text-xs text-cancel">
+          {messageOf(error, "Failed to prepare the file")}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  // The browser has taken the file by the time the next task runs.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+/** The whole history as a file; the token goes in a header, so a plain link does not work. */
+function fetchHistoryCsv(kind: TransactionKind | null): Promise<Blob> {
+  return call(
+    api.GET("/api/wallet/transactions.csv", {
+      params: { query: kind ? { kind } : {} },
+      parseAs: "blob",
+    }),
+    "Failed to prepare the file",
   );
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import type { Kind } from "./kinds";
+import type { TransactionKind } from "./transaction-kinds";
 
 export const walletKeys = {
   all: ["wallet"] as const,
   history: ["wallet", "history"] as const,
 };
 
-/** What is available, in escrow and on its way out. */
+/** The balances: available, in escrow, and being withdrawn. */
 export const walletQuery = queryOptions({
   queryKey: [...walletKeys.all, "balances"],
   queryFn: async ({ signal }) =>
@@ -18,36 +18,25 @@ export const walletQuery = queryOptions({
 export const withdrawalsQuery = queryOptions({
   queryKey: [...walletKeys.all, "withdrawals"],
   queryFn: async ({ signal }) => {
-    const answer = api.GET("/api/wallet/withdrawals", { signal });
-    return (await call(answer, "Failed to load your withdrawals")).data.withdrawals;
+    const request = api.GET("/api/wallet/withdrawals", { signal });
+    return (await call(request, "Failed to load your withdrawals")).data.withdrawals;
   },
 });
 
-const ROWS_A_PAGE = 20;
+const PAGE_SIZE = 20;
 
-export type HistoryFilter = { kind: Kind | null; page: number };
+export type HistoryFilter = { kind: TransactionKind | null; page: number };
 
-/** One page of the ledger's rows, newest first; never taken from an old answer without asking again. */
+/** One page of the ledger's rows, newest first; always refetched. */
 export const historyQuery = ({ kind, page }: HistoryFilter) =>
   queryOptions({
     queryKey: [...walletKeys.history, { kind, page }],
     queryFn: async ({ signal }) => {
-      const params = { query: { page, limit: ROWS_A_PAGE, ...(kind ? { kind } : {}) } };
-      const answer = api.GET("/api/wallet/transactions", { params, signal });
-      const { data, pagination } = await call(answer, "Failed to load your history");
+      const params = { query: { page, limit: PAGE_SIZE, ...(kind ? { kind } : {}) } };
+      const request = api.GET("/api/wallet/transactions", { params, signal });
+      const { data, pagination } = await call(request, "Failed to load your history");
       return { rows: data.transactions, pagination };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-
-/** The whole history as a file; the token goes in a header, so a plain link would not do. */
-export function fetchHistoryCsv(kind: Kind | null): Promise<Blob> {
-  return call(
-    api.GET("/api/wallet/transactions.csv", {
-      params: { query: kind ? { kind } : {} },
-      parseAs: "blob",
-    }),
-    "Failed to prepare the file",
-  );
-}

@@ -7,7 +7,7 @@ import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
 import { StepHeading } from "./step-heading";
 
-/** Shows the whole of what is about to happen; the one button that moves money is here. */
+/** Shows all details of the payment, with the only button that moves money. */
 export function ReviewStep({
   verb,
   amount,
@@ -27,7 +27,7 @@ export function ReviewStep({
   error: unknown;
   onBack: () => void;
   onConfirm: () => void;
-  /** What else has to be said to confirm it. */
+  /** Further fields that the confirmation requires. */
   children?: ReactNode;
 }) {
   return (

@@ -43,19 +43,19 @@ const pages = (currentPage: number, totalPages: number, totalTransactions = 2) =
 });
 
 function serve({ rows = [stake, deposit], totalPages = 1 } = {}) {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   server.use(
     http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: wallet })),
     http.get("*/api/wallet/transactions", ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      requests.push(query);
       const kind = query.get("kind");
       const transactions = rows.filter((row) => !kind || row.kind === kind);
       const pagination = pages(Number(query.get("page") ?? 1), totalPages, rows.length);
       return HttpResponse.json({ success: true, data: { transactions }, pagination });
     }),
   );
-  return asked;
+  return requests;
 }
 
 const open = (at = "/wallet") => visit(routes, { as: player(), at });
@@ -75,7 +75,7 @@ test("ROUTE-27 OPEN-20 the wallet shows available, in escrow and withdrawing, wh
   expect(screen.queryByText("Held for you")).not.toBeInTheDocument();
 });
 
-test("what is held for the player is shown beside the rest of the escrow, and counted once", async () => {
+test("money held for the player is shown beside the rest of the escrow, and counted once", async () => {
   serve();
   server.use(
     http.get("*/api/wallet", () =>
@@ -100,14 +100,14 @@ test("GEN-03 the history shows each movement with its sign, the balance after it
   expect(await screen.findByRole("heading", { name: "The challenge" })).toBeInTheDocument();
 });
 
-test("the kind filter and the page live in the address", async () => {
-  const asked = serve({ totalPages: 3 });
+test("the URL holds the kind filter and the page", async () => {
+  const requests = serve({ totalPages: 3 });
   const { user, router } = await open("/wallet?page=2");
   expect(await screen.findByText("Page 2 of 3")).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText("Kind of movement"), "Stakes");
   await waitFor(() => expect(screen.queryByText("Deposit", { selector: "td *" })).toBeNull());
   expect(router.state.location.search).toBe("?kind=stake");
-  expect(asked.at(-1)?.get("kind")).toBe("stake");
+  expect(requests.at(-1)?.get("kind")).toBe("stake");
   await user.click(screen.getByRole("button", { name: "Next" }));
   expect(router.state.location.search).toBe("?kind=stake&page=2");
 });
@@ -120,7 +120,7 @@ test("no movements: the next step is a deposit", async () => {
   expect(await screen.findByRole("dialog", { name: "Deposit USDC" })).toBeInTheDocument();
 });
 
-test("a failed load says so and is retried", async () => {
+test("a failed load shows an error and is retried", async () => {
   serve();
   server.use(
     http.get("*/api/wallet", () => refusal(500, "INTERNAL", "Something broke"), { once: true }),
@@ -138,11 +138,11 @@ test("a failed load says so and is retried", async () => {
 
 test("the history is downloaded as CSV with the token and the filter", async () => {
   serve();
-  const seen: { kind: string | null; token: string | null }[] = [];
+  const requestsSeen: { kind: string | null; token: string | null }[] = [];
   server.use(
     http.get("*/api/wallet/transactions.csv", ({ request }) => {
       const kind = new URL(request.url).searchParams.get("kind");
-      seen.push({ kind, token: request.headers.get("authorization") });
+      requestsSeen.push({ kind, token: request.headers.get("authorization") });
       return new HttpResponse("date,amount\n", { headers: { "content-type": "text/csv" } });
     }),
   );
@@ -152,5 +152,5 @@ test("the history is downloaded as CSV with the token and the filter", async () 
   const { user } = await open("/wallet?kind=payout");
   await user.click(await screen.findByRole("button", { name: "Download CSV" }));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
-  expect(seen).toEqual([{ kind: "payout", token: "Bearer token-of-the-test" }]);
+  expect(requestsSeen).toEqual([{ kind: "payout", token: "Bearer token-of-the-test" }]);
 });

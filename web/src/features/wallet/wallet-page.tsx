@@ -15,22 +15,22 @@ import { Skeleton } from "@/ui/skeleton";
 import { Balances } from "./balances";
 import { DepositDialog } from "./deposit-dialog";
 import { History } from "./history";
+import { PendingWithdrawals } from "./pending-withdrawals";
 import { providerTerms } from "./provider-terms";
 import { walletQuery } from "./queries";
-import { UnderWay } from "./under-way";
 import { WithdrawDialog } from "./withdraw-dialog";
 
-/** How often a withdrawal that is on its way is asked about. */
+/** The refetch interval while a withdrawal is pending. */
 const PENDING_REFETCH_MS = 10_000;
 
-/** The dialogs have an address of their own, so that other pages can link to "deposit". */
+/** The dialogs have URLs of their own, so that other pages can link to them. */
 type Action = "deposit" | "withdraw";
 
 export function WalletPage() {
   const { data: wallet, error, refetch } = useQuery({ ...walletQuery, ...FRESH });
   const [search, setSearch] = useSearchParams();
   const open = (action: Action | null) =>
-    setSearch((now) => withAction(now, action), { replace: action === null });
+    setSearch((current) => withAction(current, action), { replace: action === null });
   const action = search.get("action");
   // The return path after a deposit for a stake. Only paths within the app, since anyone can craft the URL.
   const back = innerPath(search.get("then"));
@@ -52,7 +52,7 @@ export function WalletPage() {
         ) : null}
         {wallet ? <Balances wallet={wallet} /> : null}
         {wallet || error ? null : <Skeleton className="h-[148px]" />}
-        <UnderWay />
+        <PendingWithdrawals />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_276px]">
           <History />
           {wallet ? <Lifetime wallet={wallet} /> : null}
@@ -78,7 +78,7 @@ export function WalletPage() {
   );
 }
 
-/** Elsewhere a balance of some minutes ago will do; on this page it is asked for anew. */
+/** Other pages accept a balance of some minutes ago; this page refetches it. */
 const FRESH = {
   refetchOnMount: "always",
   refetchInterval: ({ state }: { state: { data?: Wallet | undefined } }) =>

@@ -10,42 +10,44 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Money } from "@/ui/money";
 import { PasswordField } from "@/ui/password-field";
-import { readAmount } from "./amount";
+import { parseAmount } from "./amount";
 import { AmountField } from "./amount-field";
 import { DoneStep } from "./done-step";
+import { useWithdrawal, type WithdrawalMutation } from "./payment-mutations";
 import { providerTerms } from "./provider-terms";
 import { ReviewStep } from "./review-step";
 import { StepHeading } from "./step-heading";
 import { useLimits, type WithdrawalTerms } from "./use-limits";
-import { useWithdrawal, type WithdrawalMove } from "./use-move";
-
-/** The server's limits; it also knows what an address looks like. */
 
 type DialogProps = { wallet: Wallet; isOpen: boolean; onClose: () => void };
-type Typed = { amount: string; destination: string };
-type WithdrawalDone = NonNullable<WithdrawalMove["data"]>;
+type OrderInput = { amount: string; destination: string };
+type WithdrawalResult = NonNullable<WithdrawalMutation["data"]>;
 type Order = { amount: MicroUsdc; destination: string };
 
 export function WithdrawDialog({ wallet, isOpen, onClose }: DialogProps) {
-  const move = useWithdrawal();
+  const mutation = useWithdrawal();
   const close = () => {
     // Stay open during the request, so that the player sees its result.
-    if (move.isPending) return;
-    move.reset();
+    if (mutation.isPending) return;
+    mutation.reset();
     onClose();
   };
   return (
     <Dialog isOpen={isOpen} onClose={close} title="Withdraw USDC" initialFocus="field" size="sm">
-      {move.data ? (
-        <DoneStep message={doneWords(move.data)} wallet={move.data.wallet} onClose={close} />
+      {mutation.data ? (
+        <DoneStep
+          message={resultMessage(mutation.data)}
+          wallet={mutation.data.wallet}
+          onClose={close}
+        />
       ) : (
-        <WithdrawSteps wallet={wallet} move={move} />
+        <WithdrawSteps wallet={wallet} mutation={mutation} />
       )}
     </Dialog>
   );
 }
 
-function doneWords({ transaction, withdrawal }: WithdrawalDone): string {
+function resultMessage({ transaction, withdrawal }: WithdrawalResult): string {
   const amount = usdc(transaction.amount);
   const size = `${formatMoney(amount < 0n ? -amount : amount, "usdc")} USDC`;
   switch (withdrawal?.status) {
@@ -58,8 +60,8 @@ function doneWords({ transaction, withdrawal }: WithdrawalDone): string {
   }
 }
 
-function WithdrawSteps({ wallet, move }: { wallet: Wallet; move: WithdrawalMove }) {
-  const [typed, setTyped] = useState<Typed>({ amount: "", destination: "" });
+function WithdrawSteps({ wallet, mutation }: { wallet: Wallet; mutation: WithdrawalMutation }) {
+  const [input, setInput] = useState<OrderInput>({ amount: "", destination: "" });
   const [order, setOrder] = useState<Order | null>(null);
   const terms = providerTerms(wallet.provider);
   const available = usdc(wallet.available);
@@ -68,10 +70,10 @@ function WithdrawSteps({ wallet, move }: { wallet: Wallet; move: WithdrawalMove 
   if (order === null) {
     return (
       <OrderStep
-        typed={typed}
+        input={input}
         available={available}
         destinationHint={terms.destinationHint}
-        onTyped={setTyped}
+        onInput={setInput}
         onOrder={setOrder}
       />
     );
@@ -80,9 +82,9 @@ function WithdrawSteps({ wallet, move }: { wallet: Wallet; move: WithdrawalMove 
     <ConfirmStep
       wallet={wallet}
       order={order}
-      move={move}
+      mutation={mutation}
       onBack={() => {
-        move.reset();
+        mutation.reset();
         setOrder(null);
       }}
     />
@@ -107,12 +109,12 @@ function Unverified({ email }: { email: string }) {
 function ConfirmStep({
   wallet,
   order: { amount, destination },
-  move,
+  mutation,
   onBack,
 }: {
   wallet: Wallet;
   order: Order;
-  move: WithdrawalMove;
+  mutation: WithdrawalMutation;
   onBack: () => void;
 }) {
   const [password, setPassword] = useState("");
@@ -120,12 +122,13 @@ function ConfirmStep({
   const field = useRef<HTMLDivElement>(null);
   const { withdrawal } = useLimits();
   const terms = providerTerms(wallet.provider);
-  const wrong = move.error instanceof ApiError ? move.error.fields["currentPassword"] : undefined;
+  const passwordError =
+    mutation.error instanceof ApiError ? mutation.error.fields["currentPassword"] : undefined;
   const missing = isTried && password === "" ? "Enter your password" : undefined;
   const confirm = () => {
     setTried(true);
     if (password === "") field.current?.querySelector("input")?.focus();
-    else move.mutate({ amount: toWire(amount), destination, currentPassword: password });
+    else mutation.mutate({ amount: toWire(amount), destination, currentPassword: password });
   };
   return (
     <ReviewStep
@@ -147,18 +150,18 @@ function ConfirmStep({
         ],
       ]}
       notice={terms.notice}
-      isPending={move.isPending}
-      error={wrong ? null : move.error}
+      isPending={mutation.isPending}
+      error={passwordError ? null : mutation.error}
       onBack={onBack}
       onConfirm={confirm}
     >
-      {withdrawal ? <Waits amount={amount} {...withdrawal} /> : null}
+      {withdrawal ? <ReviewRules amount={amount} {...withdrawal} /> : null}
       <div ref={field}>
         <PasswordField
           label="Password"
           autoComplete="current-password"
           value={password}
-          error={missing ?? wrong}
+          error={missing ?? passwordError}
           onChange={(event) => setPassword(event.target.value)}
         />
       </div>
@@ -166,8 +169,8 @@ function ConfirmStep({
   );
 }
 
-/** Why money may take a day, before it is asked for. */
-function Waits({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amount: MicroUsdc }) {
+/** Explains before the confirmation why a withdrawal may take a day. */
+function ReviewRules({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amount: MicroUsdc }) {
   const limit = formatMoney(reviewAbove, "usdc");
   return (
     <ul className="grid list-disc gap-1 pl-5 text-sm text-fg-2">
@@ -185,28 +188,28 @@ function Waits({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amount: M
 }
 
 function OrderStep({
-  typed,
+  input,
   available,
   destinationHint,
-  onTyped,
+  onInput,
   onOrder,
 }: {
-  typed: Typed;
+  input: OrderInput;
   available: MicroUsdc;
   destinationHint: string;
-  onTyped: (typed: Typed) => void;
+  onInput: (input: OrderInput) => void;
   onOrder: (order: Order) => void;
 }) {
   const [isTried, setTried] = useState(false);
-  const read = readAmount(typed.amount, { available });
-  const destination = typed.destination.trim();
+  const parsed = parseAmount(input.amount, { available });
+  const destination = input.destination.trim();
   const limits = useFormLimits()?.wallet;
   const problem = destinationProblem(destination, limits);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (read.kind === "amount" && !problem) onOrder({ amount: read.amount, destination });
-    else event.currentTarget.querySelectorAll("input")[read.kind === "problem" ? 0 : 1]?.focus();
+    if (parsed.kind === "amount" && !problem) onOrder({ amount: parsed.amount, destination });
+    else event.currentTarget.querySelectorAll("input")[parsed.kind === "problem" ? 0 : 1]?.focus();
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
@@ -214,21 +217,21 @@ function OrderStep({
         Amount and destination
       </StepHeading>
       <AmountField
-        value={typed.amount}
-        error={isTried && read.kind === "problem" ? read.problem : undefined}
+        value={input.amount}
+        error={isTried && parsed.kind === "problem" ? parsed.problem : undefined}
         hint={`${formatMoney(available, "usdc")} USDC available`}
         quick={[{ label: "All of it", amount: toWire(available) }]}
-        onChange={(amount) => onTyped({ ...typed, amount })}
+        onChange={(amount) => onInput({ ...input, amount })}
       />
       <Field
         label="Destination"
         autoComplete="off"
         spellCheck={false}
         maxLength={limits?.destinationMax}
-        value={typed.destination}
+        value={input.destination}
         error={isTried ? problem : undefined}
         hint={destinationHint}
-        onChange={(event) => onTyped({ ...typed, destination: event.target.value })}
+        onChange={(event) => onInput({ ...input, destination: event.target.value })}
       />
       <Button type="submit" tone="brass">
         Review withdrawal

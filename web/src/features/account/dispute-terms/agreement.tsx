@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { CheckboxField } from "@/ui/checkbox-field";
 
-/** The last step: the box that must be ticked, and the door that it opens. */
+/** The last step: a required checkbox, and the button that accepts the terms. */
 export function Agreement({
   isAccepting,
   onAccept,
@@ -15,7 +15,7 @@ export function Agreement({
   const [isAgreed, setAgreed] = useState(false);
   const reasonId = useId();
   const box = useRef<HTMLInputElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The previous step's button is unmounted, and the focus with it.
   useEffect(() => box.current?.focus(), []);
   return (
     <div className="mt-6 grid gap-4">

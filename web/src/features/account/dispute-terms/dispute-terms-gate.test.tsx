@@ -11,25 +11,25 @@ const newcomer = player({ disputeTermsAccepted: false });
 const visit = (as = newcomer) => visitApp({ as, at: "/settings" });
 const settings = () => screen.findByRole("heading", { name: "Settings" });
 
-function answerStatus(answer: () => Response | Promise<Response>) {
-  const asked = { times: 0 };
+function serveTermsStatus(respond: () => Response | Promise<Response>) {
+  const requests = { times: 0 };
   server.use(
     http.get("*/api/auth/dispute-terms-status", () => {
-      asked.times += 1;
-      return answer();
+      requests.times += 1;
+      return respond();
     }),
     http.get("*/api/auth/sessions", () =>
       HttpResponse.json({ success: true, data: { sessions: [] } }),
     ),
   );
-  return asked;
+  return requests;
 }
 
-const needed = (needsAcceptance: boolean) => () =>
+const notAccepted = (needsAcceptance: boolean) => () =>
   HttpResponse.json({ success: true, needsAcceptance, acceptedAt: null });
 
-function answerAcceptance(answer: () => Response) {
-  server.use(http.post("*/api/auth/accept-dispute-terms", answer));
+function serveAcceptance(respond: () => Response) {
+  server.use(http.post("*/api/auth/accept-dispute-terms", respond));
 }
 
 async function agree(user: UserEvent) {
@@ -38,17 +38,17 @@ async function agree(user: UserEvent) {
   await user.click(screen.getByRole("button", { name: "Enter" }));
 }
 
-test("GATE-15 an accepted user is let in without a question", async () => {
-  const asked = answerStatus(needed(false));
+test("GATE-15 a user who has accepted is let in at once", async () => {
+  const requests = serveTermsStatus(notAccepted(false));
   await visit(player());
   expect(await settings()).toBeVisible();
-  expect(asked.times).toBe(0);
+  expect(requests.times).toBe(0);
 });
 
-test("GATE-13 the check says that it is being made", async () => {
-  answerStatus(async () => {
+test("GATE-13 a running check is shown", async () => {
+  serveTermsStatus(async () => {
     await delay(50);
-    return needed(false)();
+    return notAccepted(false)();
   });
   await visit();
   expect(await screen.findByText("Checking account status...")).toBeVisible();
@@ -56,7 +56,7 @@ test("GATE-13 the check says that it is being made", async () => {
 });
 
 test("GATE-01 GATE-02 GATE-03 GATE-04 GATE-05 GATE-06 GATE-07 GATE-08 GATE-09 GATE-11 six steps, forth and back", async () => {
-  answerStatus(needed(true));
+  serveTermsStatus(notAccepted(true));
   const { user } = await visit();
   for (const [index, title] of [
     "Staking",
@@ -79,7 +79,7 @@ test("GATE-01 GATE-02 GATE-03 GATE-04 GATE-05 GATE-06 GATE-07 GATE-08 GATE-09 GA
 });
 
 test("GATE-16 GATE-29 ROUTE-33 it blocks: Escape does nothing and the page is not there", async () => {
-  answerStatus(needed(true));
+  serveTermsStatus(notAccepted(true));
   const { user } = await visit();
   await screen.findByRole("dialog", { name: "Staking" });
   await user.keyboard("{Escape}");
@@ -87,8 +87,8 @@ test("GATE-16 GATE-29 ROUTE-33 it blocks: Escape does nothing and the page is no
   expect(screen.queryByRole("heading", { name: "Settings" })).not.toBeInTheDocument();
 });
 
-test("GATE-10 GATE-12 the last step has the box that opens the door", async () => {
-  answerStatus(needed(true));
+test("GATE-10 GATE-12 the last step has the checkbox that enables the button", async () => {
+  serveTermsStatus(notAccepted(true));
   const { user } = await visit();
   await user.click(await screen.findByRole("button", { name: "Skip Tutorial" }));
   expect(screen.getByRole("dialog", { name: "Your Rights & Responsibilities" })).toBeVisible();
@@ -99,9 +99,9 @@ test("GATE-10 GATE-12 the last step has the box that opens the door", async () =
   expect(enter).toBeEnabled();
 });
 
-test("GATE-14 GATE-17 GATE-18 API-AUTH-11 acceptance opens the page and says thank you", async () => {
-  answerStatus(needed(true));
-  answerAcceptance(() => HttpResponse.json({ success: true, user: player() }));
+test("GATE-14 GATE-17 GATE-18 API-AUTH-11 acceptance opens the page and shows a confirmation", async () => {
+  serveTermsStatus(notAccepted(true));
+  serveAcceptance(() => HttpResponse.json({ success: true, user: player() }));
   const { user } = await visit();
   await agree(user);
   const thanks = await screen.findByRole("dialog", { name: "Terms Accepted" });
@@ -125,28 +125,28 @@ test.each([
     "Network Error",
     "Unable to connect to the server. Please check your connection and try again.",
   ],
-])("%s keeps the door shut and says so", async (_, answer, title, words) => {
-  answerStatus(needed(true));
-  answerAcceptance(answer);
+])("%s keeps the gate closed and shows an error", async (_, respond, title, message) => {
+  serveTermsStatus(notAccepted(true));
+  serveAcceptance(respond);
   const { user } = await visit();
   await agree(user);
-  expect(await screen.findByRole("dialog", { name: title })).toHaveTextContent(words);
+  expect(await screen.findByRole("dialog", { name: title })).toHaveTextContent(message);
 });
 
-test("GATE-19 ERR-12 a failed check is told, and can be tried again", async () => {
-  answerStatus(() => refusal(500, "INTERNAL", "Something broke"));
+test("GATE-19 ERR-12 a failed check is shown, and can be retried", async () => {
+  serveTermsStatus(() => refusal(500, "INTERNAL", "Something broke"));
   const { user } = await visit();
-  const words = "Unable to verify dispute terms status. Please try refreshing the page.";
+  const message = "Unable to verify dispute terms status. Please try refreshing the page.";
   const dialog = await screen.findByRole("dialog", { name: "Terms Check Failed" });
-  expect(dialog).toHaveTextContent(words);
+  expect(dialog).toHaveTextContent(message);
   await user.keyboard("{Escape}");
-  answerStatus(needed(false));
+  serveTermsStatus(notAccepted(false));
   await user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(await settings()).toBeVisible();
 });
 
 test("GATE-20 without a connection the tutorial is shown anyway", async () => {
-  answerStatus(() => HttpResponse.error());
+  serveTermsStatus(() => HttpResponse.error());
   const { user } = await visit();
   expect(await screen.findByRole("dialog", { name: "Connection Error" })).toHaveTextContent(
     "Unable to connect to the server. Please check your connection and try again.",
@@ -163,6 +163,6 @@ test.each([
   ["GATE-26", "3 to 7 days"],
   ["GATE-27", "fines are taken from the stake"],
   ["GATE-28", "Moderators review"],
-])("%s the tutorial says %j", (_, words) => {
-  expect(STEPS.flatMap((step) => step.paragraphs).join(" ")).toContain(words);
+])("%s the tutorial says %j", (_, message) => {
+  expect(STEPS.flatMap((step) => step.paragraphs).join(" ")).toContain(message);
 });

@@ -1,51 +1,44 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { api, call, requireToken } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { termsAcceptedFlag, userChanged, useUser } from "@/api/session";
+import { setUser, termsAcceptedFlag, useUser } from "@/api/session";
 import { InlineError } from "@/ui/inline-error";
 import { PageSpinner } from "@/ui/spinner";
 import { type Outcome, OutcomeDialog } from "./outcome-dialog";
-import {
-  ACCEPTANCE_FAILED,
-  ACCEPTANCE_UNREACHABLE,
-  CHECK_FAILED,
-  CHECK_UNREACHABLE,
-  TERMS_ACCEPTED,
-} from "./outcomes";
-import { acceptTerms, termsStatusQuery } from "./queries";
 import { TutorialDialog } from "./tutorial-dialog";
 
-/** Nothing behind the guard is usable before the dispute terms are accepted. */
+/** Blocks everything behind the guard until the dispute terms are accepted. */
 export function DisputeTermsGate({ children }: { children: ReactNode }) {
   const { disputeTermsAccepted } = useUser();
-  const isKnown = disputeTermsAccepted || termsAcceptedFlag.read();
+  const isAccepted = disputeTermsAccepted || termsAcceptedFlag.read();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const accept = useMutation({
     mutationFn: acceptTerms,
     onSuccess: (user) => {
       termsAcceptedFlag.write();
       setOutcome(TERMS_ACCEPTED);
-      userChanged(user);
+      setUser(user);
     },
     onError: (error) =>
       setOutcome(isUnreachable(error) ? ACCEPTANCE_UNREACHABLE : ACCEPTANCE_FAILED),
   });
   return (
     <>
-      {isKnown ? (
+      {isAccepted ? (
         children
       ) : (
-        <Check isAccepting={accept.isPending} onAccept={() => accept.mutate()}>
+        <TermsCheck isAccepting={accept.isPending} onAccept={() => accept.mutate()}>
           {children}
-        </Check>
+        </TermsCheck>
       )}
       <OutcomeDialog outcome={outcome} onClose={() => setOutcome(null)} />
     </>
   );
 }
 
-/** Asks the server, which knows better than a user object without the flag. */
-function Check({
+/** Asks the server, because a user object without the flag may be outdated. */
+function TermsCheck({
   isAccepting,
   onAccept,
   children,
@@ -74,4 +67,54 @@ function Check({
 
 function isUnreachable(error: Error | null): boolean {
   return error instanceof ApiError && error.isConnectionFailure;
+}
+
+const UNREACHABLE = "Unable to connect to the server. Please check your connection and try again.";
+
+const TERMS_ACCEPTED: Outcome = {
+  kind: "success",
+  title: "Terms Accepted",
+  message:
+    "Thank you for accepting the dispute resolution terms. You can now participate in challenges and tournaments!",
+};
+
+const CHECK_FAILED: Outcome = {
+  kind: "error",
+  title: "Terms Check Failed",
+  message: "Unable to verify dispute terms status. Please try refreshing the page.",
+};
+
+const CHECK_UNREACHABLE: Outcome = {
+  kind: "error",
+  title: "Connection Error",
+  message: UNREACHABLE,
+};
+
+const ACCEPTANCE_FAILED: Outcome = {
+  kind: "error",
+  title: "Terms Acceptance Failed",
+  message: "Failed to accept dispute terms. Please try again.",
+};
+
+const ACCEPTANCE_UNREACHABLE: Outcome = {
+  kind: "error",
+  title: "Network Error",
+  message: UNREACHABLE,
+};
+
+const termsStatusQuery = queryOptions({
+  queryKey: ["account", "dispute-terms"],
+  queryFn: async ({ signal }) => {
+    requireToken();
+    return await call(
+      api.GET("/api/auth/dispute-terms-status", { signal }),
+      "Failed to check dispute terms status",
+    );
+  },
+});
+
+async function acceptTerms() {
+  requireToken();
+  const request = api.POST("/api/auth/accept-dispute-terms");
+  return (await call(request, "Failed to accept dispute terms")).user;
 }

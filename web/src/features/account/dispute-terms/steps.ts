@@ -1,4 +1,4 @@
-/** The dispute terms, as six short lessons. The times in them are the times that the platform keeps. */
+/** The dispute terms, as six short lessons. Their times match the platform's deadlines. */
 export const STEPS: readonly { title: string; paragraphs: readonly string[] }[] = [
   {
     title: "Staking",

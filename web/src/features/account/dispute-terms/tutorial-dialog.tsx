@@ -2,16 +2,16 @@ import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { signOut } from "@/api/session";
 import { Button } from "@/ui/button";
-import { beginIn } from "@/ui/dialog";
+import { moveInitialFocus } from "@/ui/dialog";
 import { Tape } from "@/ui/tape";
 import { Agreement } from "./agreement";
 import { LAST_STEP, STEPS } from "./steps";
 
-const stay = (event: Event) => event.preventDefault();
+const preventClose = (event: Event) => event.preventDefault();
 
 type TutorialProps = { isAccepting: boolean; onAccept: () => void };
 
-/** Blocks until accepted: no Escape, no click beside it. Signing out is the only other way. */
+/** Cannot be closed by Escape or a click outside: the user accepts or signs out. */
 export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
   const [index, setIndex] = useState(0);
   const step = STEPS[index];
@@ -23,11 +23,11 @@ export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          // Not on Logout, which comes first: Enter on the form before this one may still be held down.
-          onOpenAutoFocus={(event) => beginIn(event, "title")}
-          onEscapeKeyDown={stay}
-          onPointerDownOutside={stay}
-          onInteractOutside={stay}
+          // Not on Logout, the first element: Enter may still be held down from the previous form.
+          onOpenAutoFocus={(event) => moveInitialFocus(event, "title")}
+          onEscapeKeyDown={preventClose}
+          onPointerDownOutside={preventClose}
+          onInteractOutside={preventClose}
           className="sheet inset-x-0 bottom-0 mx-auto flex max-h-[94dvh] w-full max-w-[600px] flex-col overflow-y-auto rounded-t-[16px] p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-[16px] sm:p-7"
         >
           <div className="mb-2 flex items-center justify-between gap-3 text-xs text-fg-3">
@@ -59,7 +59,7 @@ export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
               onBack={() => setIndex(index - 1)}
             />
           ) : (
-            <Steering index={index} onStep={setIndex} />
+            <StepButtons index={index} onStep={setIndex} />
           )}
         </Dialog.Content>
       </Dialog.Portal>
@@ -67,7 +67,7 @@ export function TutorialDialog({ isAccepting, onAccept }: TutorialProps) {
   );
 }
 
-function Steering({ index, onStep }: { index: number; onStep: (index: number) => void }) {
+function StepButtons({ index, onStep }: { index: number; onStep: (index: number) => void }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
       <button

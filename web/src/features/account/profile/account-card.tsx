@@ -70,18 +70,18 @@ function AccountBadges({ user }: { user: User }) {
   );
 }
 
-/** What was bought with points, for as long as it lasts. */
+/** Rewards bought with points; premium only until it expires. */
 function RewardBadges({ rewards: { badges, frame, premiumUntil } }: { rewards: User["rewards"] }) {
   const isPremium = premiumUntil != null && Date.parse(premiumUntil) > serverNow();
-  const words = [
+  const labels = [
     ...badges.map((badge) => REWARD_BADGES[badge] ?? badge),
     ...(frame === "gold" ? ["Gold frame"] : []),
     ...(isPremium ? [`Premium until ${formatDate(premiumUntil)}`] : []),
   ];
-  return words.map((word) => (
-    <li key={word}>
+  return labels.map((label) => (
+    <li key={label}>
       <Badge tone="full" shape="trophy">
-        {word}
+        {label}
       </Badge>
     </li>
   ));

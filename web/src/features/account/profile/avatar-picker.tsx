@@ -5,7 +5,7 @@ import { fileSizeText } from "@/lib/file-size";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { FieldMessage } from "@/ui/field";
-import { checkAvatar } from "../rules";
+import { checkAvatar } from "../validation";
 
 type AvatarPickerProps = {
   user: User;
@@ -16,15 +16,15 @@ type AvatarPickerProps = {
 
 export function AvatarPicker({ user, chosen, onChoose }: AvatarPickerProps) {
   const id = useId();
-  const [complaint, setComplaint] = useState<string | undefined>(undefined);
+  const [error, setError] = useState<string | undefined>(undefined);
   const limits = useFormLimits()?.account;
   const preview = usePreview(chosen);
   const shown = chosen === undefined ? user.avatar : preview;
-  const take = (file: File | undefined) => {
+  const chooseFile = (file: File | undefined) => {
     if (file === undefined) return;
-    const found = checkAvatar(file, limits);
-    setComplaint(found);
-    if (found === undefined) onChoose(file);
+    const problem = checkAvatar(file, limits);
+    setError(problem);
+    if (problem === undefined) onChoose(file);
   };
   return (
     <div className="flex items-center gap-4">
@@ -39,7 +39,7 @@ export function AvatarPicker({ user, chosen, onChoose }: AvatarPickerProps) {
               accept="image/*"
               className="sr-only"
               aria-describedby={`${id}-under`}
-              onChange={(event) => take(event.target.files?.[0])}
+              onChange={(event) => chooseFile(event.target.files?.[0])}
             />
           </label>
           {shown ? (
@@ -51,14 +51,14 @@ export function AvatarPicker({ user, chosen, onChoose }: AvatarPickerProps) {
         <FieldMessage
           id={`${id}-under`}
           hint={limits ? `An image of at most ${fileSizeText(limits.avatarBytesMax)}` : "An image"}
-          error={complaint}
+          error={error}
         />
       </div>
     </div>
   );
 }
 
-/** The address of a file that is only on this device; given back when it is no longer shown. */
+/** An object URL of a local file, revoked when it is no longer shown. */
 function usePreview(file: File | null | undefined): string | null {
   const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);

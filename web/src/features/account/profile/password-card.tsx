@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { api, call, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { Button } from "@/ui/button";
@@ -7,19 +8,18 @@ import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { PasswordField } from "@/ui/password-field";
-import { changePassword } from "../queries";
-import { checkNewPassword } from "../rules";
-import { usePassingNote } from "../use-passing-note";
+import { useTemporaryNote } from "../use-temporary-note";
+import { checkNewPassword } from "../validation";
 
 type Change = { currentPassword: string; newPassword: string; confirmation: string };
 
 const EMPTY: Change = { currentPassword: "", newPassword: "", confirmation: "" };
 
-/** What the server may refuse: a wrong password, or one that it knows to be common. */
+/** The fields that the server may reject: a wrong current password, or a common new one. */
 const FIELDS = ["currentPassword", "newPassword"] as const;
 
 export function PasswordCard() {
-  const [note, say] = usePassingNote();
+  const [note, showNote] = useTemporaryNote();
   const form = useForm<Change>({ mode: "onTouched", defaultValues: EMPTY });
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Change) =>
@@ -27,7 +27,7 @@ export function PasswordCard() {
     retry: false,
     onSuccess: () => {
       form.reset(EMPTY);
-      say("Password changed successfully!");
+      showNote("Password changed successfully!");
     },
     onError: (error) => {
       for (const field of FIELDS) {
@@ -87,6 +87,11 @@ function Failure({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || error.isConnectionFailure) {
     return <InlineError message="An error occurred while changing password" />;
   }
-  const isBesideItsField = FIELDS.some((field) => error.fields[field] !== undefined);
-  return isBesideItsField ? null : <InlineError message={error.message} />;
+  const isShownByField = FIELDS.some((field) => error.fields[field] !== undefined);
+  return isShownByField ? null : <InlineError message={error.message} />;
+}
+
+async function changePassword(body: { currentPassword: string; newPassword: string }) {
+  requireToken();
+  await call(api.POST("/api/auth/change-password", { body }), "Failed to change password");
 }

@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { api, call, multipart, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
-import { userChanged, useUser } from "@/api/session";
+import { setUser, useUser } from "@/api/session";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
-import { updateProfile } from "../queries";
-import { checkUsername } from "../rules";
-import { usePassingNote } from "../use-passing-note";
+import { useTemporaryNote } from "../use-temporary-note";
+import { checkUsername } from "../validation";
 import { VerifyRow } from "../verify/verify-row";
 import { AvatarPicker } from "./avatar-picker";
 
@@ -19,7 +19,7 @@ type Names = { username: string; name: string };
 
 export function ProfileCard() {
   const user = useUser();
-  const [note, say] = usePassingNote();
+  const [note, showNote] = useTemporaryNote();
   const [avatar, setAvatar] = useState<File | null | undefined>(undefined);
   const form = useForm<Names>({
     mode: "onTouched",
@@ -27,10 +27,10 @@ export function ProfileCard() {
   });
   const save = useMutation({
     mutationFn: (names: Names) => updateProfile({ ...names, avatar }),
-    onSuccess: (changed) => {
-      userChanged(changed);
+    onSuccess: (updated) => {
+      setUser(updated);
       setAvatar(undefined);
-      say("Profile updated successfully!");
+      showNote("Profile updated successfully!");
     },
     onError: (error) => {
       const message = error instanceof ApiError ? error.fields["username"] : undefined;
@@ -93,4 +93,31 @@ function Failure({ error }: { error: Error }) {
     return <InlineError message="An error occurred while updating profile" />;
   }
   return error.fields["username"] ? null : <InlineError message={error.message} />;
+}
+
+type ProfileUpdate = {
+  username: string;
+  name: string;
+  /** A new picture, null to remove the picture, undefined to keep it. */
+  avatar: File | null | undefined;
+};
+
+async function updateProfile({ username, name, avatar }: ProfileUpdate) {
+  requireToken();
+  const names = { username: username.trim(), name: name.trim() };
+  const body =
+    avatar instanceof File ? multipart(toFormBody(names, avatar)) : toJsonBody(names, avatar);
+  return (await call(api.PUT("/api/auth/profile", { body }), "Failed to update profile")).user;
+}
+
+function toJsonBody(names: { username: string; name: string }, avatar: null | undefined) {
+  return avatar === null ? { ...names, avatar } : names;
+}
+
+function toFormBody(names: { username: string; name: string }, avatar: File): FormData {
+  const form = new FormData();
+  form.set("username", names.username);
+  form.set("name", names.name);
+  form.set("avatar", avatar);
+  return form;
 }

@@ -31,7 +31,7 @@ function Figures({ stats }: { stats: PlayerStats }) {
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         <Figure label="Played">{stats.played}</Figure>
         <Figure label="Win rate">{stats.winRate}%</Figure>
-        <Figure label="Streak">{streakWords(stats.currentStreak)}</Figure>
+        <Figure label="Streak">{formatStreak(stats.currentStreak)}</Figure>
         <Figure label="Fair play">{stats.fairPlay}</Figure>
       </dl>
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
@@ -59,7 +59,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function streakWords(streak: number): string {
+function formatStreak(streak: number): string {
   if (streak === 0) return "–";
   return streak > 0 ? `${streak} W` : `${-streak} L`;
 }

@@ -11,7 +11,7 @@ const CHOICES: readonly { value: ThemeChoice; label: string; icon: LucideIcon }[
 
 export function AppearanceCard() {
   const theme = useThemeChoice();
-  const { themeChosen } = usePreferenceActions();
+  const { setTheme } = usePreferenceActions();
   return (
     <Card title="Appearance">
       <fieldset>
@@ -32,7 +32,7 @@ export function AppearanceCard() {
                 name="theme"
                 className="sr-only"
                 checked={value === theme}
-                onChange={() => themeChosen(value)}
+                onChange={() => setTheme(value)}
               />
               <Icon aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
               {label}

@@ -15,10 +15,10 @@ const SYSTEMS = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** "Chrome on Linux": what its owner would call the device. */
+/** A readable name of the device: "Chrome on Linux". */
 export function deviceName(userAgent: string): string {
-  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

@@ -4,14 +4,14 @@ import { CheckboxField } from "@/ui/checkbox-field";
 
 export function KeyboardCard() {
   const isOn = useShortcutsOn();
-  const { shortcutsSwitched } = usePreferenceActions();
+  const { setShortcutsOn } = usePreferenceActions();
   return (
     <Card title="Keyboard">
       <CheckboxField
         label="Single-key shortcuts"
         hint="Press ? anywhere for the list. They never fire while you type."
         checked={isOn}
-        onChange={(event) => shortcutsSwitched(event.target.checked)}
+        onChange={(event) => setShortcutsOn(event.target.checked)}
       />
     </Card>
   );

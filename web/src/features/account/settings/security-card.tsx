@@ -10,9 +10,8 @@ import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import { securityQuery } from "../queries";
 import { deviceName } from "./device-name";
-import { isAlarming, securityWords } from "./security-words";
 
-/** What happened to the account: the player's own part of the security log. */
+/** The player's own entries of the security log. */
 export function SecurityCard() {
   const [page, setPage] = useState(1);
   const log = useQuery({ ...securityQuery(page), placeholderData: keepPreviousData });
@@ -48,7 +47,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
   return (
     <li className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{securityWords(event.kind)}</p>
+        <p className="font-medium">{securityEventLabel(event.kind)}</p>
         <p className="num truncate text-xs text-fg-3">
           <time dateTime={event.at}>{formatDateTime(event.at)}</time>
           {" · "}
@@ -68,4 +67,38 @@ function EventRow({ event }: { event: SecurityEvent }) {
       ) : null}
     </li>
   );
+}
+
+/** Labels of the kinds of security events. */
+const EVENT_LABELS: Readonly<Record<string, string>> = {
+  signed_up: "Account opened",
+  signed_in: "Signed in",
+  sign_in_failed: "Wrong password at sign-in",
+  sign_in_locked: "Sign-in locked after wrong passwords",
+  account_attacked: "Many wrong passwords from many places",
+  device_new: "New device",
+  refresh_reused: "Session ended: it was used from two places",
+  session_ended: "Session ended",
+  signed_out: "Signed out",
+  password_changed: "Password changed",
+  password_refused: "Wrong current password",
+  username_changed: "Username changed",
+  terms_accepted: "Terms accepted",
+  role_given: "Role given",
+  withdrawal_asked: "Withdrawal requested",
+};
+
+const ALARMING_EVENTS: ReadonlySet<string> = new Set([
+  "sign_in_locked",
+  "account_attacked",
+  "refresh_reused",
+]);
+
+/** An unknown kind is shown as the server writes it, with spaces. */
+function securityEventLabel(kind: string): string {
+  return EVENT_LABELS[kind] ?? kind.replaceAll("_", " ");
+}
+
+function isAlarming(kind: string): boolean {
+  return ALARMING_EVENTS.has(kind);
 }

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
 import { refreshUser } from "@/api/session";
 import { toast } from "@/lib/toast";
-import { resendVerification } from "../queries";
 
 /** Sends the link again, and returns the result as a message. */
 export function useResend() {
@@ -22,4 +22,10 @@ export function useResend() {
     sent: resend.data ?? null,
     failure: resend.error ? messageOf(resend.error, "The e-mail could not be sent") : null,
   };
+}
+
+async function resendVerification(): Promise<string> {
+  const request = api.POST("/api/auth/verify-email/resend");
+  const { message } = await call(request, "The e-mail could not be sent");
+  return message ?? "Verification e-mail sent";
 }

@@ -2,25 +2,24 @@ import { MailWarning, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { refreshUser, useUser } from "@/api/session";
 import type { User } from "@/api/types";
-import { verifyLater } from "./dismissal";
 import { useResend } from "./use-resend";
 
-/** Asks for the verification on every page, until it is done or put off for this session. */
+/** Asks for the verification on every page, until it is done or dismissed for this session. */
 export function VerifyBanner() {
   const user = useUser();
   return user.isVerified ? null : <Unverified key={user._id} user={user} />;
 }
 
 function Unverified({ user }: { user: User }) {
-  const [isPutOff, setPutOff] = useState(() => verifyLater.isSaidBy(user._id));
-  useVerifiedElsewhere();
-  if (isPutOff) return null;
+  const [isDismissed, setDismissed] = useState(() => bannerDismissal.isDismissedBy(user._id));
+  useRefreshOnReturn();
+  if (isDismissed) return null;
   return (
     <Banner
       email={user.email}
-      onPutOff={() => {
-        verifyLater.say(user._id);
-        setPutOff(true);
+      onDismiss={() => {
+        bannerDismissal.dismissFor(user._id);
+        setDismissed(true);
         // The button disappears after the click: move the focus to the page for keyboard users.
         document.getElementById("main")?.focus({ preventScroll: true });
       }}
@@ -29,17 +28,17 @@ function Unverified({ user }: { user: User }) {
 }
 
 /** Detects on return to the tab that the link was opened in another tab or on another device. */
-function useVerifiedElsewhere(): void {
+function useRefreshOnReturn(): void {
   useEffect(() => {
-    const look = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === "visible") void refreshUser();
     };
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
   }, []);
 }
 
-function Banner({ email, onPutOff }: { email: string; onPutOff: () => void }) {
+function Banner({ email, onDismiss }: { email: string; onDismiss: () => void }) {
   const { send, isPending, sent, failure } = useResend();
   const isSent = sent !== null && !isPending && failure === null;
   return (
@@ -49,14 +48,14 @@ function Banner({ email, onPutOff }: { email: string; onPutOff: () => void }) {
     >
       <MailWarning aria-hidden="true" className="size-4 shrink-0 text-full" />
       <p aria-live="polite" className="min-w-0 flex-1 py-1">
-        <Words title={titleOf(isSent ? sent : null, failure)}>
+        <BannerText title={titleOf(isSent ? sent : null, failure)}>
           {failure ? null : (
             <>
               {isSent ? "Look into the inbox of" : "Follow the link that we sent to"}{" "}
               <span className="break-all">{email}</span>.
             </>
           )}
-        </Words>
+        </BannerText>
       </p>
       <button
         type="button"
@@ -72,7 +71,7 @@ function Banner({ email, onPutOff }: { email: string; onPutOff: () => void }) {
         aria-label="Verify later"
         title="Verify later"
         className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:text-fg pointer-coarse:size-11"
-        onClick={onPutOff}
+        onClick={onDismiss}
       >
         <X aria-hidden="true" className="size-4" />
       </button>
@@ -80,7 +79,7 @@ function Banner({ email, onPutOff }: { email: string; onPutOff: () => void }) {
   );
 }
 
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function BannerText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <b className="font-semibold text-fg">{title}.</b> {children}
@@ -91,3 +90,11 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
 function titleOf(sent: string | null, failure: string | null): string {
   return (failure ?? sent ?? "Verify your e-mail").replace(/\.$/, "");
 }
+
+const KEY = "dl.verifyLater";
+
+/** The player who has dismissed the banner in this tab; it is shown again to another player. */
+const bannerDismissal = {
+  isDismissedBy: (userId: string) => sessionStorage.getItem(KEY) === userId,
+  dismissFor: (userId: string) => sessionStorage.setItem(KEY, userId),
+};

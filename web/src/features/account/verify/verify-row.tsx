@@ -5,7 +5,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { useResend } from "./use-resend";
 
-/** Beside the address: that it is not verified, and what to do about it. Nothing where it is. */
+/** A notice beside an unverified address, with a button to resend the link. */
 export function VerifyRow() {
   const { isVerified } = useUser();
   return isVerified ? null : <Row />;

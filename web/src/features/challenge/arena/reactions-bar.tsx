@@ -1,6 +1,6 @@
 import { Flame, Hand, Handshake, Heart, Laugh, type LucideIcon, Sparkles } from "lucide-react";
 import { useState } from "react";
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
 import { REACTIONS, type Reaction } from "@/api/live/events";
 import { useRoom } from "../live/room";
 import type { Arena } from "./queries";
@@ -25,7 +25,7 @@ export function ReactionsBar({
   const { reactions } = useRoom(id);
   const [note, setNote] = useState<string | null>(null);
   const react = async (reaction: Reaction) => {
-    const answer = await ask("arena_reaction", {
+    const answer = await sendRequest("arena_reaction", {
       challengeId: id,
       reaction,
       ...(inviteCode ? { inviteCode } : {}),

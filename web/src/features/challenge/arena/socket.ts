@@ -1,4 +1,4 @@
-import { onLive } from "@/api/live/bus";
+import { onServerEvent } from "@/api/live/event-bus";
 import { queryClient } from "@/api/query-client";
 import type { ArenaMessage } from "@/api/types";
 import { missingAfter } from "./arena-log";
@@ -8,7 +8,7 @@ import { type Arena, addMessages, arenaQuery, readSince } from "./queries";
 export function followArena(arena: Arena): () => void {
   const newest = queryClient.getQueryData(arenaQuery(arena).queryKey)?.messages.at(-1);
   if (newest) void catchUp(arena, newest.seq);
-  const stops = [onLive("arena_message_changed", heard(arena)), followMessages(arena)];
+  const stops = [onServerEvent("arena_message_changed", heard(arena)), followMessages(arena)];
   return () => {
     for (const stop of stops) stop();
   };
@@ -24,7 +24,7 @@ function heard(arena: Arena) {
 }
 
 function followMessages(arena: Arena): () => void {
-  return onLive("arena_message", ({ challengeId, message }) => {
+  return onServerEvent("arena_message", ({ challengeId, message }) => {
     if (challengeId !== arena.id) return;
     addMessages(arena, [message]);
     const log = queryClient.getQueryData(arenaQuery(arena).queryKey);

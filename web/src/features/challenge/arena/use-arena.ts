@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
 import { useLiveEpoch } from "@/api/live/status";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { type Draft, unsent } from "./arena-log";
@@ -32,7 +32,7 @@ function useSaying({ id, inviteCode }: Arena) {
         ...all.filter((draft) => draft.clientId !== clientId),
         { clientId, content, state: { kind: "pending" } },
       ]);
-      const answer = await ask("arena_message", {
+      const answer = await sendRequest("arena_message", {
         challengeId: id,
         clientId,
         content,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
+import { DebouncedInput } from "@/ui/debounced-input";
 import { FieldFrame } from "@/ui/field";
 import { type Option, SelectField } from "@/ui/select";
-import { SettlingInput } from "@/ui/settling-input";
 import { BUILT_IN_CATALOGUE, gameNames } from "../catalogue";
 import { catalogueQuery } from "../queries";
 import { type FilterName, filterValue, RELATIONS, STATUSES } from "./browse-filters";
@@ -28,7 +28,7 @@ export function FilterPanel({ params, onChange }: FilterPanelProps) {
     <div className="grid grid-cols-1 gap-4">
       <SearchField
         value={filterValue(params, "q")}
-        onSettle={(value) => onChange("q", value.trim())}
+        onDebouncedChange={(value) => onChange("q", value.trim())}
       />
       {select("relation", "Relationship", RELATIONS)}
       {select("game", "Game", [{ value: "", label: "All games" }, ...games])}
@@ -37,19 +37,19 @@ export function FilterPanel({ params, onChange }: FilterPanelProps) {
         <StakeField
           label="Min stake"
           value={filterValue(params, "min")}
-          onSettle={(value) => onChange("min", value)}
+          onDebouncedChange={(value) => onChange("min", value)}
         />
         <StakeField
           label="Max stake"
           value={filterValue(params, "max")}
-          onSettle={(value) => onChange("max", value)}
+          onDebouncedChange={(value) => onChange("max", value)}
         />
       </div>
     </div>
   );
 }
 
-type Settling = { value: string; onSettle: (value: string) => void };
+type Settling = { value: string; onDebouncedChange: (value: string) => void };
 
 function SearchField(settling: Settling) {
   return (
@@ -57,7 +57,7 @@ function SearchField(settling: Settling) {
       {(wired) => (
         <span className="field">
           <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
-          <SettlingInput
+          <DebouncedInput
             {...wired}
             {...settling}
             type="search"
@@ -79,7 +79,7 @@ function StakeField({ label, ...settling }: Settling & { label: string }) {
           <span aria-hidden="true" className="text-fg-3">
             $
           </span>
-          <SettlingInput
+          <DebouncedInput
             {...wired}
             {...settling}
             type="number"

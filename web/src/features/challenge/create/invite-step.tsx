@@ -31,7 +31,7 @@ export function InviteStep({ form, friends }: { form: DraftForm; friends: readon
       <FriendPicker
         friends={friends}
         chosen={draft.invitedFriends}
-        nobody="No friends to invite yet. You can share the link or the invite code once the challenge exists."
+        emptyMessage="No friends to invite yet. You can share the link or the invite code once the challenge exists."
         onChange={onInvited}
       />
     </>

@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import { onLive } from "@/api/live/bus";
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
+import { onServerEvent } from "@/api/live/event-bus";
 import { queryClient } from "@/api/query-client";
 import { challengeKeys } from "../queries";
 import { patchedList, type Thumbnail, versionIn } from "./patch";
@@ -42,7 +42,7 @@ function tell(): void {
 async function tellServer(): Promise<void> {
   clearTimeout(retry);
   const ids = new Set([...wishes].flatMap(({ ids }) => ids));
-  const answer = await ask("thumbnails_subscribe", {
+  const answer = await sendRequest("thumbnails_subscribe", {
     challengeIds: [...ids].slice(0, THUMBNAILS_MAX),
     listed: [...wishes].some(({ isListing }) => isListing),
   });
@@ -83,13 +83,13 @@ export function followLists(): () => void {
     );
   };
   const stops = [
-    onLive("challenge_thumbnail", (thumbnail) => {
+    onServerEvent("challenge_thumbnail", (thumbnail) => {
       if (isMine(thumbnail)) readMineSoon();
       for (const queryKey of LISTS) {
         queryClient.setQueriesData({ queryKey }, (list) => patchedList(list, thumbnail));
       }
     }),
-    onLive("challenge_listed", ({ count }) => {
+    onServerEvent("challenge_listed", ({ count }) => {
       useListedStore.setState(({ total }) => ({ total: total + (count ?? 1) }));
     }),
   ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChallengeDetail, LiveChallengeEvent } from "@/api/types";
-import { RecordedChallenge, recorded, STREAMS } from "@/test/recorded";
+import { RecordedChallenge, recordedChallenge, STREAMS } from "@/test/recorded-challenge";
 import { Follower, type Ports } from "./follow";
 import { reduce } from "./reduce";
 
@@ -174,7 +174,7 @@ test("drops, repeats, reorderings, reconnects and resyncs: the end is the server
 });
 
 test("a gap is asked for with the version there is, and closed by what comes", async () => {
-  const world = new World(recorded("agreed"), null);
+  const world = new World(recordedChallenge("agreed"), null);
   await settled();
   const { server, follower } = world;
   server.play();
@@ -193,7 +193,7 @@ test("a gap is asked for with the version there is, and closed by what comes", a
 });
 
 test("asking in vain ends with a snapshot", async () => {
-  const world = new World(recorded("agreed"), null);
+  const world = new World(recordedChallenge("agreed"), null);
   await settled();
   world.server.play();
   world.server.play();
@@ -206,7 +206,7 @@ test("asking in vain ends with a snapshot", async () => {
 
 /** The snapshot before the first player joined, and the event of the join. */
 function joining() {
-  const server = recorded("agreed");
+  const server = recordedChallenge("agreed");
   const snapshot = server.snapshot(null);
   server.play();
   const [joined] = server.events as [LiveChallengeEvent];

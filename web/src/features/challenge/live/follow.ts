@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from "@/api/live/events";
+import type { ErrorResponse, LiveResponse } from "@/api/live/events";
 import type { ChallengeDetail, LiveChallengeEvent } from "@/api/types";
 import { reduce } from "./reduce";
 
@@ -11,7 +11,7 @@ const EARLY_MAX = 64;
 /** The retry delay if a busy server names none. */
 const BUSY_WAIT_MS = 2000;
 
-type Subscription = Answer<"challenge_subscribe">;
+type Subscription = LiveResponse<"challenge_subscribe">;
 
 /** The dependencies of a Follower, which tests replace. */
 export type Ports = {
@@ -95,7 +95,7 @@ export class Follower {
     else this.afterRefusal(answer);
   }
 
-  private afterRefusal({ code, retryAfterMs }: Refusal): void {
+  private afterRefusal({ code, retryAfterMs }: ErrorResponse): void {
     switch (code) {
       case "BUSY":
       case "RATE_LIMITED":

@@ -1,9 +1,9 @@
-import { onLive } from "@/api/live/bus";
-import { ask } from "@/api/live/connection";
-import { type Answer, type PlayerPresence, REACTIONS } from "@/api/live/events";
+import { sendRequest } from "@/api/live/connection";
+import { onServerEvent } from "@/api/live/event-bus";
+import { type LiveResponse, type PlayerPresence, REACTIONS } from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
-import { learnServerTime } from "@/lib/server-time";
+import { syncServerTime } from "@/lib/server-time";
 import { challengeEventsQuery, challengeKeys, challengeQuery } from "../queries";
 import { Follower } from "./follow";
 import { type Room, roomChanged } from "./room";
@@ -32,12 +32,12 @@ export function followChallenge(watch: Watch): () => void {
   });
   const isHere = ({ challengeId }: { challengeId: string }) => challengeId === id;
   const stops = [
-    onLive("challenge_event", (event) => {
+    onServerEvent("challenge_event", (event) => {
       if (!isHere(event)) return;
       heard(id);
       follower.hear(event);
     }),
-    onLive("challenge_resync", (told) => {
+    onServerEvent("challenge_resync", (told) => {
       if (isHere(told)) follower.resync();
     }),
     ...followCrowd(id),
@@ -58,20 +58,20 @@ function leave(id: string): void {
   }
   watching.delete(id);
   roomChanged(id, () => ({ isFollowed: false }));
-  void ask("challenge_unsubscribe", { challengeId: id });
+  void sendRequest("challenge_unsubscribe", { challengeId: id });
 }
 
 async function subscribe(
   { id, inviteCode }: Watch,
   version: number,
-): Promise<Answer<"challenge_subscribe">> {
-  const answer = await ask("challenge_subscribe", {
+): Promise<LiveResponse<"challenge_subscribe">> {
+  const answer = await sendRequest("challenge_subscribe", {
     challengeId: id,
     version,
     ...(inviteCode ? { inviteCode } : {}),
   });
   if (answer.ok && watching.has(id)) {
-    learnServerTime(answer.serverTime);
+    syncServerTime(answer.serverTime);
     heard(id, {
       watchers: answer.watchers,
       names: answer.names ?? [],
@@ -90,10 +90,10 @@ function readHistory(id: string): void {
 /** Follows watchers, presence and reactions, of which the last value wins. */
 function followCrowd(id: string): (() => void)[] {
   return [
-    onLive("challenge_watchers", ({ challengeId, count, names }) => {
+    onServerEvent("challenge_watchers", ({ challengeId, count, names }) => {
       if (challengeId === id) heard(id, { watchers: count, names: names ?? [] });
     }),
-    onLive("player_presence", ({ challengeId, ...presence }) => {
+    onServerEvent("player_presence", ({ challengeId, ...presence }) => {
       if (challengeId !== id) return;
       heard(id);
       roomChanged(id, (room) => ({
@@ -101,7 +101,7 @@ function followCrowd(id: string): (() => void)[] {
       }));
       readHistory(id);
     }),
-    onLive("arena_reactions", ({ challengeId, counts }) => {
+    onServerEvent("arena_reactions", ({ challengeId, counts }) => {
       if (challengeId === id) roomChanged(id, (room) => ({ reactions: added(room, counts) }));
     }),
   ];

@@ -19,8 +19,8 @@ function StrictApp({ children }: { children: ReactNode }) {
 
 function serve(answer: object) {
   serveChallenges({ detail: detailOf(liveDuel()) });
-  fakeServer.onTry = (socket) => socket.accept();
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept();
+  fakeServer.responses = {
     challenge_subscribe: () => answer,
     challenge_unsubscribe: () => ({ ok: true }),
   };

@@ -50,8 +50,8 @@ beforeEach(() => {
   requests = [];
   URL.createObjectURL = vi.fn(() => "blob:here");
   URL.revokeObjectURL = vi.fn();
-  fakeServer.onTry = (socket) => socket.accept(nova);
-  fakeServer.answers = {
+  fakeServer.onAttempt = (socket) => socket.accept(nova);
+  fakeServer.responses = {
     conversation_sync: () => ({ ok: true, typing: [], ...cursors() }),
     send_message: (question) => {
       const { clientId, content } = question as { clientId: string; content: string };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { readFile } from "@/api/file";
+import { fetchFile } from "@/api/fetch-file";
 import { onTokenChange } from "@/api/token";
 
 /** The most files held in memory; the least recently used one is evicted. */
@@ -17,7 +17,7 @@ export function loadObjectUrl(path: string): Promise<string> {
     urls.set(path, cached);
     return cached;
   }
-  const loading = readFile(path).then((blob) => URL.createObjectURL(blob));
+  const loading = fetchFile(path).then((blob) => URL.createObjectURL(blob));
   loading.catch(() => urls.delete(path));
   cacheUrl(path, loading);
   return loading;

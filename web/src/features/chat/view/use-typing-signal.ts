@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
 
 /** The typing state expires after three seconds, so it is repeated this often. */
 const REPEAT_MS = 2000;
@@ -38,13 +38,13 @@ class TypingSignal {
     const now = Date.now();
     if (this.sentAt !== null && now - this.sentAt < REPEAT_MS) return;
     this.sentAt = now;
-    void ask("typing_start", { conversationId: this.conversationId });
+    void sendRequest("typing_start", { conversationId: this.conversationId });
   }
 
   stop(): void {
     clearTimeout(this.idle);
     if (this.sentAt === null) return;
     this.sentAt = null;
-    void ask("typing_stop", { conversationId: this.conversationId });
+    void sendRequest("typing_stop", { conversationId: this.conversationId });
   }
 }

@@ -1,8 +1,11 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToken, readToken, writeToken } from "@/api/token";
-import { whenSessionLost } from "@/api/transport";
-import { type FakeLine, lineServer } from "@/test/fake-line";
+import { setOnSessionLost } from "@/api/transport";
+import {
+  type FakeNotificationSocket,
+  fakeNotificationServer,
+} from "@/test/fake-notification-socket";
 import { notification } from "@/test/notifications";
 import { server } from "@/test/server";
 import {
@@ -26,19 +29,19 @@ let close = silent;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, "random").mockReturnValue(1);
-  lineServer.onTry = silent;
+  fakeNotificationServer.onAttempt = silent;
   for (const mock of Object.values(handlers)) mock.mockReset();
 });
 afterEach(() => close());
 
-async function open(): Promise<FakeLine> {
+async function open(): Promise<FakeNotificationSocket> {
   writeToken("first");
   close = openChannel(handlers);
   await pass(0);
-  return lineServer.line;
+  return fakeNotificationServer.socket;
 }
 
-async function connected(number = 7): Promise<FakeLine> {
+async function connected(number = 7): Promise<FakeNotificationSocket> {
   const connection = await open();
   connection.establish({ number });
   return connection;
@@ -70,9 +73,9 @@ test("NWS-02 NWS-13 NWS-14 a heartbeat every 30 s; a connection that does not re
   const connection = await connected();
   await pass(30_000);
   expect(connection.payloads("heartbeat")).toEqual([{}]);
-  connection.tell("heartbeat_response", { serverTime: new Date().toISOString() });
+  connection.emit("heartbeat_response", { serverTime: new Date().toISOString() });
   await pass(30_000);
-  connection.tell("pong", {});
+  connection.emit("pong", {});
   await pass(30_000);
   expect(connection.payloads("heartbeat")).toHaveLength(3);
   expect(connection.isOpen).toBe(true);
@@ -94,23 +97,23 @@ test("NWS-03 NWS-04 it sends the types it knows and read marks; without a connec
 test("NWS-05 each step is handled once and in order; a duplicate is ignored", async () => {
   const connection = await connected();
   const alert = { popup: true, sound: false };
-  connection.tell("new_notification", { ...created(8), alert });
-  connection.tell("new_notification", { ...created(8), alert });
-  connection.tell("number", { number: 9, unreadCount: 4 });
-  connection.tell("new_notification", { ...created(3), alert });
+  connection.emit("new_notification", { ...created(8), alert });
+  connection.emit("new_notification", { ...created(8), alert });
+  connection.emit("number", { number: 9, unreadCount: 4 });
+  connection.emit("new_notification", { ...created(3), alert });
   expect(numbers()).toEqual([8, 9]);
   expect(handlers.onStep.mock.calls[0]?.[0].alert).toEqual(alert);
 });
 
 test("a number after a gap is not handled: it is replayed without an alert", async () => {
   const connection = await connected();
-  connection.tell("new_notification", { ...created(9), alert: { popup: true, sound: true } });
+  connection.emit("new_notification", { ...created(9), alert: { popup: true, sound: true } });
   await pass(0);
-  const next = lineServer.line;
+  const next = fakeNotificationServer.socket;
   expect([connection.isOpen, next.url.search]).toEqual([false, "?after=7"]);
-  next.tell("notification_created", created(8));
+  next.emit("notification_created", created(8));
   // A replay omits deleted notifications, so its numbers may jump.
-  next.tell("notification_created", created(10));
+  next.emit("notification_created", created(10));
   next.establish({ number: 11 });
   expect(numbers()).toEqual([8, 10]);
   expect(handlers.onStep.mock.calls.every(([{ alert }]) => alert === null)).toBe(true);
@@ -120,54 +123,54 @@ test("a number after a gap is not handled: it is replayed without an alert", asy
 
 test("if too much was missed, everything is refetched", async () => {
   const connection = await connected();
-  connection.end(1006);
+  connection.closeWith(1006);
   await pass(1000);
-  lineServer.line.establish({ number: 5000, resync: true });
+  fakeNotificationServer.socket.establish({ number: 5000, resync: true });
   expect(handlers.onGap).toHaveBeenLastCalledWith(5000);
 });
 
 test("an unknown event of a newer server advances the cursor and triggers a refetch", async () => {
   const connection = await connected();
-  connection.tell("notification_snoozed", { number: 8, unreadCount: 1, until: "tomorrow" });
+  connection.emit("notification_snoozed", { number: 8, unreadCount: 1, until: "tomorrow" });
   expect(handlers.onGap).toHaveBeenLastCalledWith(8);
-  connection.tell("notification_created", { number: 9, unreadCount: 1, notification: { _id: 1 } });
+  connection.emit("notification_created", { number: 9, unreadCount: 1, notification: { _id: 1 } });
   expect(handlers.onGap).toHaveBeenLastCalledWith(9);
-  connection.hear("not JSON");
-  connection.tell("motd", { words: "hello" });
+  connection.emitRaw("not JSON");
+  connection.emit("motd", { words: "hello" });
   expect(connection.isOpen).toBe(true);
   expect(numbers()).toEqual([]);
 });
 
 test("NWS-17 NWS-18 it reconnects after 1, 2, 4, 8 and 16 seconds, then fails until a manual retry", async () => {
-  (await connected()).end(1006);
+  (await connected()).closeWith(1006);
   expect(status()).toBe("connecting");
   for (const [tries, delay] of [1000, 2000, 4000, 8000, 16_000].entries()) {
     await pass(delay - 1);
-    expect(lineServer.lines).toHaveLength(tries + 1);
+    expect(fakeNotificationServer.sockets).toHaveLength(tries + 1);
     await pass(1);
-    expect(lineServer.lines).toHaveLength(tries + 2);
-    lineServer.line.end(1006);
+    expect(fakeNotificationServer.sockets).toHaveLength(tries + 2);
+    fakeNotificationServer.socket.closeWith(1006);
     expect(status()).toBe(tries < 4 ? "error" : "failed");
   }
   await pass(600_000);
-  expect(lineServer.lines).toHaveLength(6);
+  expect(fakeNotificationServer.sockets).toHaveLength(6);
   retryChannel();
   await pass(0);
   expect(status()).toBe("connecting");
-  lineServer.line.establish({ number: 9 });
+  fakeNotificationServer.socket.establish({ number: 9 });
   expect(status()).toBe("connected");
 });
 
 test("NWS-15 after a shutdown frame it reconnects at the announced time", async () => {
   const connection = await connected();
-  connection.tell("server_shutdown", { retryAfterMs: 3000 });
+  connection.emit("server_shutdown", { retryAfterMs: 3000 });
   expect(status()).toBe("server_shutdown");
-  connection.end(1001);
+  connection.closeWith(1001);
   expect(status()).toBe("server_shutdown");
   await pass(2999);
-  expect(lineServer.lines).toHaveLength(1);
+  expect(fakeNotificationServer.sockets).toHaveLength(1);
   await pass(1);
-  expect(lineServer.lines).toHaveLength(2);
+  expect(fakeNotificationServer.sockets).toHaveLength(2);
 });
 
 test("a new token is sent over the connection; an expired one is renewed before a reconnect", async () => {
@@ -175,13 +178,13 @@ test("a new token is sent over the connection; an expired one is renewed before 
   writeToken("second");
   expect(connection.payloads("authenticate")).toEqual([{ token: "second" }]);
   server.use(http.post("*/api/auth/refresh", () => HttpResponse.json({ accessToken: "third" })));
-  connection.end(4101);
-  await vi.waitFor(() => expect(lineServer.lines).toHaveLength(2));
-  expect(lineServer.line.protocols[1]).toBe("bearer.third");
+  connection.closeWith(4101);
+  await vi.waitFor(() => expect(fakeNotificationServer.sockets).toHaveLength(2));
+  expect(fakeNotificationServer.socket.protocols[1]).toBe("bearer.third");
   // The renewed token is refused as well: there is no second renewal.
-  lineServer.line.end(4001);
+  fakeNotificationServer.socket.closeWith(4001);
   await pass(60_000);
-  expect(lineServer.lines).toHaveLength(2);
+  expect(fakeNotificationServer.sockets).toHaveLength(2);
   expect(status()).toBe("failed");
 });
 
@@ -190,11 +193,11 @@ test.each([
   [4003, "failed"],
 ])("close code %i prevents automatic reconnects", async (code, expected) => {
   const lost = vi.fn();
-  whenSessionLost(lost);
+  setOnSessionLost(lost);
   const connection = await connected();
-  connection.end(code);
+  connection.closeWith(code);
   await pass(120_000);
-  expect(lineServer.lines).toHaveLength(1);
+  expect(fakeNotificationServer.sockets).toHaveLength(1);
   expect(readToken() === null).toBe(code === 4002);
   expect(lost).toHaveBeenCalledTimes(code === 4002 ? 1 : 0);
   if (code === 4002) close();
@@ -203,39 +206,39 @@ test.each([
 
 test("NWS-18 after a forbidding close code only the player can reconnect", async () => {
   const connection = await connected();
-  connection.end(4003);
+  connection.closeWith(4003);
   expect(useChannelStore.getState()).toEqual({ status: "failed", cause: "too_many" });
   reviveChannel();
   window.dispatchEvent(new Event("offline"));
   window.dispatchEvent(new Event("online"));
   await pass(0);
   expect(useChannelStore.getState()).toEqual({ status: "failed", cause: "too_many" });
-  expect(lineServer.lines).toHaveLength(1);
+  expect(fakeNotificationServer.sockets).toHaveLength(1);
   retryChannel();
   await pass(0);
-  expect(lineServer.lines).toHaveLength(2);
-  lineServer.line.establish({ number: 7 });
+  expect(fakeNotificationServer.sockets).toHaveLength(2);
+  fakeNotificationServer.socket.establish({ number: 7 });
   expect(useChannelStore.getState()).toEqual({ status: "connected", cause: null });
 });
 
 test("a close code that forbids reconnects does not affect the next session", async () => {
   const connection = await connected();
-  connection.end(4003);
+  connection.closeWith(4003);
   clearToken();
   writeToken("second");
   reviveChannel();
   await pass(0);
-  expect(lineServer.line.protocols[1]).toBe("bearer.second");
+  expect(fakeNotificationServer.socket.protocols[1]).toBe("bearer.second");
 });
 
 test("without a network there is no attempt, and one at once when it returns", async () => {
   const connection = await connected();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  connection.end(1006);
+  connection.closeWith(1006);
   await pass(60_000);
-  expect([status(), lineServer.lines.length]).toEqual(["disconnected", 1]);
+  expect([status(), fakeNotificationServer.sockets.length]).toEqual(["disconnected", 1]);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
   await pass(0);
-  expect(lineServer.line.url.search).toBe("?after=7");
+  expect(fakeNotificationServer.socket.url.search).toBe("?after=7");
 });

@@ -1,10 +1,10 @@
 import { backoffMs, TRIES_UNTIL_FAILED } from "@/api/live/backoff";
-import { countDropped } from "@/api/live/bus";
+import { countDroppedPayload } from "@/api/live/event-bus";
 import { Malformed } from "@/api/live/shape";
-import { renewToken } from "@/api/renewal";
+import { renewToken } from "@/api/renew-token";
 import { onTokenChange, readToken } from "@/api/token";
-import { sessionLost } from "@/api/transport";
-import { learnServerTime } from "@/lib/server-time";
+import { endSession } from "@/api/transport";
+import { syncServerTime } from "@/lib/server-time";
 import { NOTIFICATION_TYPES } from "../kinds";
 import { type Frame, readFrame } from "./frames";
 import { type ChannelStatus, type FailureCause, useChannelStore } from "./status";
@@ -144,7 +144,7 @@ function onMessage(current: Connection, raw: unknown): void {
     frame = readFrame(String(raw));
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause;
-    countDropped();
+    countDroppedPayload();
     return;
   }
   switch (frame.kind) {
@@ -155,7 +155,7 @@ function onMessage(current: Connection, raw: unknown): void {
       if (advanceCursor(current, frame.step.number)) handlers?.onStep(frame);
       return;
     case "unknown":
-      countDropped();
+      countDroppedPayload();
       if (advanceCursor(current, frame.step.number)) handlers?.onGap(frame.step.number);
       return;
     case "shutdown":
@@ -168,7 +168,7 @@ function onMessage(current: Connection, raw: unknown): void {
 }
 
 function onEstablished(current: Connection, frame: Extract<Frame, { kind: "established" }>): void {
-  learnServerTime(frame.serverTime);
+  syncServerTime(frame.serverTime);
   const isFirst = cursor === null;
   cursor = frame.number;
   attempts = 0;
@@ -197,7 +197,7 @@ function advanceCursor(current: Connection, number: number): boolean {
 function onClose(current: Connection, code: number): void {
   const wasEstablished = current.isEstablished;
   disconnect();
-  if (code === CLOSED.signedOut) sessionLost("You have been signed out on this device");
+  if (code === CLOSED.signedOut) endSession("You have been signed out on this device");
   else if (code === CLOSED.tokenExpired || code === CLOSED.signInAgain) void renewAndOpen(code);
   else if (isForbidding(code)) setFailed(code);
   else scheduleRetry(wasEstablished);
@@ -220,7 +220,7 @@ async function renewAndOpen(code: number): Promise<void> {
   const newHandlers = handlers;
   const renewal = await renewToken();
   if (handlers !== newHandlers || newHandlers === null) return;
-  if (renewal === "refused") sessionLost();
+  if (renewal === "refused") endSession();
   else if (renewal === "renewed") open();
   else scheduleRetry(false);
 }

@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { http } from "msw";
 import { expect, test, vi } from "vitest";
-import { lineServer } from "@/test/fake-line";
+import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { notification } from "@/test/notifications";
 import { link, links, many, openNotifications, page } from "@/test/notifications-page";
 import { server } from "@/test/server";
@@ -23,7 +23,7 @@ test("new notifications are held back until requested", async () => {
   await link(2);
   const alert = { popup: false, sound: false };
   act(() =>
-    lineServer.line.tell("new_notification", {
+    fakeNotificationServer.socket.emit("new_notification", {
       number: 3,
       unreadCount: 3,
       notification: notification(3),
@@ -39,7 +39,7 @@ test("new notifications are held back until requested", async () => {
 test("NWS-08 a read on another device is applied", async () => {
   await openNotifications(many(2));
   await link(2);
-  act(() => lineServer.line.tell("notification_read_sync", readSync(3, 1)));
+  act(() => fakeNotificationServer.socket.emit("notification_read_sync", readSync(3, 1)));
   expect(await page().findByText("1 unread")).toBeVisible();
   expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
 });
@@ -48,18 +48,18 @@ test("NWS-06 NWS-08 NWS-17 missed steps are applied after a reconnect", async ()
   await openNotifications(many(2));
   await link(2);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  lineServer.onTry = (line) => {
-    line.tell("notification_created", {
+  fakeNotificationServer.onAttempt = (line) => {
+    line.emit("notification_created", {
       number: 3,
       unreadCount: 3,
       notification: notification(3),
     });
-    line.tell("notification_read_sync", readSync(4, 2));
+    line.emit("notification_read_sync", readSync(4, 2));
     line.establish({ number: 4, unreadCount: 2 });
   };
-  act(() => lineServer.line.end(1006));
+  act(() => fakeNotificationServer.socket.closeWith(1006));
   await act(() => vi.advanceTimersByTimeAsync(LONGEST_FIRST_DELAY_MS));
-  expect(lineServer.line.url.search).toBe("?after=2");
+  expect(fakeNotificationServer.socket.url.search).toBe("?after=2");
   expect(page().getByText("2 unread")).toBeVisible();
   expect(page().getByRole("button", { name: "1 new, show" })).toBeVisible();
   expect(page().queryByRole("button", { name: /^Mark as read: .*\(1\)/ })).toBeNull();
@@ -71,8 +71,8 @@ test("NPREF-06 notifications of a disabled type are on the page all the same", a
   world.list = many(2).map((it) => ({ ...it, isRead: it.number === 1 }));
   world.number = 3;
   act(() => {
-    lineServer.line.tell("number", { number: 2, unreadCount: 2 });
-    lineServer.line.tell("notification_read_sync", readSync(3, 1));
+    fakeNotificationServer.socket.emit("number", { number: 2, unreadCount: 2 });
+    fakeNotificationServer.socket.emit("notification_read_sync", readSync(3, 1));
   });
   expect(page().getByText("1 unread")).toBeVisible();
   await user.click(await page().findByRole("button", { name: "1 new, show" }));
@@ -87,8 +87,8 @@ test("an unmounted list that missed a step is refetched on mount", async () => {
   world.list = many(2);
   world.number = 3;
   act(() => {
-    lineServer.line.tell("number", { number: 2, unreadCount: 2 });
-    lineServer.line.tell("notification_read_sync", readSync(3, 1));
+    fakeNotificationServer.socket.emit("number", { number: 2, unreadCount: 2 });
+    fakeNotificationServer.socket.emit("notification_read_sync", readSync(3, 1));
   });
   await user.click(page().getByRole("button", { name: "All" }));
   expect(await page().findByRole("button", { name: "1 new, show" })).toBeVisible();
@@ -108,7 +108,7 @@ test("NOTIF-04 a change during a request for the next page is kept", async () =>
   );
   await user.click(page().getByRole("button", { name: "Show more" }));
   act(() =>
-    lineServer.line.tell("notification_deleted", {
+    fakeNotificationServer.socket.emit("notification_deleted", {
       number: 26,
       unreadCount: 24,
       notificationId: "n-25",
@@ -121,7 +121,7 @@ test("NOTIF-04 a change during a request for the next page is kept", async () =>
 });
 
 const tellCreated = (number: number) =>
-  lineServer.line.tell("notification_created", {
+  fakeNotificationServer.socket.emit("notification_created", {
     number,
     unreadCount: number,
     notification: notification(number),
@@ -130,9 +130,9 @@ const pageFetches = (requests: string[]) =>
   requests.filter((call) => call.includes("page=1")).length;
 
 test("NOTIF-03 three hundred new notifications cause one refetch of the page", async () => {
-  const { asked, world } = await openNotifications(many(20), "/notifications?view=pages");
+  const { requests, world } = await openNotifications(many(20), "/notifications?view=pages");
   await link(20);
-  expect(pageFetches(asked)).toBe(1);
+  expect(pageFetches(requests)).toBe(1);
   world.list = many(320);
   world.number = 320;
   act(() => {
@@ -140,7 +140,7 @@ test("NOTIF-03 three hundred new notifications cause one refetch of the page", a
   });
   expect(await link(320)).toBeVisible();
   expect(page().getByText("320 in all")).toBeVisible();
-  expect(pageFetches(asked)).toBe(2);
+  expect(pageFetches(requests)).toBe(2);
 });
 
 test("NOTIF-03 a notification during a page request does not restart it, but refetches once afterwards", async () => {

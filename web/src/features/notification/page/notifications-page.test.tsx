@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { lineServer } from "@/test/fake-line";
+import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { notification, serveNotifications } from "@/test/notifications";
 import { button, link, links, many, openNotifications, page } from "@/test/notifications-page";
 import { player } from "@/test/people";
@@ -22,7 +22,7 @@ const friend = (number: number) =>
   });
 
 test("ROUTE-09 NOTIF-04 the newest twenty come first, and twenty more on request", async () => {
-  const { user, asked } = await openNotifications(many(45));
+  const { user, requests } = await openNotifications(many(45));
   await link(45);
   expect(links()).toHaveLength(20);
   await user.click(page().getByRole("button", { name: "Show more" }));
@@ -32,7 +32,7 @@ test("ROUTE-09 NOTIF-04 the newest twenty come first, and twenty more on request
   await link(1);
   expect(links()).toEqual(many(45).map(({ number }) => String(number)));
   expect(page().queryByRole("button", { name: "Show more" })).toBeNull();
-  expect(asked.filter((call) => call.includes("cursor"))).toEqual([
+  expect(requests.filter((call) => call.includes("cursor"))).toEqual([
     "GET ?sortBy=createdAt&sortOrder=desc&limit=20&cursor=26",
     "GET ?sortBy=createdAt&sortOrder=desc&limit=20&cursor=6",
   ]);
@@ -109,7 +109,7 @@ test("NOTIF-10 NOTIF-22 a notification is deleted at once, and restored if the s
   expect(links()).toEqual(["3", "1"]);
   // An event during the request is not lost.
   act(() =>
-    lineServer.line.tell("notification_deleted", {
+    fakeNotificationServer.socket.emit("notification_deleted", {
       number: 4,
       unreadCount: 2,
       notificationId: "n-1",
@@ -121,12 +121,12 @@ test("NOTIF-10 NOTIF-22 a notification is deleted at once, and restored if the s
 });
 
 test("NOTIF-20 all are marked as read", async () => {
-  const { user, asked } = await openNotifications(many(3));
+  const { user, requests } = await openNotifications(many(3));
   await link(3);
   await user.click(page().getByRole("button", { name: "Mark all read" }));
   expect(await page().findByText("Nothing unread")).toBeVisible();
   expect(page().queryByRole("button", { name: /^Mark as read:/ })).toBeNull();
-  expect(asked).toContain("PATCH /read-all");
+  expect(requests).toContain("PATCH /read-all");
   expect(page().getByRole("button", { name: "Mark all read" })).toBeDisabled();
 });
 
@@ -134,7 +134,7 @@ test.each([
   ["everything", "/notifications", "DELETE /clear", []],
   ["of the filter's type", "/notifications?type=challenge", "DELETE /clear?type=challenge", ["3"]],
 ])("NOTIF-21 %s is cleared after a confirmation", async (_, at, call, left) => {
-  const { user, asked, world } = await openNotifications([friend(3), ...many(2)], at);
+  const { user, requests, world } = await openNotifications([friend(3), ...many(2)], at);
   await link(2);
   await user.click(page().getByRole("button", { name: "Clear" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -144,7 +144,7 @@ test.each([
   await user.click(
     within(await screen.findByRole("dialog")).getByRole("button", { name: "Clear" }),
   );
-  await waitFor(() => expect(asked).toContain(call));
+  await waitFor(() => expect(requests).toContain(call));
   await waitFor(() => expect(world.list.map(({ number }) => String(number))).toEqual(left));
   expect(links().filter((number) => number !== "3")).toEqual([]);
 });
@@ -176,7 +176,7 @@ test("NOTIF-04 after all loaded rows are deleted, further pages remain available
   const notificationIds = world.list.slice(0, 20).map(({ _id }) => _id);
   world.list = many(25);
   act(() =>
-    lineServer.line.tell("bulk_delete_update", {
+    fakeNotificationServer.socket.emit("bulk_delete_update", {
       number: 46,
       unreadCount: 25,
       notificationIds,
@@ -206,7 +206,9 @@ test("NOTIF-14 NWS-03 a click marks it as read over the socket and opens its sub
   const { user, router } = await openNotifications([friend(1)]);
   server.use(http.get("*/api/messages/:id/history", () => HttpResponse.error()));
   await user.click(await link(1));
-  expect(lineServer.line.payloads("notification_read")).toEqual([{ notificationId: "n-1" }]);
+  expect(fakeNotificationServer.socket.payloads("notification_read")).toEqual([
+    { notificationId: "n-1" },
+  ]);
   // There is no profile page yet.
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/chats\/with\//);
 });
@@ -216,10 +218,10 @@ test("NOTIF-18 a notification without a subject stays on the page, and is marked
     type: "system",
     data: { event: "announced", title: "Maintenance", message: "Tonight at ten (1)." },
   });
-  const { user, router, asked } = await openNotifications([announced]);
-  lineServer.line.end(1006);
+  const { user, router, requests } = await openNotifications([announced]);
+  fakeNotificationServer.socket.closeWith(1006);
   await user.click(await link(1));
-  await waitFor(() => expect(asked).toContain("PATCH /n-1/read"));
+  await waitFor(() => expect(requests).toContain("PATCH /n-1/read"));
   expect(router.state.location.pathname).toBe("/notifications");
   expect(await page().findByText("Nothing unread")).toBeVisible();
 });

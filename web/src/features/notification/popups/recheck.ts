@@ -1,4 +1,4 @@
-import { onLive } from "@/api/live/bus";
+import { onServerEvent } from "@/api/live/event-bus";
 import { queryClient } from "@/api/query-client";
 import type { Notification } from "@/api/types";
 import { applyResponse } from "../cache";
@@ -10,7 +10,7 @@ import { visiblePopups } from "./store";
  * change of its challenge while its popup is open triggers a request whether the answer is still pending.
  */
 export function recheckPopups(): () => void {
-  return onLive("challenge_thumbnail", ({ challengeId }) => void recheck(challengeId));
+  return onServerEvent("challenge_thumbnail", ({ challengeId }) => void recheck(challengeId));
 }
 
 async function recheck(challengeId: string): Promise<void> {

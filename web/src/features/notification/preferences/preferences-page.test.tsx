@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { allOn, lineServer } from "@/test/fake-line";
+import { defaultPreferences, fakeNotificationServer } from "@/test/fake-notification-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 /** Accepts every change and responds with the resulting preferences. */
 function serve() {
-  let kept: Record<string, unknown> = allOn();
+  let kept: Record<string, unknown> = defaultPreferences();
   server.use(
     http.get("*/api/notifications/preferences", () =>
       HttpResponse.json({ success: true, data: kept }),
@@ -114,7 +114,7 @@ test("NPREF-01 NPREF-02 a refused change does not revert others, and changes are
 });
 
 test("NOTIF-32 if they cannot be loaded, the defaults are shown", async () => {
-  lineServer.onTry = () => {};
+  fakeNotificationServer.onAttempt = () => {};
   server.use(
     http.get("*/api/notifications/preferences", () => refusal(500, "INTERNAL", "It broke")),
   );
@@ -131,10 +131,10 @@ test("a change on another device is applied here", async () => {
   await open();
   await screen.findByText("Live notifications");
   act(() =>
-    lineServer.line.tell("preferences_updated", {
+    fakeNotificationServer.socket.emit("preferences_updated", {
       number: 1,
       unreadCount: 0,
-      preferences: { ...allOn(), playSound: false },
+      preferences: { ...defaultPreferences(), playSound: false },
     }),
   );
   await waitFor(() => expect(box("Play a sound when something new comes")).not.toBeChecked());

@@ -6,20 +6,20 @@ import { Avatar } from "@/ui/avatar";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { Skeleton } from "@/ui/skeleton";
 import { actionLook } from "../actions";
+import { loadErrorMessage } from "../format";
 import { earnedQuery } from "../queries";
-import { loadFailureWords } from "../words";
 import { NoRows } from "./no-rows";
 
-/** What was earned, row by row. Wide: a column each. Narrow: action and date go under the name. */
+/** The earned points, row by row. On narrow screens action and date move under the name. */
 export function Earned({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   return (
     <PagedTable
       query={useQuery(earnedQuery(page))}
-      oldRows="kept"
-      failureWords={loadFailureWords}
+      staleRows="keep"
+      errorMessageOf={loadErrorMessage}
       skeleton={<Skeleton count={6} className="h-14" />}
-      nothing={
-        <NoRows place={{ tab: "mine", page }} icon={UsersRound} title="No referrals yet">
+      empty={
+        <NoRows location={{ tab: "mine", page }} icon={UsersRound} title="No referrals yet">
           Once somebody has signed up with your code and verified their e-mail, every point that
           they earn you is listed here.
         </NoRows>
@@ -33,7 +33,7 @@ export function Earned({ page, onPage }: { page: number; onPage: (page: number) 
           <ColumnHead className="px-4 text-right">Points earned</ColumnHead>
         </>
       }
-      rowOf={(referral) => (
+      renderRow={(referral) => (
         <Row key={`${referral.username} ${referral.action}`} referral={referral} />
       )}
       onPage={onPage}

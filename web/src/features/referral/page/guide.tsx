@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
-import { ACTION_KINDS, ACTIONS, POINTS_A_FRIEND } from "../actions";
+import { ACTION_KINDS, ACTIONS, POINTS_PER_FRIEND } from "../actions";
 
 const STEPS = [
   ["Share your link", "Or your code, or the QR code: they are the same invitation."],
@@ -51,7 +51,7 @@ export function PointValues() {
 }
 
 const BENEFITS = [
-  `Up to ${POINTS_A_FRIEND} points for every friend.`,
+  `Up to ${POINTS_PER_FRIEND} points for every friend.`,
   "Rewards for points: a badge, a gold frame, premium time.",
   "A place on the leaderboard with your first referral.",
   "It costs your friends nothing: points never come out of their stakes.",

@@ -6,8 +6,8 @@ import type { ReferralRank } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { Skeleton } from "@/ui/skeleton";
+import { loadErrorMessage } from "../format";
 import { leaderboardQuery } from "../queries";
-import { loadFailureWords } from "../words";
 import { NoRows } from "./no-rows";
 
 const PADDING = "px-3 sm:px-4";
@@ -18,11 +18,11 @@ export function Leaderboard({ page, onPage }: { page: number; onPage: (page: num
   return (
     <PagedTable
       query={useQuery(leaderboardQuery(page))}
-      oldRows="kept"
-      failureWords={loadFailureWords}
+      staleRows="keep"
+      errorMessageOf={loadErrorMessage}
       skeleton={<Skeleton count={10} className="h-12" />}
-      nothing={
-        <NoRows place={{ tab: "leaderboard", page }} icon={Trophy} title="Nobody is on it yet">
+      empty={
+        <NoRows location={{ tab: "leaderboard", page }} icon={Trophy} title="Nobody is on it yet">
           The first player whose referral verifies their e-mail leads it.
         </NoRows>
       }
@@ -35,7 +35,9 @@ export function Leaderboard({ page, onPage }: { page: number; onPage: (page: num
           <ColumnHead className={clsx(PADDING, "text-right")}>Points</ColumnHead>
         </>
       }
-      rowOf={(rank) => <Row key={rank.username} rank={rank} isMine={rank.username === username} />}
+      renderRow={(rank) => (
+        <Row key={rank.username} rank={rank} isMine={rank.username === username} />
+      )}
       onPage={onPage}
     />
   );
@@ -76,7 +78,7 @@ function Row({ rank, isMine }: { rank: ReferralRank; isMine: boolean }) {
   );
 }
 
-/** Gold, silver, bronze; the number says it as well. */
+/** Gold, silver, bronze; the number shows the rank as well. */
 const MEDALS = [
   "bg-brass-soft text-brass",
   "bg-done-soft text-done",

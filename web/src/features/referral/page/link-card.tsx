@@ -4,22 +4,22 @@ import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
+import { NO_LINK } from "../format";
 import { NETWORKS, openPopup } from "../sharing";
-import { NO_LINK } from "../words";
 
 export function LinkCard({ link, code }: { link: string; code: string }) {
   return (
     <Card title="Your referral link">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
         <div className="grid min-w-0 flex-1 basis-[280px] grid-cols-[minmax(0,1fr)] gap-4">
-          <Copied label="Link" text={link} nothing={NO_LINK}>
+          <CopyRow label="Link" text={link} missingText={NO_LINK}>
             <span className="block text-[15px] font-medium [overflow-wrap:anywhere]">
-              <Broken link={withoutScheme(link)} />
+              <BreakableLink link={withoutScheme(link)} />
             </span>
-          </Copied>
-          <Copied label="Code" text={code} nothing="No code yet">
+          </CopyRow>
+          <CopyRow label="Code" text={code} missingText="No code yet">
             <span className="disp-x num block text-[22px] leading-7 break-all">{code}</span>
-          </Copied>
+          </CopyRow>
           <ShareRow link={link} />
         </div>
         {code ? <QrCode code={code} key={code} /> : null}
@@ -28,16 +28,16 @@ export function LinkCard({ link, code }: { link: string; code: string }) {
   );
 }
 
-/** A text that is there to be copied, or the word that it is not there. */
-function Copied({
+/** A text with a copy button, or `missingText` if it is empty. */
+function CopyRow({
   label,
   text,
-  nothing,
+  missingText,
   children,
 }: {
   label: string;
   text: string;
-  nothing: string;
+  missingText: string;
   children: ReactNode;
 }) {
   return (
@@ -45,7 +45,7 @@ function Copied({
       <p className="mb-1 text-xs text-fg-3">{label}</p>
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
-          {text ? children : <span className="text-fg-3">{nothing}</span>}
+          {text ? children : <span className="text-fg-3">{missingText}</span>}
         </div>
         {text ? <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} /> : null}
       </div>
@@ -53,14 +53,14 @@ function Copied({
   );
 }
 
-/** Where it does not fit, it breaks before the code rather than in it. */
-function Broken({ link }: { link: string }) {
-  const at = link.includes("?") ? link.indexOf("?") : link.length;
+/** A link that, if too long, wraps before the code. */
+function BreakableLink({ link }: { link: string }) {
+  const queryStart = link.includes("?") ? link.indexOf("?") : link.length;
   return (
     <>
-      {link.slice(0, at)}
+      {link.slice(0, queryStart)}
       <wbr />
-      {link.slice(at)}
+      {link.slice(queryStart)}
     </>
   );
 }
@@ -73,12 +73,12 @@ function ShareRow({ link }: { link: string }) {
         Share on
       </p>
       <ul aria-labelledby={id} className="flex flex-wrap gap-2">
-        {NETWORKS.map(({ label, address }) => (
+        {NETWORKS.map(({ label, url }) => (
           <li key={label}>
             <Button
               tone="ghost"
               size="sm"
-              onClick={() => (link ? openPopup(address(link)) : toast.error(NO_LINK))}
+              onClick={() => (link ? openPopup(url(link)) : toast.error(NO_LINK))}
             >
               {label}
             </Button>
@@ -89,7 +89,7 @@ function ShareRow({ link }: { link: string }) {
   );
 }
 
-/** For the phone across the table. Black on white in both themes: that is what cameras read. */
+/** Black on white in both themes, which cameras read best. */
 function QrCode({ code }: { code: string }) {
   const [isBroken, setBroken] = useState(false);
   const address = `/api/referral/qr/${encodeURIComponent(code)}`;

@@ -16,7 +16,7 @@ const tableRows = async (name: RegExp) => {
   return within(table).getAllByRole("row").slice(1);
 };
 
-test("REF-03 REF-04 the tabs live in the address; the second one tells how many there are", async () => {
+test("REF-03 REF-04 the URL holds the tab; the second tab shows the count", async () => {
   serveReferrals({ earned: earned(1), ranks: [rank(1)] });
   const { user, router } = await open();
   await user.click(await screen.findByRole("tab", { name: /^My Referrals ?3$/ }));
@@ -55,7 +55,7 @@ test("REF-24 one page has no Previous and no Next", async () => {
 });
 
 test("REF-24 REF-25 pages of ten, by Previous and Next", async () => {
-  const { asked } = serveReferrals({ earned: earned(11) });
+  const { requests } = serveReferrals({ earned: earned(11) });
   const { user, router } = await open("?tab=mine");
   await tableRows(/earned you/);
   expect(screen.getByRole("button", { name: "Previous" })).toBeDisabled();
@@ -65,29 +65,29 @@ test("REF-24 REF-25 pages of ten, by Previous and Next", async () => {
   expect(screen.getByRole("button", { name: "Next" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Previous" }));
   expect(await screen.findByText("player_0")).toBeVisible();
-  expect(asked).toContain("GET /my-referrals?page=2&limit=10");
+  expect(requests).toContain("GET /my-referrals?page=2&limit=10");
 });
 
 test("REF-26 REF-27 REF-28 API-REF-04 the leaderboard, its first three coloured", async () => {
   const ranks = Array.from({ length: 12 }, (_, index) => rank(index + 1));
-  const { asked } = serveReferrals({
+  const { requests } = serveReferrals({
     ranks: [...ranks.slice(0, 4), { ...rank(5), username: "nova_kade" }, ...ranks.slice(5)],
   });
   await open("?tab=leaderboard");
   const rows = await tableRows(/Players by/);
   expect(rows).toHaveLength(10);
-  expect(asked).toContain("GET /leaderboard?page=1&limit=10");
+  expect(requests).toContain("GET /leaderboard?page=1&limit=10");
   const cells = within(rows[0] as HTMLElement).getAllByRole("cell");
   expect(cells.map((cell) => cell.textContent)).toEqual(["1", "player_1", "49", "4,990"]);
-  const looks = rows.map(
+  const classNames = rows.map(
     (row) => within(row).getAllByRole("cell")[0]?.firstElementChild?.className,
   );
-  expect(new Set(looks.slice(0, 4)).size).toBe(4);
-  expect(new Set(looks.slice(3)).size).toBe(1);
+  expect(new Set(classNames.slice(0, 4)).size).toBe(4);
+  expect(new Set(classNames.slice(3)).size).toBe(1);
   expect(rows[4]).toHaveTextContent("nova_kadeYou");
 });
 
-test("empty lists say what will be there, and lead to the link", async () => {
+test("empty lists explain their content, and link to the overview", async () => {
   serveReferrals();
   const { user } = await open("?tab=mine");
   expect(await screen.findByText("No referrals yet")).toBeVisible();
@@ -97,7 +97,7 @@ test("empty lists say what will be there, and lead to the link", async () => {
   expect(await screen.findByRole("region", { name: "Your referral link" })).toBeVisible();
 });
 
-test("a page that is not there leads back to the first", async () => {
+test("a page beyond the last links back to the first", async () => {
   serveReferrals({ earned: earned(1) });
   const { user } = await open("?tab=mine&page=9");
   await user.click(await screen.findByRole("link", { name: "To the first page" }));
@@ -105,16 +105,16 @@ test("a page that is not there leads back to the first", async () => {
 });
 
 test.each(["Infinity", "-1", "1.5", "one"])("page %s is the first one", async (page) => {
-  const { asked } = serveReferrals({ earned: earned(1) });
+  const { requests } = serveReferrals({ earned: earned(1) });
   await open(`?tab=mine&page=${page}`);
   expect(await tableRows(/earned you/)).toHaveLength(1);
-  expect(asked).toContain("GET /my-referrals?page=1&limit=10");
+  expect(requests).toContain("GET /my-referrals?page=1&limit=10");
 });
 
 test.each([
   ["?tab=mine", "*/api/referral/my-referrals"],
   ["?tab=leaderboard", "*/api/referral/leaderboard"],
-])("REF-36 %s that cannot be loaded says so, with Retry", async (search, path) => {
+])("REF-36 %s that cannot be loaded shows an error, with Retry", async (search, path) => {
   serveReferrals({ earned: earned(1), ranks: [rank(1)] });
   server.use(http.get(path, () => refusal(503, "BUSY", "Busy, try again"), { once: true }));
   const { user } = await open(search);

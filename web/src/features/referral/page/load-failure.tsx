@@ -1,6 +1,6 @@
 import { InlineError } from "@/ui/inline-error";
-import { loadFailureWords } from "../words";
+import { loadErrorMessage } from "../format";
 
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return <InlineError message={loadFailureWords(error)} onRetry={onRetry} />;
+  return <InlineError message={loadErrorMessage(error)} onRetry={onRetry} />;
 }

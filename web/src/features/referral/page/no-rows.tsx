@@ -2,16 +2,16 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { type Place, writePlace } from "../places";
+import { type PageLocation, toSearchParams } from "../page-location";
 
-/** Why a list has no rows: nothing is on it yet, or the address asks for a page beyond its last. */
+/** Explains an empty list: it has no rows yet, or the URL names a page beyond its last. */
 export function NoRows({
-  place: { tab, page },
+  location: { tab, page },
   icon,
   title,
   children,
 }: {
-  place: Place;
+  location: PageLocation;
   icon: LucideIcon;
   title: string;
   children: ReactNode;
@@ -22,7 +22,7 @@ export function NoRows({
         icon={icon}
         title="Nothing here"
         action={
-          <ButtonLink to={`/referrals?${writePlace({ tab, page: 1 })}`} tone="ghost">
+          <ButtonLink to={`/referrals?${toSearchParams({ tab, page: 1 })}`} tone="ghost">
             To the first page
           </ButtonLink>
         }

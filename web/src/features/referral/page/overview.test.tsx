@@ -7,10 +7,10 @@ import { figures, LINK, referralAction, serveReferrals } from "@/test/referrals"
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
-const copied = vi.fn<(text: string) => Promise<void>>();
+const copiedText = vi.fn<(text: string) => Promise<void>>();
 
 beforeEach(() => {
-  copied.mockReset().mockResolvedValue();
+  copiedText.mockReset().mockResolvedValue();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -21,50 +21,50 @@ afterEach(() => {
 async function open() {
   const visited = await visitApp({ as: player(), at: "/referrals" });
   await screen.findByRole("heading", { name: "Referrals", level: 1 });
-  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(copied);
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(copiedText);
   return visited;
 }
 
 const card = (name: string) => screen.findByRole("region", { name });
 const header = (name: string) => screen.getByRole("button", { name });
-const linkShown = () => screen.findByText("duel-ledger.example/signup?ref=NOVA4KDE");
+const linkText = () => screen.findByText("duel-ledger.example/signup?ref=NOVA4KDE");
 
 function withShareSheet(share: () => Promise<void>) {
-  const shared = vi.fn(share);
-  Object.defineProperty(navigator, "share", { value: shared, configurable: true });
-  return shared;
+  const sharedData = vi.fn(share);
+  Object.defineProperty(navigator, "share", { value: sharedData, configurable: true });
+  return sharedData;
 }
 
 test("ROUTE-12 REF-02 REF-05 REF-07 REF-40 link, code and QR code", async () => {
   serveReferrals();
   await open();
-  await linkShown();
-  const own = within(await card("Your referral link"));
-  expect(own.getByText("NOVA4KDE")).toBeVisible();
-  expect(own.getByRole("img", { name: "QR code of your referral link" })).toHaveAttribute(
+  await linkText();
+  const ownCard = within(await card("Your referral link"));
+  expect(ownCard.getByText("NOVA4KDE")).toBeVisible();
+  expect(ownCard.getByRole("img", { name: "QR code of your referral link" })).toHaveAttribute(
     "src",
     "/api/referral/qr/NOVA4KDE",
   );
   expect(screen.getByRole("tab", { name: "Overview" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("REF-05 REF-06 the link is copied, and so it says for three seconds", async () => {
+test("REF-05 REF-06 the link is copied, which the button shows for three seconds", async () => {
   serveReferrals();
   const { user } = await open();
-  await linkShown();
+  await linkText();
   await user.click(screen.getByRole("button", { name: "Copy link" }));
   expect(await screen.findByRole("button", { name: "Copied!" })).toBeVisible();
-  expect(copied).toHaveBeenCalledExactlyOnceWith(LINK);
+  expect(copiedText).toHaveBeenCalledExactlyOnceWith(LINK);
   await waitFor(() => expect(screen.queryByText("Copied!")).not.toBeInTheDocument(), {
     timeout: 4000,
   });
 });
 
-test("REF-38 where the clipboard is refused, the page copies its selection", async () => {
+test("REF-38 if the clipboard is refused, the page copies its selection", async () => {
   serveReferrals();
   const { user } = await open();
-  await linkShown();
-  copied.mockRejectedValue(new Error("not allowed"));
+  await linkText();
+  copiedText.mockRejectedValue(new Error("not allowed"));
   let selected = "";
   document.execCommand = vi.fn(() => {
     const field = document.activeElement;
@@ -77,24 +77,24 @@ test("REF-38 where the clipboard is refused, the page copies its selection", asy
   expect(document.querySelector("textarea")).toBeNull();
 });
 
-test("REF-38 what could not be copied at all is told", async () => {
+test("REF-38 a failed copy is shown", async () => {
   serveReferrals();
   const { user } = await open();
-  await linkShown();
-  copied.mockRejectedValue(new Error("not allowed"));
+  await linkText();
+  copiedText.mockRejectedValue(new Error("not allowed"));
   document.execCommand = () => false;
   await user.click(screen.getByRole("button", { name: "Copy link" }));
   expect(await screen.findByRole("button", { name: "Copy failed" })).toBeVisible();
 });
 
-test("REF-01 REF-37 the header shares by the device's sheet; closing it is no failure", async () => {
+test("REF-01 REF-37 the header opens the share sheet; closing it is no failure", async () => {
   serveReferrals();
-  const shared = withShareSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
+  const sharedData = withShareSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
   const { user } = await open();
-  await linkShown();
+  await linkText();
   await user.click(header("Share"));
-  expect(shared).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url: LINK }));
-  expect(copied).not.toHaveBeenCalled();
+  expect(sharedData).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url: LINK }));
+  expect(copiedText).not.toHaveBeenCalled();
   expect(header("Share")).toBeVisible();
 });
 
@@ -102,34 +102,34 @@ test("REF-37 a sheet that fails falls back to the clipboard", async () => {
   serveReferrals();
   withShareSheet(() => Promise.reject(new DOMException("no", "NotAllowedError")));
   const { user } = await open();
-  await linkShown();
+  await linkText();
   await user.click(header("Share"));
   expect(await screen.findByRole("button", { name: "Copied!" })).toBeVisible();
-  expect(copied).toHaveBeenCalledExactlyOnceWith(LINK);
+  expect(copiedText).toHaveBeenCalledExactlyOnceWith(LINK);
 });
 
 test("REF-01 without a sheet the header copies the link", async () => {
   serveReferrals();
   const { user } = await open();
-  await linkShown();
+  await linkText();
   await user.click(header("Copy Link"));
-  await expect.poll(() => copied.mock.calls).toEqual([[LINK]]);
+  await expect.poll(() => copiedText.mock.calls).toEqual([[LINK]]);
 });
 
 test("REF-35 without a link there is nothing to copy or to share", async () => {
   serveReferrals({ figures: figures({ referralLink: "" }) });
-  const told = vi.spyOn(toast, "error").mockReturnValue();
-  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  const errorToast = vi.spyOn(toast, "error").mockReturnValue();
+  const openedWindow = vi.spyOn(window, "open").mockReturnValue(null);
   const { user } = await open();
   expect(await screen.findByText("Referral link not available")).toBeVisible();
   await user.click(header("Copy Link"));
   await user.click(screen.getByRole("button", { name: "Telegram" }));
-  expect(told.mock.calls).toEqual([
+  expect(errorToast.mock.calls).toEqual([
     ["Referral link not available"],
     ["Referral link not available"],
   ]);
-  expect(copied).not.toHaveBeenCalled();
-  expect(opened).not.toHaveBeenCalled();
+  expect(copiedText).not.toHaveBeenCalled();
+  expect(openedWindow).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -138,15 +138,15 @@ test.each([
   ["REF-10", "WhatsApp", "https://wa.me/"],
   ["REF-11", "LinkedIn", "https://www.linkedin.com/sharing/share-offsite/"],
   ["REF-12", "Telegram", "https://t.me/share/url"],
-])("%s REF-13 %s opens in a popup of 600 by 400", async (_, network, place) => {
+])("%s REF-13 %s opens in a popup of 600 by 400", async (_, network, shareUrl) => {
   serveReferrals();
-  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  const openedWindow = vi.spyOn(window, "open").mockReturnValue(null);
   const { user } = await open();
-  await linkShown();
+  await linkText();
   await user.click(screen.getByRole("button", { name: network }));
-  const [address, , features] = opened.mock.calls[0] ?? [];
+  const [address, , features] = openedWindow.mock.calls[0] ?? [];
   const { origin, pathname, searchParams } = new URL(String(address));
-  expect(`${origin}${pathname}`).toBe(place);
+  expect(`${origin}${pathname}`).toBe(shareUrl);
   expect([...searchParams.values()].join(" ")).toContain(LINK);
   expect(features).toContain("width=600,height=400");
 });
@@ -156,10 +156,10 @@ test("REF-14 REF-15 REF-16 REF-17 API-REF-03 ENT-11 the four figures", async () 
   await open();
   const terms = await screen.findByText("Total Referrals");
   const list = terms.closest("dl") as HTMLElement;
-  const shown = within(list)
+  const figureTexts = within(list)
     .getAllByRole("term")
     .map((term) => [term.textContent, term.nextElementSibling?.firstElementChild?.textContent]);
-  expect(shown).toEqual([
+  expect(figureTexts).toEqual([
     ["Total Referrals", "3"],
     ["Referral Points", "1,240"],
     ["Total Points", "140"],
@@ -167,7 +167,7 @@ test("REF-14 REF-15 REF-16 REF-17 API-REF-03 ENT-11 the four figures", async () 
   ]);
 });
 
-test("REF-19 REF-34 the newest five actions, each in words", async () => {
+test("REF-19 REF-34 the newest five actions, each as text", async () => {
   const actions = [
     referralAction({ action: "signup", pointsEarned: 10 }),
     referralAction({ action: "email_verify", pointsEarned: 15 }),
@@ -188,7 +188,7 @@ test("REF-19 REF-34 the newest five actions, each in words", async () => {
   ]);
 });
 
-test("REF-20 API-REF-06 ENT-13 who is pending, and how many more", async () => {
+test("REF-20 API-REF-06 ENT-13 the pending players, and how many more", async () => {
   const pending = Array.from({ length: 7 }, (_, index) => ({
     _id: `p-${index}`,
     username: `waiting_${index}`,
@@ -202,7 +202,7 @@ test("REF-20 API-REF-06 ENT-13 who is pending, and how many more", async () => {
   expect(list.getByText("and 2 more")).toBeVisible();
 });
 
-test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 what it is about, and what it brings", async () => {
+test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 the guide, the point values and the benefits", async () => {
   serveReferrals();
   await open();
   expect(within(await card("How It Works")).getAllByRole("listitem")).toHaveLength(3);
@@ -219,7 +219,7 @@ test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 what it is about, 
   expect(await card("Benefits")).toHaveTextContent("Up to 120 points for every friend");
 });
 
-test("a newcomer reads what will be where", async () => {
+test("a new player sees explanations in place of data", async () => {
   serveReferrals({
     figures: figures({ totalReferrals: 0, pendingReferrals: 0, successfulReferrals: [] }),
   });
@@ -232,35 +232,35 @@ test("a newcomer reads what will be where", async () => {
 
 test.each([
   [
-    "the server's words",
+    "the message of the server",
     () => refusal(503, "BUSY", "Busy, try again"),
     "Failed to load referral data. Busy, try again",
   ],
   [
-    "no words",
+    "no message",
     () => refusal(500, "INTERNAL", ""),
     "Failed to load referral data. HTTP error! status: 500",
   ],
-  ["no answer", () => HttpResponse.error(), /^Failed to load referral data\. Unable to connect/],
-])("REF-36 %s, with Retry", async (_, answer, words) => {
+  ["no response", () => HttpResponse.error(), /^Failed to load referral data\. Unable to connect/],
+])("REF-36 %s, with Retry", async (_, respond, message) => {
   serveReferrals();
-  server.use(http.get("*/api/referral/stats", answer));
+  server.use(http.get("*/api/referral/stats", respond));
   const { user } = await open();
-  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
   serveReferrals();
   await user.click(screen.getByRole("button", { name: "Retry" }));
-  await linkShown();
+  await linkText();
 });
 
-test("REF-39 API-REF-01 whoever has no code yet is given one", async () => {
-  const { asked } = serveReferrals();
+test("REF-39 API-REF-01 a player without a code gets one", async () => {
+  const { requests } = serveReferrals();
   server.use(http.get("*/api/referral/stats", () => refusal(404, "NOT_FOUND", "Not found")));
   await open();
-  await linkShown();
-  expect(asked).toContain("GET /generate");
+  await linkText();
+  expect(requests).toContain("GET /generate");
 });
 
-test("REF-36 REF-39 a code that cannot be made is told", async () => {
+test("REF-36 REF-39 a code that cannot be generated is shown as an error", async () => {
   serveReferrals({ figures: figures({ referralCode: "", referralLink: "" }) });
   server.use(http.get("*/api/referral/generate", () => refusal(500, "INTERNAL", "")));
   await open();

@@ -8,7 +8,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { pendingQuery } from "../queries";
 import { LoadFailure } from "./load-failure";
 
-/** More than that would push the page down; the number of all stands among the figures. */
+/** Limits the height of the list; the figures show the total. */
 const SHOWN_MAX = 5;
 
 export function PendingReferrals() {
@@ -17,12 +17,12 @@ export function PendingReferrals() {
     <Card title="Pending Referrals">
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
       {!pending && !error ? <Skeleton count={2} className="h-8" /> : null}
-      {pending ? <Waiting pending={pending} /> : null}
+      {pending ? <PendingList pending={pending} /> : null}
     </Card>
   );
 }
 
-function Waiting({ pending }: { pending: readonly PendingReferral[] }) {
+function PendingList({ pending }: { pending: readonly PendingReferral[] }) {
   const now = useServerMinute();
   if (pending.length === 0) {
     return (
@@ -32,7 +32,7 @@ function Waiting({ pending }: { pending: readonly PendingReferral[] }) {
       </p>
     );
   }
-  const left = pending.length - SHOWN_MAX;
+  const hiddenCount = pending.length - SHOWN_MAX;
   return (
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
@@ -52,7 +52,7 @@ function Waiting({ pending }: { pending: readonly PendingReferral[] }) {
           </li>
         ))}
       </ul>
-      {left > 0 ? <p className="mt-3.5 text-xs text-fg-3">and {left} more</p> : null}
+      {hiddenCount > 0 ? <p className="mt-3.5 text-xs text-fg-3">and {hiddenCount} more</p> : null}
     </>
   );
 }

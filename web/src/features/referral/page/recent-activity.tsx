@@ -17,8 +17,8 @@ export function RecentActivity({ actions }: { actions: readonly ReferralAction[]
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-          {actions.slice(0, SHOWN_MAX).map((deed) => (
-            <Row key={`${deed.username} ${deed.action}`} deed={deed} now={now} />
+          {actions.slice(0, SHOWN_MAX).map((referral) => (
+            <Row key={`${referral.username} ${referral.action}`} referral={referral} now={now} />
           ))}
         </ul>
       )}
@@ -26,8 +26,8 @@ export function RecentActivity({ actions }: { actions: readonly ReferralAction[]
   );
 }
 
-function Row({ deed, now }: { deed: ReferralAction; now: number }) {
-  const { username, avatar, action, completedAt, pointsEarned } = deed;
+function Row({ referral, now }: { referral: ReferralAction; now: number }) {
+  const { username, avatar, action, completedAt, pointsEarned } = referral;
   return (
     <li className="flex items-center gap-3">
       <Avatar username={username} src={avatar} size={32} />

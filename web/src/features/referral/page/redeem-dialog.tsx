@@ -4,9 +4,9 @@ import { serverNow } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Leader } from "@/ui/leader";
-import { ownership } from "../ownership";
+import { formatPoints } from "../format";
+import { ownershipOf } from "../ownership";
 import { useRedeem } from "../use-redeem";
-import { pointsWords } from "../words";
 
 /** Shows the remaining points and asks for confirmation; the server's response closes it. */
 export function RedeemDialog({
@@ -20,8 +20,8 @@ export function RedeemDialog({
 }) {
   const redeem = useRedeem();
   const { title, pointsCost } = reward;
-  const isExtended = ownership(reward, serverNow()) === "until";
-  const pay = () =>
+  const isExtended = ownershipOf(reward, serverNow()) === "until";
+  const redeemReward = () =>
     redeem.mutate(reward, {
       onSuccess: () => {
         toast.success("Reward redeemed", { description: title });
@@ -37,15 +37,15 @@ export function RedeemDialog({
       title={isExtended ? `Extend ${title}?` : `Redeem ${title}?`}
       description={
         <dl className="mt-2 grid gap-2">
-          <Leader label="You have">{pointsWords(points)}</Leader>
-          <Leader label="It costs">{pointsWords(pointsCost)}</Leader>
-          <Leader label="You will have">{pointsWords(Math.max(0, points - pointsCost))}</Leader>
+          <Leader label="You have">{formatPoints(points)}</Leader>
+          <Leader label="It costs">{formatPoints(pointsCost)}</Leader>
+          <Leader label="You will have">{formatPoints(Math.max(0, points - pointsCost))}</Leader>
         </dl>
       }
-      confirmLabel={`${isExtended ? "Extend" : "Redeem"} for ${pointsWords(pointsCost)}`}
+      confirmLabel={`${isExtended ? "Extend" : "Redeem"} for ${formatPoints(pointsCost)}`}
       isPending={redeem.isPending}
       error={redeem.error ? messageOf(redeem.error, "Failed to redeem") : undefined}
-      onConfirm={pay}
+      onConfirm={redeemReward}
       onClose={close}
     />
   );

@@ -6,8 +6,8 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Tape } from "@/ui/tape";
 import { Ticket } from "@/ui/ticket";
-import { type Ownership, ownership } from "../ownership";
-import { pointsWords } from "../words";
+import { formatPoints } from "../format";
+import { type Ownership, ownershipOf } from "../ownership";
 
 const ICONS: Record<string, LucideIcon> = {
   badge_recruiter: Medal,
@@ -27,8 +27,8 @@ export function RewardTicket({
 }) {
   const { _id, title, description, pointsCost } = reward;
   const Icon = ICONS[_id] ?? Gift;
-  const owned = ownership(reward, useServerMinute());
-  const deed = owned === "until" ? "Extend" : "Redeem";
+  const ownership = ownershipOf(reward, useServerMinute());
+  const verb = ownership === "until" ? "Extend" : "Redeem";
   return (
     <Ticket
       stub={
@@ -37,14 +37,14 @@ export function RewardTicket({
             <span className="disp-x num block text-[22px] leading-7">{pointsCost}</span>
             <span className="text-xs text-fg-3">points</span>
           </p>
-          {owned === "forever" ? null : (
+          {ownership === "forever" ? null : (
             <Button
               tone="join"
               disabled={points < pointsCost}
-              aria-label={`${deed} ${title}`}
+              aria-label={`${verb} ${title}`}
               onClick={onRedeem}
             >
-              {deed}
+              {verb}
             </Button>
           )}
         </>
@@ -57,7 +57,7 @@ export function RewardTicket({
         <h3 className="text-[15px] font-semibold">{title}</h3>
         <p className="mt-0.5 text-sm text-fg-3">{description}</p>
         <div className="mt-2.5">
-          <Standing reward={reward} points={points} owned={owned} />
+          <OwnershipStatus reward={reward} points={points} ownership={ownership} />
         </div>
       </div>
     </Ticket>
@@ -65,16 +65,16 @@ export function RewardTicket({
 }
 
 /** Whether the viewer owns the reward, or the progress towards it. */
-function Standing({
+function OwnershipStatus({
   reward: { title, pointsCost, redeemedAt, endsAt },
   points,
-  owned,
+  ownership,
 }: {
   reward: Reward;
   points: number;
-  owned: Ownership;
+  ownership: Ownership;
 }) {
-  if (owned === "forever") {
+  if (ownership === "forever") {
     return (
       <Badge tone="open" shape="check">
         Yours{redeemedAt ? ` since ${formatDate(redeemedAt)}` : ""}
@@ -84,7 +84,7 @@ function Standing({
   const missing = pointsCost - points;
   return (
     <>
-      {owned === "until" && endsAt ? (
+      {ownership === "until" && endsAt ? (
         <div className="mb-2">
           <Badge tone="open" shape="clock">
             Until {formatDate(endsAt)}
@@ -98,7 +98,7 @@ function Standing({
         size="sm"
       />
       <p className="num mt-1 text-xs text-fg-3">
-        {missing > 0 ? `${pointsWords(missing)} to go` : "You have enough points"}
+        {missing > 0 ? `${formatPoints(missing)} to go` : "You have enough points"}
       </p>
     </>
   );

@@ -15,28 +15,28 @@ async function open() {
   return { ...visited, section: within(section) };
 }
 
-/** What happens to an order; the reward is not handed out. */
-function answerOrders(...answers: (() => Response | Promise<Response>)[]) {
+/** Responds to orders in turn; no reward is granted. */
+function serveOrders(...responses: (() => Response | Promise<Response>)[]) {
   const keys: (string | null)[] = [];
   server.use(
     http.post("*/api/referral/redeem-points", async ({ request }) => {
-      const answer = answers[keys.length];
+      const respond = responses[keys.length];
       keys.push(request.headers.get("idempotency-key"));
-      if (!answer) throw new Error("one order too many");
-      return await answer();
+      if (!respond) throw new Error("one order too many");
+      return await respond();
     }),
   );
   return keys;
 }
 
-test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown when the server says so", async () => {
-  const { ordered } = serveReferrals({ rewards: [reward(), PREMIUM] });
+test("REF-41 API-REF-09 a reward is redeemed after a confirmation, and shown once the server responds", async () => {
+  const { orders } = serveReferrals({ rewards: [reward(), PREMIUM] });
   const { user, section } = await open();
   expect(section.getByText("140 points to spend")).toBeVisible();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = await screen.findByRole("dialog", { name: "Redeem Recruiter badge?" });
   expect(dialog).toHaveTextContent("You have140 pointsIt costs100 pointsYou will have40 points");
-  expect(ordered).toEqual([]);
+  expect(orders).toEqual([]);
   server.use(
     http.get("*/api/auth/me", () =>
       HttpResponse.json({ success: true, user: player({ points: 40 }) }),
@@ -45,7 +45,7 @@ test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown 
   await user.click(within(dialog).getByRole("button", { name: "Redeem for 100 points" }));
   expect(await section.findByText("Yours since Mar 9, 2026")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(ordered).toEqual([
+  expect(orders).toEqual([
     {
       body: { rewardId: "badge_recruiter", pointsCost: 100 },
       key: expect.stringMatching(/^.{16,255}$/),
@@ -56,7 +56,7 @@ test("REF-41 API-REF-09 a reward is redeemed once it was asked about, and shown 
   expect(await screen.findByText("40 points", { selector: "header *" })).toBeInTheDocument();
 });
 
-test("REF-41 what costs more than there is cannot be redeemed, and says how much is missing", async () => {
+test("REF-41 an unaffordable reward cannot be redeemed, and shows the missing points", async () => {
   serveReferrals({ rewards: [reward(), PREMIUM] });
   const { section } = await open();
   expect(section.getByRole("button", { name: "Redeem Premium for 30 days" })).toBeDisabled();
@@ -66,7 +66,7 @@ test("REF-41 what costs more than there is cannot be redeemed, and says how much
   ).toHaveAttribute("aria-valuetext", "140 of 500");
 });
 
-test("premium that runs can be extended", async () => {
+test("active premium can be extended", async () => {
   const endsAt = new Date(Date.now() + 10 * 86_400_000).toISOString();
   serveReferrals({
     figures: figures({ currentPoints: 900 }),
@@ -78,9 +78,9 @@ test("premium that runs can be extended", async () => {
   expect(await screen.findByRole("button", { name: "Extend for 500 points" })).toBeVisible();
 });
 
-test("a refusal stays in the dialog, and what is shown is read again", async () => {
+test("a refusal is shown in the dialog, and the data is refetched", async () => {
   const { world } = serveReferrals();
-  answerOrders(() => refusal(409, "INSUFFICIENT_POINTS", "Not enough points"));
+  serveOrders(() => refusal(409, "INSUFFICIENT_POINTS", "Not enough points"));
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -92,9 +92,9 @@ test("a refusal stays in the dialog, and what is shown is read again", async () 
   expect(section.getByRole("button", { name: "Redeem Recruiter badge" })).toBeDisabled();
 });
 
-test("an order whose fate is unknown is repeated under its key; a refused one is not", async () => {
+test("an order with an unknown outcome is repeated under its key; a refused one is not", async () => {
   serveReferrals();
-  const keys = answerOrders(
+  const keys = serveOrders(
     () => HttpResponse.error(),
     () => refusal(422, "VALIDATION", "The price has changed"),
     () => refusal(403, "SUSPENDED", "Your account is suspended"),
@@ -102,19 +102,19 @@ test("an order whose fate is unknown is repeated under its key; a refused one is
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const pay = () => user.click(dialog.getByRole("button", { name: "Redeem for 100 points" }));
-  await pay();
+  const confirm = () => user.click(dialog.getByRole("button", { name: "Redeem for 100 points" }));
+  await confirm();
   await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(/Unable to connect/));
-  await pay();
+  await confirm();
   await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("The price has changed"));
-  await pay();
+  await confirm();
   await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(/suspended/));
   const [first, second, third] = keys;
   expect(second).toBe(first);
   expect(third).not.toBe(second);
 });
 
-test("whoever puts off a redemption goes on from its button", async () => {
+test("closing the dialog returns the focus to its button", async () => {
   serveReferrals();
   const { user, section } = await open();
   const redeem = section.getByRole("button", { name: "Redeem Recruiter badge" });
@@ -124,7 +124,7 @@ test("whoever puts off a redemption goes on from its button", async () => {
   await waitFor(() => expect(redeem).toHaveFocus());
 });
 
-test("where the button goes with what it has done, the page has the focus", async () => {
+test("if the button disappears after the redemption, the page is focused", async () => {
   serveReferrals();
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
@@ -133,33 +133,33 @@ test("where the button goes with what it has done, the page has the focus", asyn
   await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
 });
 
-test("the dialog stays, locked, while the answer is awaited", async () => {
+test("the dialog stays, locked, while the request is pending", async () => {
   serveReferrals();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const pending = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  const keys = answerOrders(async () => {
-    await answered;
+  const keys = serveOrders(async () => {
+    await pending;
     return refusal(409, "ALREADY_REDEEMED", "You have this reward already");
   });
   const { user, section } = await open();
   await user.click(section.getByRole("button", { name: "Redeem Recruiter badge" }));
   const dialog = await screen.findByRole("dialog");
-  const pay = within(dialog).getByRole("button", { name: "Redeem for 100 points" });
-  await user.dblClick(pay);
-  expect(pay).toHaveAttribute("aria-disabled", "true");
+  const confirm = within(dialog).getByRole("button", { name: "Redeem for 100 points" });
+  await user.dblClick(confirm);
+  expect(confirm).toHaveAttribute("aria-disabled", "true");
   await user.keyboard("{Escape}");
   expect(dialog).toBeInTheDocument();
   expect(section.queryByText(/^Yours/)).toBeNull();
-  answer();
+  release();
   expect(await within(dialog).findByRole("alert")).toHaveTextContent(
     "You have this reward already",
   );
   expect(keys).toHaveLength(1);
 });
 
-test("REF-36 rewards that cannot be loaded say so, and the rest of the page stands", async () => {
+test("REF-36 rewards that cannot be loaded show an error, and the rest of the page remains", async () => {
   serveReferrals();
   server.use(
     http.get("*/api/referral/rewards", () => refusal(500, "INTERNAL", ""), { once: true }),

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Reward } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";
+import { formatPoints } from "../format";
 import { rewardsQuery } from "../queries";
-import { pointsWords } from "../words";
 import { LoadFailure } from "./load-failure";
 import { RedeemDialog } from "./redeem-dialog";
 import { RewardTicket } from "./reward-ticket";
@@ -19,7 +19,7 @@ export function Rewards() {
           Rewards
         </h2>
         {data ? (
-          <p className="num text-sm text-fg-2">{pointsWords(data.currentPoints)} to spend</p>
+          <p className="num text-sm text-fg-2">{formatPoints(data.currentPoints)} to spend</p>
         ) : null}
       </div>
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}

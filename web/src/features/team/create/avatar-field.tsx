@@ -5,39 +5,39 @@ import { useObjectUrl } from "@/lib/use-object-url";
 import { Button } from "@/ui/button";
 import { FieldFrame } from "@/ui/field";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { AVATAR_ACCEPT, avatarHint, checkAvatar } from "../rules";
+import { AVATAR_ACCEPT, avatarHint, checkAvatar } from "../validation";
 
 type AvatarFieldProps = {
   name: string;
-  /** A picture not yet sent, null for "none", undefined for "as it is". */
+  /** A picture not yet sent, null to remove the current one, undefined to keep it. */
   chosen: File | null | undefined;
-  /** The one that the server has. */
+  /** The picture stored on the server. */
   src?: string | null | undefined;
   /** The server's error about the uploaded picture. */
-  refused: string | undefined;
+  serverError: string | undefined;
   onChoose: (avatar: File | null) => void;
 };
 
-/** The team's picture, as it will look. */
-export function AvatarField({ name, chosen, src = null, refused, onChoose }: AvatarFieldProps) {
-  const [complaint, setComplaint] = useState<string | undefined>(undefined);
+/** The team's picture, with a preview. */
+export function AvatarField({ name, chosen, src = null, serverError, onChoose }: AvatarFieldProps) {
+  const [problem, setProblem] = useState<string | undefined>(undefined);
   const limits = useFormLimits()?.team;
   const preview = useObjectUrl(chosen ?? null);
   const shown = chosen === undefined ? src : preview;
-  const take = (file: File | undefined) => {
+  const chooseFile = (file: File | undefined) => {
     if (file === undefined) return;
-    const found = checkAvatar(file, limits);
-    setComplaint(found);
-    if (found === undefined) onChoose(file);
+    const message = checkAvatar(file, limits);
+    setProblem(message);
+    if (message === undefined) onChoose(file);
   };
   return (
     <FieldFrame
       label="Team picture"
       note="optional"
       hint={avatarHint(limits)}
-      error={complaint ?? refused}
+      error={problem ?? serverError}
     >
-      {(wired) => (
+      {(controlProps) => (
         <div className="flex items-center gap-4">
           <TeamAvatar name={name} src={shown} size={64} />
           <div className="flex flex-wrap gap-2">
@@ -45,11 +45,11 @@ export function AvatarField({ name, chosen, src = null, refused, onChoose }: Ava
               <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
               {shown ? "Change picture" : "Choose picture"}
               <input
-                {...wired}
+                {...controlProps}
                 type="file"
                 accept={AVATAR_ACCEPT}
                 className="sr-only"
-                onChange={({ target }) => take(target.files?.[0])}
+                onChange={({ target }) => chooseFile(target.files?.[0])}
               />
             </label>
             {shown ? (

@@ -19,26 +19,26 @@ async function fill(user: UserEvent) {
   await user.selectOptions(screen.getByLabelText("Level"), "Phoenix");
 }
 
-test("TCREATE-04 TCREATE-06 TCREATE-07 TCREATE-08 TCREATE-09: what is missing is said, the first of it has the focus", async () => {
+test("TCREATE-04 TCREATE-06 TCREATE-07 TCREATE-08 TCREATE-09: missing fields are marked, and the first one is focused", async () => {
   serveTeams();
   const { user } = await open();
   await user.clear(await screen.findByLabelText("Max members"));
   await submit(user);
-  for (const words of [
+  for (const expected of [
     "Team name is required",
     "Region is required",
     "Primary game is required",
     "Level is required",
     "Max members must be between 2 and 10",
   ]) {
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(expected)).toBeVisible();
   }
   expect(screen.getByLabelText("Team name")).toHaveFocus();
   await user.type(screen.getByLabelText("Team name"), "ab");
   expect(await screen.findByText("Team name must be at least 3 characters")).toBeVisible();
 });
 
-test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form begins with its defaults", async () => {
+test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form starts with its defaults", async () => {
   serveTeams();
   await open();
   expect(await screen.findByLabelText("Max members")).toHaveValue(5);
@@ -49,12 +49,12 @@ test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form begins with its defa
 
 test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited, from the first field to its page", async () => {
   serveTeams({ friends: [mirage, zed], team: ledTeam() });
-  let sent: unknown = null;
+  let sentBody: unknown = null;
   let key: string | null = null;
   server.use(
     http.post("*/api/teams", async ({ request }) => {
       key = request.headers.get("Idempotency-Key");
-      sent = await request.json();
+      sentBody = await request.json();
       return HttpResponse.json({ success: true, data: { team: ledTeam() } }, { status: 201 });
     }),
   );
@@ -70,7 +70,7 @@ test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited,
   await submit(user);
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
   expect(key).toBeTruthy();
-  expect(sent).toEqual({
+  expect(sentBody).toEqual({
     name: "Night Owls",
     tagline: "",
     description: "",
@@ -85,7 +85,7 @@ test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited,
   });
 });
 
-test("TCREATE-12: more friends than places are refused before anything is sent", async () => {
+test("TCREATE-12: too many invited friends are rejected before the request", async () => {
   serveTeams({ friends: [mirage, zed] });
   const { user } = await open();
   await fill(user);
@@ -103,12 +103,12 @@ test("TCREATE-12: more friends than places are refused before anything is sent",
   ).toBeVisible();
 });
 
-test("TCREATE-03 a picture goes as a form, one that is none does not", async () => {
+test("TCREATE-03 a picture is sent as a form, and an invalid one is not", async () => {
   serveTeams({ team: ledTeam() });
-  let sent = new FormData();
+  let sentBody = new FormData();
   server.use(
     http.post("*/api/teams", async ({ request }) => {
-      sent = await request.formData();
+      sentBody = await request.formData();
       return HttpResponse.json({ success: true, data: { team: ledTeam() } }, { status: 201 });
     }),
   );
@@ -119,13 +119,13 @@ test("TCREATE-03 a picture goes as a form, one that is none does not", async () 
   expect(await screen.findByRole("button", { name: "Remove picture" })).toBeVisible();
   await submit(user);
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
-  expect(Object.fromEntries(sent)).toMatchObject({
+  expect(Object.fromEntries(sentBody)).toMatchObject({
     name: "Night Owls",
     maxMembers: "5",
     requiresApproval: "true",
     tags: "",
   });
-  expect((sent.get("avatar") as File).type).toBe("image/png");
+  expect((sentBody.get("avatar") as File).type).toBe("image/png");
 });
 
 test.each([
@@ -137,20 +137,20 @@ test.each([
     "This team name is already taken",
   ],
 ])(
-  "TCREATE-19: why it was refused is said, and what was typed stays (%#)",
-  async (answer, words) => {
+  "TCREATE-19: a refusal is shown, and the form keeps its input (%#)",
+  async (respond, expected) => {
     serveTeams();
-    server.use(http.post("*/api/teams", answer));
+    server.use(http.post("*/api/teams", respond));
     const { user, router } = await open();
     await fill(user);
     await submit(user);
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(expected)).toBeVisible();
     expect(screen.getByLabelText("Team name")).toHaveValue("Night Owls");
     expect(router.state.location.pathname).toBe("/teams/create");
   },
 );
 
-test("TEAMS-06 whoever leads a team is told so before anything is typed", async () => {
+test("TEAMS-06 a player who leads a team sees that instead of the form", async () => {
   serveTeams({ started: [teamSummary({ myRole: "leader" })] });
   await open();
   expect(await screen.findByText("You lead Night Owls")).toBeVisible();
@@ -161,9 +161,9 @@ test("TEAMS-06 whoever leads a team is told so before anything is typed", async 
   expect(screen.queryByLabelText("Team name")).toBeNull();
 });
 
-test("its leader changes the team; the picture can be taken away", async () => {
+test("the leader edits the team; the picture can be removed", async () => {
   const owls = ledTeam({ avatar: "/api/media/owls.png", tags: ["late"] });
-  const { done } = serveTeams({ team: owls });
+  const { commands } = serveTeams({ team: owls });
   const { user, router } = await visitApp({ as: player(), at: `/teams/${TEAM_ID}/edit` });
   const name = await screen.findByLabelText("Team name");
   expect(screen.getByLabelText("Primary game")).toHaveValue("Counter-Strike");
@@ -172,13 +172,13 @@ test("its leader changes the team; the picture can be taken away", async () => {
   await user.click(screen.getByRole("button", { name: "Remove picture" }));
   await user.click(screen.getByRole("button", { name: "Save changes" }));
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
-  expect(done[0]).toMatchObject({
-    deed: `PUT ${TEAM_ID}`,
+  expect(commands[0]).toMatchObject({
+    route: `PUT ${TEAM_ID}`,
     body: { name: "Dawn Owls", tags: ["late"], avatar: null },
   });
 });
 
-test("nobody else changes it", async () => {
+test("other players cannot edit it", async () => {
   serveTeams({ team: ledTeam({ viewer: { role: "member" } }) });
   const { router } = await visitApp({ as: player(), at: `/teams/${TEAM_ID}/edit` });
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);

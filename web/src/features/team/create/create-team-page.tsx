@@ -16,7 +16,7 @@ import { useCreateTeam } from "./use-save-team";
 export function CreateTeamPage() {
   const { data, isPending } = useQuery(myTeamsQuery);
   const create = useCreateTeam();
-  const [led] = data?.started ?? [];
+  const [ledTeam] = data?.started ?? [];
   return (
     <>
       <BackLink to="/teams">Teams</BackLink>
@@ -25,17 +25,17 @@ export function CreateTeamPage() {
       </PageHeading>
       {isPending ? (
         <Skeleton className="h-[560px] rounded-card" />
-      ) : led && create.isIdle ? (
-        <LeadsAlready team={led} />
+      ) : ledTeam && create.isIdle ? (
+        <AlreadyLeading team={ledTeam} />
       ) : (
-        <Making create={create} />
+        <CreateForm create={create} />
       )}
     </>
   );
 }
 
 /** Shown instead of a form that the server would refuse. */
-function LeadsAlready({ team: { _id, name } }: { team: TeamSummary }) {
+function AlreadyLeading({ team: { _id, name } }: { team: TeamSummary }) {
   return (
     <EmptyState
       icon={ShieldCheck}
@@ -51,7 +51,7 @@ function LeadsAlready({ team: { _id, name } }: { team: TeamSummary }) {
   );
 }
 
-function Making({ create }: { create: ReturnType<typeof useCreateTeam> }) {
+function CreateForm({ create }: { create: ReturnType<typeof useCreateTeam> }) {
   const user = useUser();
   const navigate = useNavigate();
   return (

@@ -22,7 +22,7 @@ export function EditTeamPage() {
       <BackLink to={`/teams/${teamId}`}>{team?.name ?? "the team"}</BackLink>
       <PageHeading title="Edit team" />
       {team ? (
-        <Editing team={team} />
+        <EditForm team={team} />
       ) : error ? (
         <InlineError
           message={messageOf(error, "Failed to load team details")}
@@ -35,7 +35,7 @@ export function EditTeamPage() {
   );
 }
 
-function Editing({ team }: { team: Team }) {
+function EditForm({ team }: { team: Team }) {
   const navigate = useNavigate();
   const update = useUpdateTeam(team._id);
   return (

@@ -78,7 +78,7 @@ function InviteDialog({
       onClose={onClose}
       title="Invite friends to your team"
       initialFocus="title"
-      description="They are asked as soon as the team is there."
+      description="They are invited once the team is created."
       footer={
         <Button tone="ghost" onClick={onClose}>
           Done
@@ -91,7 +91,7 @@ function InviteDialog({
         <FriendPicker
           friends={friends}
           chosen={chosen.map(({ _id }) => _id)}
-          nobody="No friends available to invite"
+          emptyMessage="No friends available to invite"
           onChange={(ids) => onChange(friends.filter(({ _id }) => ids.includes(_id)))}
         />
       ) : (

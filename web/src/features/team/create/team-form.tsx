@@ -7,10 +7,10 @@ import type { Friend, Team } from "@/api/types";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import type { TeamDraft } from "../draft";
-import { including } from "../including";
+import { withCurrentValue } from "../including";
 import { teamGamesQuery } from "../queries";
-import { checkInvited } from "../rules";
 import { TeamFields } from "../team-fields";
+import { checkInvited } from "../validation";
 import { AvatarField } from "./avatar-field";
 import { InviteFriends } from "./invite-friends";
 import { TeamPreview } from "./team-preview";
@@ -18,7 +18,7 @@ import type { SaveTeam } from "./use-save-team";
 
 type TeamFormProps = {
   start: TeamDraft;
-  /** The picture that the team has. */
+  /** The team's current picture. */
   avatar?: string | null | undefined;
   save: SaveTeam;
   fallback: string;
@@ -28,7 +28,7 @@ type TeamFormProps = {
   onSaved: (team: Team) => void;
 };
 
-/** One form, and beside it the team as others will see it. */
+/** The form, with a preview of the team beside it. */
 export function TeamForm(props: TeamFormProps) {
   const { start, avatar = null, save, fallback, submitLabel, inviter, onSaved } = props;
   const form = useForm<TeamDraft>({ mode: "onTouched", defaultValues: start });
@@ -37,13 +37,13 @@ export function TeamForm(props: TeamFormProps) {
   const [invited, setInvited] = useState<Friend[]>([]);
   const { data: games, error: gamesError, refetch } = useQuery(teamGamesQuery);
   const limits = useFormLimits()?.team;
-  const tooMany = checkInvited(invited.length, draft.maxMembers, limits);
-  const refused = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = form.handleSubmit((typed) => {
-    if (tooMany || save.isPending) return;
-    const beside = { avatar: picture, invited: invited.map(({ _id }) => _id) };
+  const inviteError = checkInvited(invited.length, draft.maxMembers, limits);
+  const serverErrors = save.error instanceof ApiError ? save.error.fields : {};
+  const submit = form.handleSubmit((values) => {
+    if (inviteError || save.isPending) return;
+    const extras = { avatar: picture, invited: invited.map(({ _id }) => _id) };
     save.mutate(
-      { draft: typed, beside },
+      { draft: values, extras },
       { onSuccess: onSaved, onError: (error) => markFields(error, form.setError) },
     );
   });
@@ -52,13 +52,13 @@ export function TeamForm(props: TeamFormProps) {
       <form noValidate className="card grid min-w-0 gap-6 p-4 lg:p-6" onSubmit={submit}>
         <TeamFields
           form={form}
-          games={including(games ?? [], start.primaryGame)}
+          games={withCurrentValue(games ?? [], start.primaryGame)}
           avatar={
             <AvatarField
               name={draft.name}
               src={avatar}
               chosen={picture}
-              refused={refused["avatar"]}
+              serverError={serverErrors["avatar"]}
               onChoose={setPicture}
             />
           }
@@ -70,7 +70,7 @@ export function TeamForm(props: TeamFormProps) {
           <InviteFriends
             userId={inviter}
             chosen={invited}
-            error={tooMany ?? refused["invitedMembers"]}
+            error={inviteError ?? serverErrors["invitedMembers"]}
             onChange={setInvited}
           />
         ) : null}
@@ -112,10 +112,11 @@ function markFields(error: Error, setError: UseFormSetError<TeamDraft>): void {
 function Failure({ error, fallback }: { error: Error; fallback: string }) {
   if (!(error instanceof ApiError)) return <InlineError message={fallback} />;
   if (error.isConnectionFailure) return <InlineError message="Network error. Please try again." />;
-  const shown: readonly string[] = [...FIELDS, "avatar", "invitedMembers"];
-  const others = Object.entries(error.fields).filter(([field]) => !shown.includes(field));
+  const shownFields: readonly string[] = [...FIELDS, "avatar", "invitedMembers"];
+  const others = Object.entries(error.fields).filter(([field]) => !shownFields.includes(field));
   const isShown = Object.keys(error.fields).length > 0 && others.length === 0;
   if (isShown) return null;
-  const words = others.length > 0 ? others.map(([, message]) => message).join(" ") : error.message;
-  return <InlineError message={words} />;
+  const message =
+    others.length > 0 ? others.map(([, message]) => message).join(" ") : error.message;
+  return <InlineError message={message} />;
 }

@@ -2,7 +2,7 @@ import { useObjectUrl } from "@/lib/use-object-url";
 import { type TeamDraft, tagsOf } from "../draft";
 import { TeamTicket } from "../team-ticket";
 
-/** The team as others will see it, while it is being written. */
+/** A preview of the team as others will see it. */
 export function TeamPreview({
   draft,
   picture,
@@ -45,8 +45,8 @@ export function TeamPreview({
       <p className="text-xs text-fg-3">
         {draft.isPrivate ? "Only members and those you invite see it." : "Every player sees it."}{" "}
         {draft.requiresApproval
-          ? "Whoever asks to join waits for your yes."
-          : "Whoever wants to join is in at once."}
+          ? "You approve each request to join."
+          : "Players join without approval."}
       </p>
     </section>
   );

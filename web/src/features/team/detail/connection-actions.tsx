@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { Team, TeamConnection, TeamRef } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { Button } from "@/ui/button";
-import { DeedButton } from "../deed-button";
-import { DeedForm } from "../deed-form";
+import { CommandButton } from "../command-button";
+import { CommandForm } from "../command-form";
 
-/** Between this team and the one that the viewer leads; nothing where they lead none. */
+/** The connection between this team and the viewer's own; renders nothing if the viewer leads no team. */
 export function ConnectionActions({ team }: { team: Team }) {
   const { ledTeam, connection } = team.viewer;
   if (!ledTeam || !connection) return null;
@@ -25,50 +25,50 @@ function Connection({
   const { _id: teamId, viewer } = team;
   switch (connection) {
     case "none":
-      return <Asking team={team} own={own} />;
+      return <ConnectButton team={team} own={own} />;
     case "asked":
       return (
-        <DeedButton
+        <CommandButton
           teamId={teamId}
           tone="ghost"
-          deed={{ kind: "disconnect", own: own._id, other: teamId }}
+          command={{ kind: "disconnect", own: own._id, other: teamId }}
         >
           Withdraw connection request
-        </DeedButton>
+        </CommandButton>
       );
     case "asking": {
-      const answer = {
+      const command = {
         kind: "answer connection",
         own: own._id,
         request: viewer.connectionRequestId ?? "",
       } as const;
       return (
         <>
-          <DeedButton teamId={teamId} tone="ghost" deed={{ ...answer, answer: "accept" }}>
+          <CommandButton teamId={teamId} tone="ghost" command={{ ...command, answer: "accept" }}>
             Accept connection
-          </DeedButton>
-          <DeedButton teamId={teamId} tone="ghost" deed={{ ...answer, answer: "reject" }}>
+          </CommandButton>
+          <CommandButton teamId={teamId} tone="ghost" command={{ ...command, answer: "reject" }}>
             Reject connection
-          </DeedButton>
+          </CommandButton>
         </>
       );
     }
     case "connected":
       return (
-        <DeedButton
+        <CommandButton
           teamId={teamId}
           tone="ghost"
-          deed={{ kind: "disconnect", own: own._id, other: teamId }}
+          command={{ kind: "disconnect", own: own._id, other: teamId }}
         >
           Disconnect
-        </DeedButton>
+        </CommandButton>
       );
     default:
       return assertNever(connection);
   }
 }
 
-function Asking({ team, own }: { team: Team; own: TeamRef }) {
+function ConnectButton({ team, own }: { team: Team; own: TeamRef }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -77,14 +77,14 @@ function Asking({ team, own }: { team: Team; own: TeamRef }) {
         Connect teams
       </Button>
       {isOpen ? (
-        <DeedForm
+        <CommandForm
           teamId={team._id}
           title={`Connect ${own.name} with ${team.name}`}
           description={`${team.leader.username} is told, and says yes or no.`}
           messageLabel="Message to their leader"
           submitLabel="Send request"
           busyLabel="Sending..."
-          deedOf={(message) => ({ kind: "connect", message })}
+          commandOf={(message) => ({ kind: "connect", message })}
           onClose={() => setOpen(false)}
         />
       ) : null}

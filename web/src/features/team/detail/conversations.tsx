@@ -4,7 +4,7 @@ import type { Team } from "@/api/types";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { DeedButton } from "../deed-button";
+import { CommandButton } from "../command-button";
 
 /** For members: the link to the team's conversation. */
 export function TeamChat({ conversationId }: { conversationId: string }) {
@@ -21,7 +21,7 @@ export function TeamChat({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** The teams that this one is connected with; its leader writes to theirs. */
+/** The connected teams; the leader can write to their leaders. */
 export function LeadsCorrespondence({ team }: { team: Team }) {
   const isLeader = team.viewer.role === "leader";
   return (
@@ -54,14 +54,14 @@ export function LeadsCorrespondence({ team }: { team: Team }) {
                       Write
                     </ButtonLink>
                   ) : null}
-                  <DeedButton
+                  <CommandButton
                     size="sm"
                     teamId={team._id}
-                    deed={{ kind: "disconnect", own: team._id, other: _id }}
+                    command={{ kind: "disconnect", own: team._id, other: _id }}
                     aria-label={`Disconnect from ${name}`}
                   >
                     Disconnect
-                  </DeedButton>
+                  </CommandButton>
                 </div>
               ) : null}
             </li>

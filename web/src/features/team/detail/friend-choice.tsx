@@ -7,27 +7,27 @@ import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { useInvitableFriends } from "../queries";
 
-/** One friend out of those who are not in the team. */
+/** A choice of one friend who is not in the team. */
 export function FriendChoice({
   userId,
-  absentFrom,
+  excluded,
   chosen,
   onChoose,
 }: {
   userId: string;
-  /** The ids of those who are in the team already. */
-  absentFrom: ReadonlySet<string>;
+  /** The ids of the team's members and invited players. */
+  excluded: ReadonlySet<string>;
   chosen: string | null;
   onChoose: (id: string) => void;
 }) {
   const { data, error, refetch } = useInvitableFriends(userId);
   const [search, setSearch] = useState("");
   if (error) return <InlineError message="Failed to load friends" onRetry={() => void refetch()} />;
-  if (!data) return <Words>Loading friends...</Words>;
-  const friends = data.filter(({ _id }) => !absentFrom.has(_id));
-  if (friends.length === 0) return <Words>No friends available to invite</Words>;
-  const wanted = search.trim().toLowerCase();
-  const found = friends.filter(({ username }) => username.toLowerCase().includes(wanted));
+  if (!data) return <StatusText>Loading friends...</StatusText>;
+  const friends = data.filter(({ _id }) => !excluded.has(_id));
+  if (friends.length === 0) return <StatusText>No friends available to invite</StatusText>;
+  const term = search.trim().toLowerCase();
+  const matches = friends.filter(({ username }) => username.toLowerCase().includes(term));
   return (
     <>
       <Field
@@ -37,12 +37,12 @@ export function FriendChoice({
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      {found.length === 0 ? (
-        <Words>No friends found matching the search</Words>
+      {matches.length === 0 ? (
+        <StatusText>No friends found matching the search</StatusText>
       ) : (
         <fieldset className="max-h-[240px] overflow-y-auto rounded-[10px] bg-surface-2 p-1.5">
           <legend className="sr-only">Friend to invite</legend>
-          {found.map((friend) => (
+          {matches.map((friend) => (
             <Choice
               key={friend._id}
               friend={friend}
@@ -56,7 +56,7 @@ export function FriendChoice({
   );
 }
 
-function Words({ children }: { children: string }) {
+function StatusText({ children }: { children: string }) {
   return (
     <p role="status" className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">
       {children}

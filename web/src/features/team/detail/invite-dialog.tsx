@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Team } from "@/api/types";
 import { FieldMessage } from "@/ui/field";
-import { DeedForm } from "../deed-form";
+import { CommandForm } from "../command-form";
 import { FriendChoice } from "./friend-choice";
 
-/** The leader asks one friend into the team. */
+/** The leader's invitation of one friend. */
 export function InviteDialog({
   team,
   leaderId,
@@ -16,15 +16,15 @@ export function InviteDialog({
 }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const absent = new Set([...team.members, ...team.invitedMembers].map(({ user }) => user._id));
+  const excluded = new Set([...team.members, ...team.invitedMembers].map(({ user }) => user._id));
   return (
-    <DeedForm
+    <CommandForm
       teamId={team._id}
       title="Invite Member"
       messageLabel="Invitation message"
       submitLabel="Send Invite"
       busyLabel="Sending..."
-      deedOf={(message) => {
+      commandOf={(message) => {
         setMissing(chosen === null);
         return chosen === null ? null : { kind: "invite", userId: chosen, message };
       }}
@@ -32,7 +32,7 @@ export function InviteDialog({
     >
       <FriendChoice
         userId={leaderId}
-        absentFrom={absent}
+        excluded={excluded}
         chosen={chosen}
         onChoose={(id) => {
           setChosen(id);
@@ -44,6 +44,6 @@ export function InviteDialog({
           <FieldMessage id="friend-missing" error="Please select a friend to invite" />
         ) : null}
       </div>
-    </DeedForm>
+    </CommandForm>
   );
 }

@@ -10,15 +10,15 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/ui/menu";
 import { MessageLink } from "@/ui/message-link";
-import { deedMessage, useTeamDeed } from "../use-team-deed";
-import { otherTeamsText } from "../words";
+import { otherTeamsText } from "../format";
+import { commandErrorMessage, useTeamCommand } from "../use-team-command";
 
 const HEAD = "px-4 py-2 text-xs font-medium text-fg-3";
 const CELL = "px-4 py-2.5";
 
 /** The members. On narrow screens the columns move under the name. */
 export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
-  const [heir, setHeir] = useState<TeamMember | null>(null);
+  const [successor, setSuccessor] = useState<TeamMember | null>(null);
   const isInside = team.viewer.role != null;
   return (
     <Card
@@ -63,13 +63,15 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
                 member={member}
                 isInside={isInside}
                 isMe={member._id === viewerId}
-                onHandOver={team.viewer.role === "leader" ? setHeir : null}
+                onHandOver={team.viewer.role === "leader" ? setSuccessor : null}
               />
             ))}
           </tbody>
         </table>
       </div>
-      {heir ? <HandOver team={team} heir={heir} onClose={() => setHeir(null)} /> : null}
+      {successor ? (
+        <HandOver team={team} successor={successor} onClose={() => setSuccessor(null)} />
+      ) : null}
     </Card>
   );
 }
@@ -87,7 +89,7 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
     <tr className="border-b border-line last:border-0">
       <td className={clsx(CELL, "w-full max-w-0 @3xl:w-auto @3xl:max-w-[200px]")}>
         <div className="flex min-w-0 items-center gap-3">
-          <Face member={member} />
+          <MemberAvatar member={member} />
           <div className="min-w-0">
             <div className="truncate text-[13.5px] font-medium">
               {user.username}
@@ -153,7 +155,7 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
   );
 }
 
-function Face({ member: { user, isOnline } }: { member: TeamMember }) {
+function MemberAvatar({ member: { user, isOnline } }: { member: TeamMember }) {
   return (
     <span className="relative shrink-0">
       <Avatar username={user.username} src={user.avatar} size={32} />
@@ -179,20 +181,28 @@ function Role({ member: { role } }: { member: TeamMember }) {
   );
 }
 
-function HandOver({ team, heir, onClose }: { team: Team; heir: TeamMember; onClose: () => void }) {
-  const mutation = useTeamDeed(team._id);
-  const deed = { kind: "hand over", userId: heir._id } as const;
+function HandOver({
+  team,
+  successor,
+  onClose,
+}: {
+  team: Team;
+  successor: TeamMember;
+  onClose: () => void;
+}) {
+  const mutation = useTeamCommand(team._id);
+  const command = { kind: "hand over", userId: successor._id } as const;
   const { error, isPending } = mutation;
   return (
     <ConfirmDialog
       isOpen
-      title={`Make ${heir.user.username} the leader?`}
-      description={`${heir.user.username} leads ${team.name} from then on: invites, admits and connects. You stay in the team as a member.`}
+      title={`Make ${successor.user.username} the leader?`}
+      description={`${successor.user.username} leads ${team.name} from then on: invites, admits and connects. You stay in the team as a member.`}
       confirmLabel="Hand over"
       isPending={isPending}
-      error={error ? deedMessage(error, deed) : undefined}
+      error={error ? commandErrorMessage(error, command) : undefined}
       onConfirm={() =>
-        mutation.mutateAsync(deed).then(
+        mutation.mutateAsync(command).then(
           ({ message }) => {
             onClose();
             if (message) toast.success(message);

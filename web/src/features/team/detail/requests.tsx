@@ -1,14 +1,16 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Team } from "@/api/types";
+import { shortAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { DeedButton } from "../deed-button";
-import { AskingRow } from "./asking-row";
+import { CommandButton } from "../command-button";
 
 const ROWS = "divide-y divide-line";
 
-/** For the leader: who asks to join. */
+/** For the leader: the open join requests. */
 export function JoinRequests({ team }: { team: Team }) {
   return (
     <Card title="Join Requests" aside={<Count of={team.joinRequests.length} />}>
@@ -17,31 +19,31 @@ export function JoinRequests({ team }: { team: Team }) {
       ) : (
         <ul aria-label="Join requests" className={ROWS}>
           {team.joinRequests.map(({ _id, user, message, sentAt }) => (
-            <AskingRow
+            <RequestRow
               key={_id}
-              face={<Avatar username={user.username} src={user.avatar} size={28} />}
+              avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
               name={user.username}
               sentAt={sentAt}
               message={message}
             >
-              <DeedButton
+              <CommandButton
                 size="sm"
                 tone="ghost"
                 teamId={team._id}
-                deed={{ kind: "answer join", request: _id, answer: "accept" }}
+                command={{ kind: "answer join", request: _id, answer: "accept" }}
                 aria-label={`Accept ${user.username}`}
               >
                 Accept
-              </DeedButton>
-              <DeedButton
+              </CommandButton>
+              <CommandButton
                 size="sm"
                 teamId={team._id}
-                deed={{ kind: "answer join", request: _id, answer: "reject" }}
+                command={{ kind: "answer join", request: _id, answer: "reject" }}
                 aria-label={`Reject ${user.username}`}
               >
                 Reject
-              </DeedButton>
-            </AskingRow>
+              </CommandButton>
+            </RequestRow>
           ))}
         </ul>
       )}
@@ -49,7 +51,7 @@ export function JoinRequests({ team }: { team: Team }) {
   );
 }
 
-/** For the leader: which teams want to be connected. */
+/** For the leader: the open connection requests of other teams. */
 export function ConnectionRequests({ team }: { team: Team }) {
   return (
     <Card title="Latest connection requests" aside={<Count of={team.connectionRequests.length} />}>
@@ -58,9 +60,9 @@ export function ConnectionRequests({ team }: { team: Team }) {
       ) : (
         <ul aria-label="Connection requests" className={ROWS}>
           {team.connectionRequests.map(({ _id, from, message, sentAt }) => (
-            <AskingRow
+            <RequestRow
               key={_id}
-              face={<TeamAvatar name={from.name} src={from.avatar} size={28} />}
+              avatar={<TeamAvatar name={from.name} src={from.avatar} size={28} />}
               name={
                 <Link to={`/teams/${from._id}`} className="hover:underline">
                   {from.name}
@@ -69,24 +71,34 @@ export function ConnectionRequests({ team }: { team: Team }) {
               sentAt={sentAt}
               message={message}
             >
-              <DeedButton
+              <CommandButton
                 size="sm"
                 tone="ghost"
                 teamId={team._id}
-                deed={{ kind: "answer connection", own: team._id, request: _id, answer: "accept" }}
+                command={{
+                  kind: "answer connection",
+                  own: team._id,
+                  request: _id,
+                  answer: "accept",
+                }}
                 aria-label={`Accept the connection with ${from.name}`}
               >
                 Accept
-              </DeedButton>
-              <DeedButton
+              </CommandButton>
+              <CommandButton
                 size="sm"
                 teamId={team._id}
-                deed={{ kind: "answer connection", own: team._id, request: _id, answer: "reject" }}
+                command={{
+                  kind: "answer connection",
+                  own: team._id,
+                  request: _id,
+                  answer: "reject",
+                }}
                 aria-label={`Reject the connection with ${from.name}`}
               >
                 Reject
-              </DeedButton>
-            </AskingRow>
+              </CommandButton>
+            </RequestRow>
           ))}
         </ul>
       )}
@@ -101,24 +113,24 @@ export function Invited({ team }: { team: Team }) {
     <Card title="Invited" aside={<Count of={team.invitedMembers.length} />}>
       <ul aria-label="Invited" className={ROWS}>
         {team.invitedMembers.map(({ _id, user, message, sentAt }) => (
-          <AskingRow
+          <RequestRow
             key={_id}
-            face={<Avatar username={user.username} src={user.avatar} size={28} />}
+            avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
             name={user.username}
             sentAt={sentAt}
             message={message}
           >
             {team.viewer.role === "leader" ? (
-              <DeedButton
+              <CommandButton
                 size="sm"
                 teamId={team._id}
-                deed={{ kind: "withdraw invitation", invitation: _id }}
+                command={{ kind: "withdraw invitation", invitation: _id }}
                 aria-label={`Withdraw the invitation of ${user.username}`}
               >
                 Withdraw
-              </DeedButton>
+              </CommandButton>
             ) : null}
-          </AskingRow>
+          </RequestRow>
         ))}
       </ul>
     </Card>
@@ -127,4 +139,38 @@ export function Invited({ team }: { team: Team }) {
 
 function Count({ of }: { of: number }) {
   return of === 0 ? null : <span className="num text-xs text-fg-3">{of}</span>;
+}
+
+/** One request: its author, time and message, and the buttons that answer it. */
+function RequestRow({
+  avatar,
+  name,
+  sentAt,
+  message,
+  children,
+}: {
+  avatar: ReactNode;
+  name: ReactNode;
+  sentAt: string;
+  message: string | null | undefined;
+  children?: ReactNode;
+}) {
+  const now = useServerMinute();
+  return (
+    <li className="grid gap-2 py-2.5 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 items-center gap-3">
+        {avatar}
+        <div className="min-w-0 flex-1 truncate text-[13.5px] font-medium">{name}</div>
+        <time dateTime={sentAt} className="num shrink-0 text-xs text-fg-3">
+          {shortAgo(sentAt, now)}
+        </time>
+      </div>
+      {message ? (
+        <blockquote className="border-l-2 border-line-strong pl-2.5 text-sm break-words text-fg-2">
+          {message}
+        </blockquote>
+      ) : null}
+      {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
+    </li>
+  );
 }

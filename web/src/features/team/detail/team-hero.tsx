@@ -4,9 +4,9 @@ import type { Team } from "@/api/types";
 import { usePageTitle } from "@/lib/page-title";
 import { Badge } from "@/ui/badge";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { taglineOf } from "../words";
+import { taglineOf } from "../format";
 
-/** Who they are; the page's heading is the team's name. */
+/** The team's profile; its name is the page's heading. */
 export function TeamHero({ team, actions }: { team: Team; actions: ReactNode }) {
   usePageTitle(team.name);
   return (
@@ -32,7 +32,7 @@ export function TeamHero({ team, actions }: { team: Team; actions: ReactNode }) 
       {team.description ? (
         <p className="max-w-[68ch] break-words whitespace-pre-line text-fg-2">{team.description}</p>
       ) : null}
-      <Marks team={team} />
+      <TeamTags team={team} />
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
         <Counts team={team} />
         <div className="flex flex-wrap gap-2">{actions}</div>
@@ -78,7 +78,7 @@ function Fact({
   );
 }
 
-function Marks({ team: { tags, isPrivate } }: { team: Team }) {
+function TeamTags({ team: { tags, isPrivate } }: { team: Team }) {
   if (tags.length === 0 && !isPrivate) return null;
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-1.5">

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Team } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { mirage } from "@/test/chats";
-import { lineServer } from "@/test/fake-line";
+import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { notification, serveNotifications } from "@/test/notifications";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -21,11 +21,11 @@ import {
 } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 
-async function open(shown: Team, friends = [mirage, zed]) {
-  const served = serveTeams({ team: shown, friends });
+async function open(shownTeam: Team, friends = [mirage, zed]) {
+  const teamServer = serveTeams({ team: shownTeam, friends });
   const visited = await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
-  await screen.findByRole("heading", { name: shown.name, level: 1 });
-  return { ...visited, ...served };
+  await screen.findByRole("heading", { name: shownTeam.name, level: 1 });
+  return { ...visited, ...teamServer };
 }
 
 const asMember = (overrides: Parameters<typeof team>[0] = {}) =>
@@ -36,7 +36,7 @@ const asMember = (overrides: Parameters<typeof team>[0] = {}) =>
     viewer: { role: "member", ...overrides.viewer },
   });
 
-test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 who they are", async () => {
+test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 the profile of the team", async () => {
   await open(team({ tagline: "", followers: 7, following: 4 }));
   expect(screen.getByRole("link", { name: "Back to Teams" })).toHaveAttribute("href", "/teams");
   expect(screen.getByRole("complementary", { name: "Team rules" })).toBeVisible();
@@ -63,7 +63,7 @@ test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 who they are", async () => {
   ]);
 });
 
-test("TDETAIL-18 the members, and what each column says of them", async () => {
+test("TDETAIL-18 the members and their columns", async () => {
   await open(ledTeam());
   const table = within(screen.getByRole("table", { name: "Members of Night Owls" }));
   expect(table.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
@@ -86,13 +86,13 @@ test("TDETAIL-18 the members, and what each column says of them", async () => {
   expect(within(leader as HTMLElement).getAllByRole("cell")[4]).toHaveTextContent("No");
 });
 
-test("TDETAIL-18 nobody outside the team sees an address", async () => {
+test("TDETAIL-18 non-members see no e-mail address", async () => {
   await open(team());
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
 });
 
-test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the leader invites one friend, with a word to it", async () => {
-  const { user, done } = await open(ledTeam());
+test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the leader invites one friend, with a message", async () => {
+  const { user, commands } = await open(ledTeam());
   await user.click(screen.getByRole("button", { name: "Invite Member" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
   expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -109,16 +109,16 @@ test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the 
   await user.type(dialog.getByLabelText(/^Invitation message/), "Come in");
   await user.click(dialog.getByRole("button", { name: "Send Invite" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Invite Member" })).toBeNull());
-  expect(done).toEqual([
-    { deed: `POST ${TEAM_ID}/invite`, body: { userId: zed._id, message: "Come in" } },
+  expect(commands).toEqual([
+    { route: `POST ${TEAM_ID}/invite`, body: { userId: zed._id, message: "Come in" } },
   ]);
 });
 
-test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the words of the invitation while it waits and where it fails", async () => {
+test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the texts of the invitation dialog while it loads and if it fails", async () => {
   const { user } = await open(ledTeam(), []);
-  let letFriendsCome = () => {};
+  let releaseFriends = () => {};
   const gate = new Promise<void>((resolve) => {
-    letFriendsCome = resolve;
+    releaseFriends = resolve;
   });
   server.use(
     http.get("*/api/friends/:id/mutual-friends", async () => {
@@ -129,15 +129,15 @@ test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the words of the invitation wh
   await user.click(screen.getByRole("button", { name: "Invite Member" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
   expect(dialog.getByText("Loading friends...")).toBeVisible();
-  letFriendsCome();
+  releaseFriends();
   expect(await dialog.findByText("No friends available to invite")).toBeVisible();
 });
 
-test("TDETAIL-36 TDETAIL-45 while it is sent the button says so, and why it failed stands in the dialog", async () => {
+test("TDETAIL-36 TDETAIL-45 the button shows the pending request, and the dialog a failure", async () => {
   const { user } = await open(ledTeam());
-  let answer = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   server.use(
     http.post("*/api/teams/:id/invite", async () => {
@@ -150,16 +150,16 @@ test("TDETAIL-36 TDETAIL-45 while it is sent the button says so, and why it fail
   await user.click(await dialog.findByRole("radio", { name: "zed_low" }));
   await user.click(dialog.getByRole("button", { name: "Send Invite" }));
   expect(await dialog.findByRole("button", { name: "Sending..." })).toBeVisible();
-  answer();
+  release();
   expect(await dialog.findByText("Failed to send invitation")).toBeVisible();
 });
 
-test("TDETAIL-16 the leader admits one and turns another away", async () => {
+test("TDETAIL-16 the leader accepts one join request and rejects another", async () => {
   const asking = [
     joinRequest(zed, "I hold angles"),
     joinRequest({ ...zed, _id: "u-4", username: "late" }),
   ];
-  const { user, done, world } = await open(ledTeam({ joinRequests: asking }));
+  const { user, commands, world } = await open(ledTeam({ joinRequests: asking }));
   const requests = screen.getByRole("list", { name: "Join requests" });
   expect(requests).toHaveTextContent("I hold angles");
   world.team = ledTeam({ joinRequests: asking.slice(1) });
@@ -168,14 +168,14 @@ test("TDETAIL-16 the leader admits one and turns another away", async () => {
   world.team = ledTeam();
   await user.click(screen.getByRole("button", { name: "Reject late" }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Join requests" })).toBeNull());
-  expect(done.map(({ deed }) => deed)).toEqual([
+  expect(commands.map(({ route }) => route)).toEqual([
     `POST ${TEAM_ID}/join-requests/j-${zed._id}/accept`,
     `POST ${TEAM_ID}/join-requests/j-u-4/reject`,
   ]);
 });
 
-test("a refusal that did not hold is taken back", async () => {
-  const said = vi.spyOn(toast, "error");
+test("a failed rejection is rolled back", async () => {
+  const errorToast = vi.spyOn(toast, "error");
   const { user } = await open(ledTeam({ joinRequests: [joinRequest(zed)] }));
   server.use(
     http.post("*/api/teams/:id/join-requests/:request/reject", () =>
@@ -183,12 +183,12 @@ test("a refusal that did not hold is taken back", async () => {
     ),
   );
   await user.click(screen.getByRole("button", { name: "Reject zed_low" }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith("This request is no longer open"));
+  await waitFor(() => expect(errorToast).toHaveBeenCalledWith("This request is no longer open"));
   expect(await screen.findByRole("button", { name: "Reject zed_low" })).toBeVisible();
 });
 
-test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team asks for a connection, and is connected", async () => {
-  const { user, done, world } = await open(
+test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team requests a connection, and is connected", async () => {
+  const { user, commands, world } = await open(
     ledTeam({ connectionRequests: [connectionRequest("Scrims on Sunday?")] }),
   );
   expect(screen.getByRole("region", { name: "Team Leads Correspondence" })).toHaveTextContent(
@@ -211,25 +211,25 @@ test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team asks for a connection, and i
   ).toHaveAttribute("href", "/chats/leads-1");
   await user.click(screen.getByRole("button", { name: "Disconnect from Baron Stealers" }));
   await waitFor(() =>
-    expect(done.map(({ deed }) => deed)).toEqual([
+    expect(commands.map(({ route }) => route)).toEqual([
       `POST ${TEAM_ID}/connections/x-1/accept`,
       `DELETE ${TEAM_ID}/connections/${RIVALS._id}`,
     ]),
   );
 });
 
-test("the leader hands the leadership over, once they were asked", async () => {
-  const { user, done } = await open(ledTeam());
+test("the leader hands the leadership over, after a confirmation", async () => {
+  const { user, commands } = await open(ledTeam());
   await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
   await user.click(await screen.findByRole("menuitem", { name: "Make leader" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: "Hand over" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(done).toEqual([{ deed: `POST ${TEAM_ID}/leader`, body: { userId: mirage._id } }]);
+  expect(commands).toEqual([{ route: `POST ${TEAM_ID}/leader`, body: { userId: mirage._id } }]);
 });
 
-test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and nothing of the leader's is there for them", async () => {
-  const { user, router, done } = await open(asMember());
+test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and sees none of the leader's actions", async () => {
+  const { user, router, commands } = await open(asMember());
   for (const name of ["Invite Member", "Edit team", /^More about/]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
   }
@@ -238,10 +238,10 @@ test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and nothing of the lead
   const dialog = within(await screen.findByRole("dialog", { name: "Leave Night Owls?" }));
   await user.click(dialog.getByRole("button", { name: "Leave Team" }));
   await expect.poll(() => router.state.location.pathname).toBe("/teams");
-  expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/leave`);
+  expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/leave`);
 });
 
-test("TDETAIL-45 who cannot leave is told why", async () => {
+test("TDETAIL-45 a failure to leave is shown", async () => {
   const { user } = await open(asMember());
   server.use(http.post("*/api/teams/:id/leave", () => new HttpResponse("", { status: 500 })));
   await user.click(screen.getByRole("button", { name: "Leave Team" }));
@@ -258,55 +258,55 @@ test("TDETAIL-26 TDETAIL-28 OPEN-15 members find their chat; others do not", asy
   );
 });
 
-test("whoever is outside asks to join, or takes it back", async () => {
-  const { user, done, world } = await open(team());
+test("a non-member requests to join, or withdraws the request", async () => {
+  const { user, commands, world } = await open(team());
   expect(screen.queryByRole("link", { name: "Open Team Chat" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Ask to join" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Ask to join Night Owls" }));
   await user.type(dialog.getByLabelText(/^Message to the leader/), "Entry fragger");
   world.team = team({ viewer: { joinRequest: { _id: "j-1", sentAt: "2026-03-10T10:00:00Z" } } });
   await user.click(dialog.getByRole("button", { name: "Send request" }));
-  const withdraw = await screen.findByRole("button", { name: "Withdraw request" });
+  const withdrawButton = await screen.findByRole("button", { name: "Withdraw request" });
   world.team = team();
-  await user.click(withdraw);
+  await user.click(withdrawButton);
   await screen.findByRole("button", { name: "Ask to join" });
-  expect(done).toEqual([
-    { deed: `POST ${TEAM_ID}/join`, body: { message: "Entry fragger" } },
-    { deed: `DELETE ${TEAM_ID}/join`, body: null },
+  expect(commands).toEqual([
+    { route: `POST ${TEAM_ID}/join`, body: { message: "Entry fragger" } },
+    { route: `DELETE ${TEAM_ID}/join`, body: null },
   ]);
 });
 
-test("where nobody has to agree the door is open, and a full team has none", async () => {
-  const { user, done } = await open(team({ requiresApproval: false }));
+test("without an approval players join directly, and a full team has no join button", async () => {
+  const { user, commands } = await open(team({ requiresApproval: false }));
   await user.click(screen.getByRole("button", { name: "Join Team" }));
-  await waitFor(() => expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/join`));
+  await waitFor(() => expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/join`));
 });
 
-test("a full team says so", async () => {
+test("a full team is marked as full", async () => {
   await open(team({ currentMembers: 5 }));
   expect(screen.getByText("This team is full")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Ask to join" })).toBeNull();
 });
 
-test("whoever is invited says yes or no on the team's page", async () => {
+test("an invited player accepts or declines on the team's page", async () => {
   const invitation = {
     _id: "i-1",
     invitedBy: mirage,
     message: "Come",
     sentAt: "2026-03-10T10:00:00Z",
   };
-  const { user, done } = await open(team({ viewer: { invitation } }));
+  const { user, commands } = await open(team({ viewer: { invitation } }));
   expect(screen.getByText(/invited you/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Accept invitation" }));
-  await waitFor(() => expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`));
+  await waitFor(() => expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`));
 });
 
-test("TDETAIL-10 whoever follows counts at once, and no more where that failed", async () => {
-  const said = vi.spyOn(toast, "error");
+test("TDETAIL-10 a follow is counted at once, and rolled back if it fails", async () => {
+  const errorToast = vi.spyOn(toast, "error");
   const { user } = await open(team({ followers: 7 }));
-  let answer = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   server.use(
     http.post("*/api/teams/:id/follow", async () => {
@@ -314,14 +314,14 @@ test("TDETAIL-10 whoever follows counts at once, and no more where that failed",
       return refusal(503, "BUSY", "The server is busy");
     }),
   );
-  const follow = screen.getByRole("button", { name: "Follow Night Owls" });
-  await user.click(follow);
-  await waitFor(() => expect(follow).toHaveAttribute("aria-pressed", "true"));
+  const followButton = screen.getByRole("button", { name: "Follow Night Owls" });
+  await user.click(followButton);
+  await waitFor(() => expect(followButton).toHaveAttribute("aria-pressed", "true"));
   expect(screen.getByText("Followers").nextElementSibling).toHaveTextContent("8");
-  answer();
-  await waitFor(() => expect(follow).toHaveAttribute("aria-pressed", "false"));
+  release();
+  await waitFor(() => expect(followButton).toHaveAttribute("aria-pressed", "false"));
   expect(screen.getByText("Followers").nextElementSibling).toHaveTextContent("7");
-  expect(said).toHaveBeenCalledWith("The server is busy");
+  expect(errorToast).toHaveBeenCalledWith("The server is busy");
 });
 
 test.each([
@@ -331,8 +331,8 @@ test.each([
   ["connected", "Disconnect", `DELETE own/connections/${TEAM_ID}`],
 ] as const)(
   "between two teams that are '%s' the leader of the other one may: %s",
-  async (connection, label, deed) => {
-    const { user, done } = await open(
+  async (connection, label, route) => {
+    const { user, commands } = await open(
       team({
         viewer: {
           connection,
@@ -342,16 +342,16 @@ test.each([
       }),
     );
     await user.click(screen.getByRole("button", { name: label }));
-    if (deed === null) {
+    if (route === null) {
       const dialog = within(await screen.findByRole("dialog"));
       await user.click(dialog.getByRole("button", { name: "Send request" }));
     }
-    await waitFor(() => expect(done[0]?.deed).toBe(deed ?? `POST ${TEAM_ID}/connect`));
+    await waitFor(() => expect(commands[0]?.route).toBe(route ?? `POST ${TEAM_ID}/connect`));
   },
 );
 
-test("TDETAIL-24 TDETAIL-27 what has happened to this team, and the way to more", async () => {
-  const told = (number: number, name: string, _id: string) =>
+test("TDETAIL-24 TDETAIL-27 the notifications of this team, and a link to more", async () => {
+  const notificationOf = (number: number, name: string, _id: string) =>
     notification(number, {
       type: "team",
       data: {
@@ -361,23 +361,26 @@ test("TDETAIL-24 TDETAIL-27 what has happened to this team, and the way to more"
         challenge: null,
       },
     });
-  serveNotifications([told(2, "Night Owls", TEAM_ID), told(1, "Early Birds", "t-2")]);
+  serveNotifications([
+    notificationOf(2, "Night Owls", TEAM_ID),
+    notificationOf(1, "Early Birds", "t-2"),
+  ]);
   await open(asMember());
-  const news = within(screen.getByRole("region", { name: "Team Notifications" }));
-  expect(await news.findByText(/joined Night Owls|Night Owls/)).toBeVisible();
-  expect(news.queryByText("Early Birds")).toBeNull();
-  expect(news.getByRole("link", { name: /^See more/ })).toHaveAttribute(
+  const activity = within(screen.getByRole("region", { name: "Team Notifications" }));
+  expect(await activity.findByText(/joined Night Owls|Night Owls/)).toBeVisible();
+  expect(activity.queryByText("Early Birds")).toBeNull();
+  expect(activity.getByRole("link", { name: /^See more/ })).toHaveAttribute(
     "href",
     "/notifications?type=team",
   );
 });
 
-test("TDETAIL-27 no news of the team", async () => {
+test("TDETAIL-27 a team without notifications", async () => {
   await open(asMember());
   expect(await screen.findByText("No new notifications")).toBeVisible();
 });
 
-test("NOTIF-16 what a notification tells of a team is on its page at once", async () => {
+test("NOTIF-16 a notification about a team updates its page at once", async () => {
   const { world } = await open(ledTeam());
   expect(screen.getByText("Nobody asks to join")).toBeVisible();
   world.team = ledTeam({ joinRequests: [joinRequest(zed)] });
@@ -385,9 +388,9 @@ test("NOTIF-16 what a notification tells of a team is on its page at once", asyn
     type: "team_join_request",
     data: { event: "join_requested", team: { _id: TEAM_ID, name: "Night Owls" }, challenge: null },
   });
-  await waitFor(() => expect(lineServer.lines).not.toHaveLength(0));
+  await waitFor(() => expect(fakeNotificationServer.sockets).not.toHaveLength(0));
   act(() =>
-    lineServer.line.tell("new_notification", {
+    fakeNotificationServer.socket.emit("new_notification", {
       number: 1,
       unreadCount: 1,
       notification: asking,
@@ -398,7 +401,7 @@ test("NOTIF-16 what a notification tells of a team is on its page at once", asyn
   // Answered on another device, or from the bell.
   world.team = ledTeam();
   act(() =>
-    lineServer.line.tell("notification_updated", {
+    fakeNotificationServer.socket.emit("notification_updated", {
       number: 2,
       unreadCount: 1,
       notification: { ...asking, number: 2, answer: "accepted" },
@@ -410,16 +413,16 @@ test("NOTIF-16 what a notification tells of a team is on its page at once", asyn
 test.each([
   [() => refusal(404, "TEAM_NOT_FOUND", "Team not found"), "Team not found"],
   [() => new HttpResponse("", { status: 500 }), "Failed to load team details"],
-])("TDETAIL-45 a team that does not come (%#)", async (answer, words) => {
+])("TDETAIL-45 a team that cannot be loaded (%#)", async (respond, message) => {
   serveTeams();
-  server.use(http.get("*/api/teams/:id", answer));
+  server.use(http.get("*/api/teams/:id", respond));
   await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
-  expect(await screen.findByRole("heading", { name: words, level: 1 })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: message, level: 1 })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to Teams" })).toBeVisible();
 });
 
-test("ROUTE-26 the older address leads to the team", async () => {
+test("ROUTE-26 the older address redirects to the team", async () => {
   serveTeams({ team: team() });
   const { router } = await visitApp({ as: player(), at: `/team/${TEAM_ID}` });
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);

@@ -1,17 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Info, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "@/api/error";
+import { useUser } from "@/api/session";
+import type { Team } from "@/api/types";
+import { timeAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
 import { BackLink } from "../back-link";
 import { teamQuery } from "../queries";
-import { TeamDetail } from "./team-detail";
+import { LeadsCorrespondence, TeamChat } from "./conversations";
+import { Members } from "./members";
+import { ConnectionRequests, Invited, JoinRequests } from "./requests";
+import { TeamHero } from "./team-hero";
+import { ViewerActions } from "./viewer-actions";
 
-/** One team: who they are, who is in it, and what the viewer may do there. `news` is what has happened to it. */
-export function TeamPage({ news }: { news: (teamId: string) => ReactNode }) {
+/** One team: its profile, members, and the viewer's actions. `activity` renders its latest notifications. */
+export function TeamPage({ activity }: { activity: (teamId: string) => ReactNode }) {
   const { teamId = "" } = useParams();
   const { data, error, refetch } = useQuery(teamQuery(teamId));
   const isGone = isMissing(error);
@@ -19,7 +27,7 @@ export function TeamPage({ news }: { news: (teamId: string) => ReactNode }) {
     <>
       <BackLink to="/teams">Teams</BackLink>
       {data && !isGone ? (
-        <TeamDetail key={data._id} team={data} news={news(data._id)} />
+        <TeamDetail key={data._id} team={data} activity={activity(data._id)} />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -44,7 +52,7 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-cancel" />
       <PageHeading title={title} />
       <p role="alert" className="-mt-2 mb-5 text-fg-2">
-        {wordsOf(error)}
+        {errorMessageOf(error)}
       </p>
       <Button tone="ghost" onClick={onRetry}>
         Try Again
@@ -53,8 +61,95 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function wordsOf(error: Error): string {
+function errorMessageOf(error: Error): string {
   if (isMissing(error)) return "It does not exist, or it is private and has not invited you.";
   if (!(error instanceof ApiError)) return "Something went wrong on this page.";
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;
+}
+
+function TeamDetail({ team, activity }: { team: Team; activity: ReactNode }) {
+  const { _id: viewerId } = useUser();
+  const { role } = team.viewer;
+  const isLeader = role === "leader";
+  return (
+    <div className="grid gap-4 lg:gap-5">
+      <InvitationNote team={team} />
+      <TeamHero team={team} actions={<ViewerActions team={team} viewerId={viewerId} />} />
+      <RulesBox />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
+          {isLeader && team.joinRequests.length > 0 ? <JoinRequests team={team} /> : null}
+          <Members team={team} viewerId={viewerId} />
+          <Invited team={team} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
+          {team.conversationId ? <TeamChat conversationId={team.conversationId} /> : null}
+          {isLeader && team.joinRequests.length === 0 ? <JoinRequests team={team} /> : null}
+          {isLeader ? <ConnectionRequests team={team} /> : null}
+          <LeadsCorrespondence team={team} />
+          {role ? activity : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The viewer's open invitation or join request; its buttons are among the other actions. */
+function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
+  const now = useServerMinute();
+  const { invitation, joinRequest } = viewer;
+  if (!invitation && !joinRequest) return null;
+  return (
+    <div role="status" className="flex gap-3 rounded-card bg-full-soft px-4 py-3 text-sm text-fg">
+      <Mail
+        aria-hidden="true"
+        className="mt-px size-[18px] shrink-0 text-full"
+        strokeWidth={1.75}
+      />
+      {invitation ? (
+        <div className="min-w-0">
+          <p>
+            <b className="font-semibold">{invitation.invitedBy.username}</b> invited you{" "}
+            {timeAgo(invitation.sentAt, now)}.
+          </p>
+          {invitation.message ? (
+            <p className="mt-1 break-words text-fg-2">“{invitation.message}”</p>
+          ) : null}
+        </div>
+      ) : (
+        <p>
+          You have asked to join {joinRequest ? timeAgo(joinRequest.sentAt, now) : null};{" "}
+          {leader.username} has not answered yet.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The rules of every team. */
+const RULES = [
+  "The leader invites friends and answers those who ask to join; members see who was invited.",
+  "The leader leaves only after handing the leadership over. One player leads one active team at a time.",
+  "A private team is seen by its members and by those it has invited.",
+  "Two teams are connected once both of their leaders want it.",
+];
+
+function RulesBox() {
+  return (
+    <aside
+      aria-label="Team rules"
+      className="flex gap-3 rounded-card bg-active-soft px-4 py-3 text-sm text-fg"
+    >
+      <Info
+        aria-hidden="true"
+        className="mt-px size-[18px] shrink-0 text-active"
+        strokeWidth={1.75}
+      />
+      <ul className="grid gap-x-6 gap-y-1 lg:grid-cols-2">
+        {RULES.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </aside>
+  );
 }

@@ -5,9 +5,9 @@ import type { Team } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { DeedButton } from "../deed-button";
-import { DeedForm } from "../deed-form";
-import { deedMessage, useTeamDeed } from "../use-team-deed";
+import { CommandButton } from "../command-button";
+import { CommandForm } from "../command-form";
+import { commandErrorMessage, useTeamCommand } from "../use-team-command";
 import { ConnectionActions } from "./connection-actions";
 import { InviteDialog } from "./invite-dialog";
 
@@ -17,12 +17,12 @@ export function ViewerActions({ team, viewerId }: { team: Team; viewerId: string
     case "leader":
       return <LeaderActions team={team} viewerId={viewerId} />;
     case "member":
-      return <Leaving team={team} />;
+      return <LeaveButton team={team} />;
     default:
       return (
         <>
-          <Entrance team={team} />
-          <Following team={team} />
+          <JoinActions team={team} />
+          <FollowButton team={team} />
           <ConnectionActions team={team} />
         </>
       );
@@ -49,10 +49,10 @@ function LeaderActions({ team, viewerId }: { team: Team; viewerId: string }) {
 }
 
 /** Leaves the team and opens the list of teams, since the team may be invisible afterwards. */
-function Leaving({ team }: { team: Team }) {
-  const [isAsked, setAsked] = useState(false);
+function LeaveButton({ team }: { team: Team }) {
+  const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
-  const mutation = useTeamDeed(team._id);
+  const mutation = useTeamCommand(team._id);
   const { error, isPending } = mutation;
   const leave = () => {
     mutation.mutateAsync({ kind: "leave" }).then(
@@ -66,12 +66,12 @@ function Leaving({ team }: { team: Team }) {
   };
   return (
     <>
-      <Button tone="ghost" onClick={() => setAsked(true)}>
+      <Button tone="ghost" onClick={() => setConfirming(true)}>
         <LogOut aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Leave Team
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={`Leave ${team.name}?`}
         description={
           team.conversationId
@@ -80,10 +80,10 @@ function Leaving({ team }: { team: Team }) {
         }
         confirmLabel="Leave Team"
         isPending={isPending}
-        error={error ? deedMessage(error, { kind: "leave" }) : undefined}
+        error={error ? commandErrorMessage(error, { kind: "leave" }) : undefined}
         onConfirm={leave}
         onClose={() => {
-          setAsked(false);
+          setConfirming(false);
           mutation.reset();
         }}
       />
@@ -91,29 +91,29 @@ function Leaving({ team }: { team: Team }) {
   );
 }
 
-/** The way in: an invitation, a request, or the door. */
-function Entrance({ team }: { team: Team }) {
-  const [isAsking, setAsking] = useState(false);
+/** The actions for joining: answer an invitation, request to join, or join directly. */
+function JoinActions({ team }: { team: Team }) {
+  const [isRequesting, setRequesting] = useState(false);
   const { _id: teamId, viewer, requiresApproval, currentMembers, maxMembers } = team;
   const { invitation, joinRequest } = viewer;
   if (invitation) {
-    const answer = { kind: "answer invitation", invitation: invitation._id } as const;
+    const command = { kind: "answer invitation", invitation: invitation._id } as const;
     return (
       <>
-        <DeedButton teamId={teamId} tone="brass" deed={{ ...answer, answer: "accept" }}>
+        <CommandButton teamId={teamId} tone="brass" command={{ ...command, answer: "accept" }}>
           Accept invitation
-        </DeedButton>
-        <DeedButton teamId={teamId} tone="ghost" deed={{ ...answer, answer: "decline" }}>
+        </CommandButton>
+        <CommandButton teamId={teamId} tone="ghost" command={{ ...command, answer: "decline" }}>
           Decline
-        </DeedButton>
+        </CommandButton>
       </>
     );
   }
   if (joinRequest) {
     return (
-      <DeedButton teamId={teamId} tone="ghost" deed={{ kind: "withdraw join" }}>
+      <CommandButton teamId={teamId} tone="ghost" command={{ kind: "withdraw join" }}>
         Withdraw request
-      </DeedButton>
+      </CommandButton>
     );
   }
   if (currentMembers >= maxMembers) {
@@ -121,42 +121,44 @@ function Entrance({ team }: { team: Team }) {
   }
   if (!requiresApproval) {
     return (
-      <DeedButton teamId={teamId} tone="brass" deed={{ kind: "join", message: null }}>
+      <CommandButton teamId={teamId} tone="brass" command={{ kind: "join", message: null }}>
         Join Team
-      </DeedButton>
+      </CommandButton>
     );
   }
   return (
     <>
-      <Button tone="brass" onClick={() => setAsking(true)}>
+      <Button tone="brass" onClick={() => setRequesting(true)}>
         Ask to join
       </Button>
-      {isAsking ? (
-        <DeedForm
+      {isRequesting ? (
+        <CommandForm
           teamId={teamId}
           title={`Ask to join ${team.name}`}
           description={`${team.leader.username} is told, and says yes or no.`}
           messageLabel="Message to the leader"
           submitLabel="Send request"
           busyLabel="Sending..."
-          deedOf={(message) => ({ kind: "join", message })}
-          onClose={() => setAsking(false)}
+          commandOf={(message) => ({ kind: "join", message })}
+          onClose={() => setRequesting(false)}
         />
       ) : null}
     </>
   );
 }
 
-function Following({ team: { _id, name, viewer } }: { team: Team }) {
-  const mutation = useTeamDeed(_id);
-  const deed = { kind: viewer.isFollowing ? "unfollow" : "follow" } as const;
+function FollowButton({ team: { _id, name, viewer } }: { team: Team }) {
+  const mutation = useTeamCommand(_id);
+  const command = { kind: viewer.isFollowing ? "unfollow" : "follow" } as const;
   return (
     <Button
       tone="ghost"
       aria-pressed={viewer.isFollowing}
       aria-label={`Follow ${name}`}
       onClick={() =>
-        mutation.mutate(deed, { onError: (error) => toast.error(deedMessage(error, deed)) })
+        mutation.mutate(command, {
+          onError: (error) => toast.error(commandErrorMessage(error, command)),
+        })
       }
     >
       <Heart

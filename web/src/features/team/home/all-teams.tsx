@@ -7,8 +7,8 @@ import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { PageNumbers } from "@/ui/page-numbers";
 import { Skeleton } from "@/ui/skeleton";
-import { isFiltered, readFilters, type TeamFilters, withWord } from "../filters";
-import { foundTeamsQuery, LATEST_SIZE, latestTeamsQuery } from "../queries";
+import { isFiltered, readFilters, type TeamFilters, withFilter } from "../filters";
+import { LATEST_SIZE, latestTeamsQuery, searchTeamsQuery } from "../queries";
 import { FilterBar } from "./filter-bar";
 import { Section } from "./section";
 import { TeamList } from "./team-list";
@@ -17,22 +17,22 @@ import { TeamList } from "./team-list";
 export function AllTeams() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
-  const isLooking = isFiltered(filters);
+  const isSearching = isFiltered(filters);
   return (
-    <Section title={isLooking ? "Teams found" : "Latest team challengers"}>
+    <Section title={isSearching ? "Teams found" : "Latest team challengers"}>
       <FilterBar
         filters={filters}
-        onWord={(word, value) =>
-          setParams((now) => withWord(now, word, value), {
+        onFilter={(name, value) =>
+          setParams((current) => withFilter(current, name, value), {
             replace: true,
             preventScrollReset: true,
           })
         }
       />
-      {isLooking ? (
-        <Found
+      {isSearching ? (
+        <SearchResults
           filters={filters}
-          onPage={(page) => setParams((now) => withWord(now, "page", String(page)))}
+          onPage={(page) => setParams((current) => withFilter(current, "page", String(page)))}
         />
       ) : (
         <Latest />
@@ -59,12 +59,18 @@ function Latest() {
       </EmptyState>
     );
   }
-  return error ? <Failure error={error} onRetry={refetch} /> : <Bars />;
+  return error ? <Failure error={error} onRetry={refetch} /> : <ListSkeleton />;
 }
 
-function Found({ filters, onPage }: { filters: TeamFilters; onPage: (page: number) => void }) {
-  const { data, error, refetch } = useQuery(foundTeamsQuery(filters));
-  if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Bars />;
+function SearchResults({
+  filters,
+  onPage,
+}: {
+  filters: TeamFilters;
+  onPage: (page: number) => void;
+}) {
+  const { data, error, refetch } = useQuery(searchTeamsQuery(filters));
+  if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <ListSkeleton />;
   const { totalTeams, currentPage, totalPages } = data.pagination;
   return (
     <>
@@ -92,6 +98,6 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => Promise<unkn
   );
 }
 
-function Bars() {
+function ListSkeleton() {
   return <Skeleton count={LATEST_SIZE} className="h-[118px]" />;
 }

@@ -1,45 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useFormLimits } from "@/api/config";
+import { DebouncedInput } from "@/ui/debounced-input";
 import { Select } from "@/ui/select";
-import { SettlingInput } from "@/ui/settling-input";
-import { type FilterWord, SEARCH_MAX, type TeamFilters } from "../filters";
-import { including } from "../including";
+import { type FilterName, SEARCH_MAX, type TeamFilters } from "../filters";
+import { withCurrentValue } from "../including";
 import { teamGamesQuery } from "../queries";
 
 /** The filters of the team search. */
 export function FilterBar({
   filters,
-  onWord,
+  onFilter,
 }: {
   filters: TeamFilters;
-  onWord: (word: FilterWord, value: string) => void;
+  onFilter: (name: FilterName, value: string) => void;
 }) {
   const { data: games = [] } = useQuery(teamGamesQuery);
   const { regions = [], levels = [] } = useFormLimits()?.team ?? {};
-  const select = (word: FilterWord, label: string, every: string, values: readonly string[]) => (
+  const select = (name: FilterName, label: string, allLabel: string, values: readonly string[]) => (
     <Select
       aria-label={label}
       options={[
-        { value: "", label: every },
-        ...including(values, filters[word]).map((value) => ({ value, label: value })),
+        { value: "", label: allLabel },
+        ...withCurrentValue(values, filters[name]).map((value) => ({ value, label: value })),
       ]}
-      value={filters[word]}
-      onChange={({ target }) => onWord(word, target.value)}
+      value={filters[name]}
+      onChange={({ target }) => onFilter(name, target.value)}
     />
   );
   return (
     <search className="mb-3 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
       <span className="field max-md:col-span-2">
         <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
-        <SettlingInput
+        <DebouncedInput
           type="search"
           aria-label="Search teams"
           placeholder="Name, tagline, tag"
           maxLength={SEARCH_MAX}
           className="w-full min-w-0 flex-1 bg-transparent py-2"
           value={filters.search}
-          onSettle={(value) => onWord("search", value)}
+          onDebouncedChange={(value) => onFilter("search", value)}
         />
       </span>
       {select("primaryGame", "Game", "All games", games)}

@@ -9,8 +9,8 @@ import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { TeamAvatar } from "@/ui/team-avatar";
+import { membersText } from "../format";
 import { invitationsQuery } from "../queries";
-import { membersText } from "../words";
 import { TeamLink } from "./team-list";
 import { answerMessage, useAnswerInvitation } from "./use-answer-invitation";
 
@@ -62,13 +62,13 @@ function List({ invitations }: { invitations: readonly TeamInvitation[] }) {
   return (
     <ul aria-label="Team invitations" className="grid gap-3">
       {invitations.map((invitation) => {
-        const isAnswered = variables?.invitation._id === invitation._id;
+        const isTarget = variables?.invitation._id === invitation._id;
         return (
           <li key={invitation._id}>
             <Row
               invitation={invitation}
-              isPending={isPending && isAnswered}
-              error={error && isAnswered ? answerMessage(error, variables) : null}
+              isPending={isPending && isTarget}
+              error={error && isTarget ? answerMessage(error, variables) : null}
               onAnswer={(answer) => mutate({ invitation, answer })}
             />
           </li>

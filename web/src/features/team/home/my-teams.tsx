@@ -10,39 +10,39 @@ export function MyTeams() {
   const { data, isPending } = useQuery(myTeamsQuery);
   return (
     <>
-      <Part
+      <TeamSection
         title="Teams I started"
         teams={data?.started}
         isPending={isPending}
-        nobody="You lead no team yet."
+        emptyText="You do not lead a team yet."
       />
-      <Part
+      <TeamSection
         title="Teams I joined"
         teams={data?.joined}
         isPending={isPending}
-        nobody="You have joined no team yet."
+        emptyText="You have not joined a team yet."
       />
     </>
   );
 }
 
-function Part({
+function TeamSection({
   title,
   teams = [],
   isPending,
-  nobody,
+  emptyText,
 }: {
   title: string;
   teams: readonly TeamSummary[] | undefined;
   isPending: boolean;
-  nobody: string;
+  emptyText: string;
 }) {
   return (
     <Section title={title}>
       {isPending ? (
         <Skeleton className="h-[118px]" />
       ) : teams.length === 0 ? (
-        <p className="card px-4 py-5 text-sm text-fg-3">{nobody}</p>
+        <p className="card px-4 py-5 text-sm text-fg-3">{emptyText}</p>
       ) : (
         <TeamList label={title} teams={teams} />
       )}

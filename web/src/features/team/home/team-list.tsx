@@ -3,20 +3,24 @@ import type { TeamSummary } from "@/api/types";
 import { Badge } from "@/ui/badge";
 import { TeamTicket } from "../team-ticket";
 
-/** Teams as tickets, each of which leads to its page. */
+/** Teams as tickets that link to their pages. */
 export function TeamList({ label, teams }: { label: string; teams: readonly TeamSummary[] }) {
   return (
     <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {teams.map((team) => (
         <li key={team._id} className="min-w-0">
-          <TeamTicket team={team} title={<TeamLink team={team} />} footer={<Marks team={team} />} />
+          <TeamTicket
+            team={team}
+            title={<TeamLink team={team} />}
+            footer={<TeamBadges team={team} />}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The whole ticket is its area. */
+/** The link covers the whole ticket. */
 export function TeamLink({ team: { _id, name } }: { team: { _id: string; name: string } }) {
   return (
     <Link
@@ -28,7 +32,7 @@ export function TeamLink({ team: { _id, name } }: { team: { _id: string; name: s
   );
 }
 
-function Marks({ team }: { team: TeamSummary }) {
+function TeamBadges({ team }: { team: TeamSummary }) {
   const { isPrivate, myRole, leader } = team;
   return (
     <div className="mt-2 flex min-h-[22px] flex-wrap items-center gap-1.5 text-xs text-fg-3">

@@ -12,8 +12,8 @@ const names = (list: HTMLElement) =>
     .getAllByRole("link")
     .map((link) => link.textContent);
 
-test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the newest ones, and the way to another", async () => {
-  const { asked } = serveTeams({
+test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the newest ones, and the links to their pages", async () => {
+  const { searches } = serveTeams({
     started: [teamSummary({ myRole: "leader" })],
     joined: [teamSummary({ _id: "t-2", name: "Early Birds", myRole: "member", tagline: "" })],
     latest: [teamSummary({ _id: "t-3", name: "Baron Stealers" })],
@@ -31,7 +31,7 @@ test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the 
   expect(joined).toHaveTextContent("Ready to compete!");
   const latest = await screen.findByRole("list", { name: "Latest team challengers" });
   expect(names(latest)).toEqual(["Baron Stealers"]);
-  expect(asked[0]?.get("limit")).toBe("5");
+  expect(searches[0]?.get("limit")).toBe("5");
   expect(screen.getByRole("link", { name: "Create Team" })).toHaveAttribute(
     "href",
     "/teams/create",
@@ -45,11 +45,11 @@ test("TEAMS-06 the guidelines", async () => {
   expect(guidelines).toHaveTextContent("One active team led at a time");
 });
 
-test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation says all that is needed to decide, and folds away", async () => {
+test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation shows all that is needed to decide, and can be collapsed", async () => {
   serveTeams({ invitations: [teamInvitation()] });
   const { user } = await open();
   const list = await screen.findByRole("list", { name: "Team invitations" });
-  for (const words of [
+  for (const invitation of [
     "Night Owls",
     "Counter-Strike",
     "Advanced",
@@ -58,17 +58,17 @@ test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation says all that is needed
     "invited by mirage_ops",
     "We need an entry fragger",
   ]) {
-    expect(list).toHaveTextContent(words);
+    expect(list).toHaveTextContent(invitation);
   }
-  const fold = screen.getByRole("button", { name: /^Team invitations/ });
-  expect(fold).toHaveAttribute("aria-expanded", "true");
-  await user.click(fold);
-  expect(fold).toHaveAttribute("aria-expanded", "false");
+  const toggle = screen.getByRole("button", { name: /^Team invitations/ });
+  expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute("aria-expanded", "false");
   expect(list).not.toBeVisible();
 });
 
-test("TEAMS-09 API-TEAM-05 whoever accepts is in the team, and sees it", async () => {
-  const { done } = serveTeams({
+test("TEAMS-09 API-TEAM-05 accepting opens the page of the team", async () => {
+  const { commands } = serveTeams({
     invitations: [teamInvitation()],
     team: team({ viewer: { role: "member" }, myRole: "member" }),
   });
@@ -77,19 +77,19 @@ test("TEAMS-09 API-TEAM-05 whoever accepts is in the team, and sees it", async (
     await screen.findByRole("button", { name: "Accept the invitation of Night Owls" }),
   );
   await expect.poll(() => router.state.location.pathname).toBe(`/teams/${TEAM_ID}`);
-  expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`);
+  expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/invitations/i-1/accept`);
 });
 
-test("TEAMS-09 API-TEAM-06 what is declined is gone at once", async () => {
-  const { done, world } = serveTeams({ invitations: [teamInvitation()] });
+test("TEAMS-09 API-TEAM-06 a declined invitation is removed at once", async () => {
+  const { commands, world } = serveTeams({ invitations: [teamInvitation()] });
   const { user } = await open();
-  const decline = await screen.findByRole("button", {
+  const declineButton = await screen.findByRole("button", {
     name: "Decline the invitation of Night Owls",
   });
   world.invitations = [];
-  await user.click(decline);
+  await user.click(declineButton);
   expect(await screen.findByText("No team has invited you.")).toBeVisible();
-  expect(done[0]?.deed).toBe(`POST ${TEAM_ID}/invitations/i-1/decline`);
+  expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/invitations/i-1/decline`);
 });
 
 test.each([
@@ -98,23 +98,23 @@ test.each([
   ["decline", () => new HttpResponse("", { status: 500 }), "Failed to decline invitation"],
   ["decline", () => HttpResponse.error(), "Network error. Please try again."],
 ])(
-  "TEAMS-10 %s: why it failed is said, and the invitation is still there",
-  async (deed, answer, words) => {
+  "TEAMS-10 %s: the failure is shown, and the invitation remains",
+  async (action, respond, message) => {
     serveTeams({ invitations: [teamInvitation()] });
-    server.use(http.post(`*/api/teams/:id/invitations/:invitation/${deed}`, answer));
+    server.use(http.post(`*/api/teams/:id/invitations/:invitation/${action}`, respond));
     const { user } = await open();
-    const label = deed === "accept" ? "Accept" : "Decline";
+    const label = action === "accept" ? "Accept" : "Decline";
     await user.click(
       await screen.findByRole("button", { name: `${label} the invitation of Night Owls` }),
     );
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(message)).toBeInTheDocument();
     expect(
       await screen.findByRole("button", { name: `${label} the invitation of Night Owls` }),
     ).toBeVisible();
   },
 );
 
-test("TEAMS-10 where the teams do not come that is said, and they are asked for again", async () => {
+test("TEAMS-10 a failure to load the teams is shown, with Retry", async () => {
   serveTeams({ latest: [teamSummary()] });
   server.use(http.get("*/api/teams", () => new HttpResponse("", { status: 500 }), { once: true }));
   const { user } = await open();
@@ -123,24 +123,24 @@ test("TEAMS-10 where the teams do not come that is said, and they are asked for 
   expect(await screen.findByRole("list", { name: "Latest team challengers" })).toBeVisible();
 });
 
-test("TEAMS-11 my own teams that cannot be read are as if there were none", async () => {
+test("TEAMS-11 own teams that cannot be loaded are shown as empty", async () => {
   serveTeams({ latest: [teamSummary()] });
   server.use(http.get("*/api/teams/user/teams", () => refusal(503, "BUSY", "Busy")));
   await open();
-  expect(await screen.findByText("You lead no team yet.")).toBeVisible();
-  expect(screen.getByText("You have joined no team yet.")).toBeVisible();
+  expect(await screen.findByText("You do not lead a team yet.")).toBeVisible();
+  expect(screen.getByText("You have not joined a team yet.")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("teams are looked for by words and choices, which stand in the address", async () => {
-  const { asked } = serveTeams({ latest: [teamSummary()] });
+test("the URL holds the search text and the filters of teams", async () => {
+  const { searches } = serveTeams({ latest: [teamSummary()] });
   const { user, router } = await open();
   await screen.findByRole("option", { name: "Europe" });
   await user.selectOptions(screen.getByLabelText("Region"), "Europe");
   await screen.findByRole("list", { name: "Teams found" });
   await user.type(screen.getByLabelText("Search teams"), "night owls");
-  await expect.poll(() => asked.at(-1)?.get("search")).toBe("night owls");
-  expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+  await expect.poll(() => searches.at(-1)?.get("search")).toBe("night owls");
+  expect(Object.fromEntries(searches.at(-1) ?? [])).toEqual({
     search: "night owls",
     region: "Europe",
     page: "1",

@@ -3,13 +3,13 @@ import { useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { TeamInvitation } from "@/api/types";
-import { failureOf, type TeamDeed } from "../deed";
+import { fallbackMessageOf, type TeamCommand } from "../command";
 import { teamKeys } from "../keys";
 import { invitationsQuery } from "../queries";
-import { sent } from "../send";
-import { deedMessage } from "../use-team-deed";
+import { sendCommand } from "../send-command";
+import { commandErrorMessage } from "../use-team-command";
 
-type Answer = { invitation: TeamInvitation; answer: "accept" | "decline" };
+type InvitationAnswer = { invitation: TeamInvitation; answer: "accept" | "decline" };
 
 /** Accepting opens the team's page; declining removes the invitation at once, and restores it on failure. */
 export function useAnswerInvitation() {
@@ -17,23 +17,26 @@ export function useAnswerInvitation() {
   const { queryKey } = invitationsQuery;
   return useMutation({
     retry: false,
-    mutationFn: (given: Answer) => {
-      const deed = deedOf(given);
-      return call<object>(sent(given.invitation.team._id, deed), failureOf(deed));
+    mutationFn: (variables: InvitationAnswer) => {
+      const command = commandOf(variables);
+      return call<object>(
+        sendCommand(variables.invitation.team._id, command),
+        fallbackMessageOf(command),
+      );
     },
     onMutate: async ({ invitation, answer }) => {
       if (answer === "accept") return undefined;
       await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (known) =>
-        known?.filter(({ _id }) => _id !== invitation._id),
+      const previous = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (invitations) =>
+        invitations?.filter(({ _id }) => _id !== invitation._id),
       );
-      return before;
+      return previous;
     },
-    onError: (_error, _given, before) => {
-      if (before) queryClient.setQueryData(queryKey, before);
+    onError: (_error, _variables, previous) => {
+      if (previous) queryClient.setQueryData(queryKey, previous);
     },
-    onSuccess: (_done, { invitation, answer }) => {
+    onSuccess: (_response, { invitation, answer }) => {
       if (answer === "accept") void navigate(`/teams/${invitation.team._id}`);
     },
     onSettled: () => {
@@ -42,10 +45,10 @@ export function useAnswerInvitation() {
   });
 }
 
-export function answerMessage(error: Error, given: Answer): string {
-  return deedMessage(error, deedOf(given));
+export function answerMessage(error: Error, variables: InvitationAnswer): string {
+  return commandErrorMessage(error, commandOf(variables));
 }
 
-function deedOf({ invitation, answer }: Answer): TeamDeed {
+function commandOf({ invitation, answer }: InvitationAnswer): TeamCommand {
   return { kind: "answer invitation", invitation: invitation._id, answer };
 }

@@ -1,7 +1,0 @@
-const KEY = "dl.verifyLater";
-
-/** The player who has dismissed the banner in this tab; it is shown again to another player. */
-export const verifyLater = {
-  isSaidBy: (userId: string) => sessionStorage.getItem(KEY) === userId,
-  say: (userId: string) => sessionStorage.setItem(KEY, userId),
-};

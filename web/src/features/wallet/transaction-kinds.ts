@@ -1,0 +1,62 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Gavel,
+  History,
+  Lock,
+  type LucideIcon,
+  RotateCcw,
+  ShieldCheck,
+  Trophy,
+  Undo2,
+} from "lucide-react";
+/** The kinds that change the available balance. A held award gets its row when it is released. */
+export type TransactionKind =
+  | "deposit"
+  | "withdrawal"
+  | "withdrawal_returned"
+  | "stake"
+  | "payout"
+  | "refund"
+  | "award_released"
+  | "fine"
+  | "reversal";
+
+type Look = { label: string; plural: string; icon: LucideIcon };
+
+const LOOKS: Record<TransactionKind, Look> = {
+  deposit: { label: "Deposit", plural: "Deposits", icon: ArrowDownToLine },
+  withdrawal: { label: "Withdrawal", plural: "Withdrawals", icon: ArrowUpFromLine },
+  withdrawal_returned: {
+    label: "Returned withdrawal",
+    plural: "Returned withdrawals",
+    icon: Undo2,
+  },
+  stake: { label: "Stake", plural: "Stakes", icon: Lock },
+  payout: { label: "Payout", plural: "Payouts", icon: Trophy },
+  refund: { label: "Refund", plural: "Refunds", icon: RotateCcw },
+  award_released: { label: "Released award", plural: "Released awards", icon: ShieldCheck },
+  fine: { label: "Fine", plural: "Fines", icon: Gavel },
+  reversal: { label: "Correction", plural: "Corrections", icon: History },
+};
+
+const UNKNOWN: Look = { label: "Movement", plural: "Movements", icon: History };
+
+/** An unknown kind gets a generic look. */
+export function kindLook(kind: string): Look {
+  const knownKind = parseKind(kind);
+  return knownKind ? LOOKS[knownKind] : UNKNOWN;
+}
+
+export const KIND_OPTIONS: readonly { value: TransactionKind | ""; label: string }[] = [
+  { value: "", label: "All movements" },
+  ...Object.entries(LOOKS).map(([kind, { plural }]) => ({
+    value: kind as TransactionKind,
+    label: plural,
+  })),
+];
+
+/** Parses the kind in the URL; null (no filter) for anything else. */
+export function parseKind(text: string | null): TransactionKind | null {
+  return KIND_OPTIONS.find(({ value }) => value !== "" && value === text)?.value || null;
+}

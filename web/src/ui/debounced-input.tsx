@@ -1,0 +1,35 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+
+const DEBOUNCE_MS = 300;
+
+type DebouncedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  value: string;
+  /** Called once the user stops typing for a moment. */
+  onDebouncedChange: (value: string) => void;
+};
+
+/** An input that reports its value when the typing pauses, and that `value` may still change from outside. */
+export function DebouncedInput({ value, onDebouncedChange, ...rest }: DebouncedInputProps) {
+  const [text, setText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (lastValue !== value) {
+    setLastValue(value);
+    setText(value);
+  }
+  return (
+    <input
+      {...rest}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          setLastValue(target.value);
+          onDebouncedChange(target.value);
+        }, DEBOUNCE_MS);
+      }}
+    />
+  );
+}

@@ -6,11 +6,11 @@ import type { Challenge } from "@/api/types";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
 import { EMPTY_DRAFT } from "@/features/challenge/create/draft";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
-import { useKeptDraft } from "@/features/challenge/create/use-kept-draft";
+import { useKeptDraft } from "@/features/challenge/create/use-stored-draft";
 import { Wizard } from "@/features/challenge/create/wizard";
 import { useCreate } from "@/features/challenge/mutations";
 import { invitableFriendsQuery } from "@/features/challenge/queries";
-import { usePassingError } from "@/features/challenge/use-passing-error";
+import { useTransientError } from "@/features/challenge/use-transient-error";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -25,7 +25,7 @@ export function CreatePage() {
   const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
   const { feeBps, ...limits } = useCreateLimits();
   const create = useCreate();
-  const error = usePassingError(create, "Failed to create challenge");
+  const error = useTransientError(create, "Failed to create challenge");
   const startOver = isStarted ? (
     <Button onClick={() => setDraft(EMPTY_DRAFT)}>Start over</Button>
   ) : null;

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { YourChallenges } from "@/features/challenge/board/your-challenges";
-import { changed } from "@/features/challenge/filters";
+import { updateParams } from "@/features/challenge/filters";
 import { DASHBOARD_LABELS, TicketAction } from "@/features/challenge/ticket-action";
 import { ChatSummary } from "@/features/chat/summary/chat-summary";
 import { BottomTabs } from "@/features/dashboard/bottom-tabs";
@@ -18,7 +18,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { untilLoaded } from "@/lib/until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
-import { Joining } from "./joining";
+import { Joining } from "./join-challenge-dialog";
 
 /** Loaded separately: the board renders before it, and without it. */
 const ChatWindow = lazy(async () => {
@@ -101,7 +101,9 @@ function NarrowDashboard({ actionOf }: ActionOf) {
       <BottomTabs
         value={tab}
         onChange={(next) =>
-          setParams(changed(params, { tab: next === "contests" ? next : "" }), { replace: true })
+          setParams(updateParams(params, { tab: next === "contests" ? next : "" }), {
+            replace: true,
+          })
         }
       />
     </>

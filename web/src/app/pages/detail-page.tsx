@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { Cover } from "@/features/challenge/cover";
-import { DeedBar } from "@/features/challenge/deed-bar";
+import { CommandBar } from "@/features/challenge/command-bar";
 import { ChallengeHero } from "@/features/challenge/detail/challenge-hero";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
@@ -17,11 +17,11 @@ import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
-import { ROLE_LABELS } from "@/features/challenge/words";
+import { ROLE_LABELS } from "@/features/challenge/format";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
 import { StatusBadge } from "@/ui/status-badge";
-import { Joining } from "./joining";
+import { Joining } from "./join-challenge-dialog";
 
 /** The details of a challenge, with the actions that the player may take. */
 export function DetailPage() {
@@ -84,7 +84,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
             />
           }
         />
-        <DeedBar detail={detail} onDone={(_, message) => setDone(message)} />
+        <CommandBar detail={detail} onDone={(_, message) => setDone(message)} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
           <div className="grid grid-cols-1 gap-4 lg:gap-5">
             <OutcomeNote challenge={challenge} />

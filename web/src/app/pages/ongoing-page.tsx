@@ -9,7 +9,7 @@ import {
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail, User } from "@/api/types";
 import { ArenaPanel } from "@/features/challenge/arena/arena-panel";
-import { DeedBar } from "@/features/challenge/deed-bar";
+import { CommandBar } from "@/features/challenge/command-bar";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
@@ -22,7 +22,7 @@ import { MatchHeading } from "@/features/challenge/live/match-heading";
 import { MatchLog } from "@/features/challenge/live/match-log";
 import { StreamPanel } from "@/features/challenge/live/stream-panel";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
-import type { Deed } from "@/features/challenge/mutations";
+import type { ChallengeCommand } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
 import { challengePath, shareUrl } from "@/features/challenge/paths";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
@@ -74,7 +74,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const userId = user?._id ?? null;
   const navigate = useNavigate();
   const [done, setDone] = useState(useWordsOnTheWay());
-  const afterDeed = (deed: Deed, message: string) => {
+  const afterDeed = (deed: ChallengeCommand, message: string) => {
     if (deed !== "cancel" && deed !== "leave") {
       setDone(message);
       return;
@@ -99,7 +99,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
       <div className="grid gap-4 lg:gap-5">
         <Note tone="success" message={done} />
         <MatchBoard detail={detail} userId={userId} inviteCode={inviteCode} />
-        <DeedBar detail={detail} onDone={afterDeed} />
+        <CommandBar detail={detail} onDone={afterDeed} />
         <WayIn detail={detail} isSignedIn={user !== null} inviteCode={inviteCode} />
         <Columns
           main={<Main detail={detail} inviteCode={inviteCode} user={user} />}

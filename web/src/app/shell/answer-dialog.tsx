@@ -6,9 +6,9 @@ import {
   useAcceptInvitation,
   useConfirmResult,
   useDisputeResult,
-} from "@/features/challenge/answers";
+} from "@/features/challenge/notification-commands";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
-import { whenDone } from "@/features/challenge/mutations";
+import { continueAfter } from "@/features/challenge/mutations";
 import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";
@@ -98,7 +98,7 @@ function ConfirmResult({ question }: { question: Question }) {
       isPending={confirm.isPending}
       error={confirm.error ? messageOf(confirm.error, "An error occurred") : undefined}
       onConfirm={() =>
-        whenDone(confirm.mutateAsync(null), ({ message }) => done(question, message))
+        continueAfter(confirm.mutateAsync(null), ({ message }) => done(question, message))
       }
       onClose={questionClosed}
     />
@@ -136,7 +136,7 @@ function DisputeResult({ question }: { question: Question }) {
       isPending={dispute.isPending}
       error={dispute.error ? messageOf(dispute.error, "An error occurred") : undefined}
       onConfirm={() =>
-        whenDone(dispute.mutateAsync(null), ({ message }) => done(question, message))
+        continueAfter(dispute.mutateAsync(null), ({ message }) => done(question, message))
       }
       onClose={questionClosed}
     />

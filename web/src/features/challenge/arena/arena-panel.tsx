@@ -4,7 +4,7 @@ import { messageOf } from "@/api/error";
 import type { User } from "@/api/types";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { useRoom } from "../live/room";
+import { useRoom } from "../live/live-state";
 import { Composer, SignInToSpeak } from "./composer";
 import { DraftLine, Message } from "./messages";
 import { type Arena, readEarlier } from "./queries";

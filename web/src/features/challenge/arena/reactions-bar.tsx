@@ -2,7 +2,7 @@ import { Flame, Hand, Handshake, Heart, Laugh, type LucideIcon, Sparkles } from 
 import { useState } from "react";
 import { ask } from "@/api/live/connection";
 import { REACTIONS, type Reaction } from "@/api/live/events";
-import { useRoom } from "../live/room";
+import { useRoom } from "../live/live-state";
 import type { Arena } from "./queries";
 
 const LOOKS: Record<Reaction, { label: string; icon: LucideIcon }> = {

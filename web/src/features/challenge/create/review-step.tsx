@@ -3,7 +3,7 @@ import type { Friend } from "@/api/types";
 import { formatMoney, parseUsdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
-import { durationText } from "../words";
+import { durationText } from "../format";
 import type { ChallengeDraft } from "./draft";
 import type { Step } from "./steps";
 

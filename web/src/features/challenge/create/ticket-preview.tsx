@@ -4,8 +4,8 @@ import { GameIcon } from "@/ui/game-icon";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
 import { Ticket } from "@/ui/ticket";
-import { larger, payoutOf } from "../payout";
-import { gameName } from "../words";
+import { gameName } from "../format";
+import { maxOf, payoutOf } from "../payout";
 import type { ChallengeDraft } from "./draft";
 
 /** A live preview of the ticket as others will see it, and of the pot. */
@@ -76,7 +76,7 @@ export function TicketPreview({
 function prospect(draft: ChallengeDraft, feeBps: number) {
   const stake = amount(draft.minimumStake);
   const others = Math.max(1, (Number.parseInt(draft.maxParticipants, 10) || 2) - 1);
-  const theirs = larger(stake, amount(draft.opponentMinStake));
+  const theirs = maxOf(stake, amount(draft.opponentMinStake));
   return { stake, others, ...payoutOf(stake + BigInt(others) * theirs, feeBps) };
 }
 

@@ -8,7 +8,7 @@ import { CheckboxField } from "@/ui/checkbox-field";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { type useJoin, whenDone } from "../mutations";
+import { continueAfter, type useJoin } from "../mutations";
 import { isAsymmetric, joiningMaximum, joiningMinimum } from "../payout";
 import { JoinTerms } from "./join-terms";
 import { StakeField, stakeError } from "./stake-field";
@@ -66,7 +66,7 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
       inviteCode: code.trim() || null,
       ...(isUneven ? { confirmsAsymmetry: isConfirmed } : {}),
     };
-    whenDone(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));
+    continueAfter(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));
   };
 
   return (

@@ -3,7 +3,7 @@ import { onLive } from "@/api/live/bus";
 import { ask } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
 import { challengeKeys } from "../queries";
-import { patchedList, type Thumbnail, versionIn } from "./patch";
+import { patchedList, type Thumbnail, versionIn } from "./patch-list";
 
 /** The server's limit per socket; a page shows far fewer. */
 const THUMBNAILS_MAX = 100;

@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import type { Declaration } from "@/api/types";
 import { Button } from "@/ui/button";
+import { confirmationOf } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { Claims } from "../result/claims";
-import { agreeing } from "../verdict";
 
 /** The other side's claim. Agreeing pays the pot at once and contesting freezes it; both need confirmation. */
 export function ClaimCard({
@@ -19,7 +19,7 @@ export function ClaimCard({
   return (
     <>
       <Claims claims={[claim]} userId={userId} />
-      <Button tone="brass" size="lg" onClick={() => onAsk(agreeing(claim, userId))}>
+      <Button tone="brass" size="lg" onClick={() => onAsk(confirmationOf(claim, userId))}>
         <Check aria-hidden="true" className="size-4" />
         Confirm result
       </Button>

@@ -5,11 +5,11 @@ import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
+import { claimText } from "../declarations";
+import { playerResultText } from "../format";
 import { shareUrl } from "../paths";
 import { hasEnded } from "../permissions";
 import { ShareButton } from "../share-button";
-import { claimText } from "../verdict";
-import { shareText } from "../words";
 import { timeOfDay } from "./match-clock";
 import { PresenceLine } from "./presence-line";
 
@@ -76,7 +76,7 @@ type PersonProps = Omit<CornerProps, "seat"> & { seat: Participant };
 function Person({ side, seat, record, detail, userId }: PersonProps) {
   const claim = detail.declarations.find(({ user }) => user._id === seat.user._id);
   const { outcome } = detail.challenge;
-  const ending = shareText(detail.challenge, seat.user._id);
+  const ending = playerResultText(detail.challenge, seat.user._id);
   const isWinner = outcome?.kind === "win" && outcome.winner?._id === seat.user._id;
   return (
     <div className="min-w-0 max-w-full">

@@ -1,6 +1,6 @@
 import type { Challenge, ChallengeEvent } from "@/api/types";
 import { formatMoney, parseUsdc } from "@/lib/money";
-import { rulingText } from "../words";
+import { settlementText } from "../format";
 
 type Facts = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
 function endText(event: ChallengeEvent, challenge: Challenge, facts: Facts): string {
   const outcome = record(facts["outcome"]);
   const settledBy = outcome["settledBy"];
-  const why = typeof settledBy === "string" ? `${rulingText(settledBy)}: ` : "";
+  const why = typeof settledBy === "string" ? `${settlementText(settledBy)}: ` : "";
   switch (event.type) {
     case "settled":
     case "released":

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useLiveStatus } from "@/api/live/status";
-import { useRoom } from "./room";
+import { useRoom } from "./live-state";
 
 const stamp = new Intl.DateTimeFormat("en", {
   hour: "2-digit",

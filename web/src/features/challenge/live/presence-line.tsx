@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { serverNow, useServerNow } from "@/lib/server-time";
+import { useRoom } from "./live-state";
 import { clockFigures, timeOfDay } from "./match-clock";
-import { useRoom } from "./room";
 
 /** A player's presence; after a disconnect from a running match, the time left to return. */
 export function PresenceLine({

@@ -5,8 +5,8 @@ import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { learnServerTime } from "@/lib/server-time";
 import { challengeEventsQuery, challengeKeys, challengeQuery } from "../queries";
-import { Follower } from "./follow";
-import { type Room, roomChanged } from "./room";
+import { type Room, roomChanged } from "./live-state";
+import { Follower } from "./stream-follower";
 
 /** Watchers spread simultaneous snapshot refetches over this time. */
 const SPREAD_MS = 2000;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLiveEpoch } from "@/api/live/status";
 import { useLiveConnection } from "@/api/live/use-live-connection";
 import { challengeQuery } from "../queries";
-import { roomLeft, useRoom } from "./room";
+import { roomLeft, useRoom } from "./live-state";
 import { followChallenge } from "./socket";
 
 /**

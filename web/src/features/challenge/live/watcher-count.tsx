@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { useRoom } from "./room";
+import { useRoom } from "./live-state";
 
 /** Beyond this many watchers, only their number is shown. */
 const NAMES_SHOWN = 3;

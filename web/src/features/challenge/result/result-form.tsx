@@ -4,12 +4,12 @@ import type { ChallengeDetail } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
+import { isConflicting, opponentsOf, otherClaims } from "../declarations";
 import { isClaimUnseen, useDeclare } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
-import { usePassingError } from "../use-passing-error";
-import { contradicts, otherClaims, otherSides } from "../verdict";
+import { useTransientError } from "../use-transient-error";
 import { DeclareDialog } from "./declare-dialog";
-import { choiceProblem, requestOf } from "./request";
+import { choiceProblem, requestOf } from "./result-request";
 
 /** The declaration form: the winner, the score, and a note to the others. */
 export function ResultForm({
@@ -29,14 +29,14 @@ export function ResultForm({
   const [problem, setProblem] = useState<string | null>(null);
   const limits = useFormLimits()?.challenge;
   const declare = useDeclare(detail);
-  const error = usePassingError(declare, "Failed to submit result");
-  const others = otherSides(detail, userId);
+  const error = useTransientError(declare, "Failed to submit result");
+  const others = opponentsOf(detail, userId);
   const [isAsked, setAsked] = useState(false);
   const claims = otherClaims(detail, userId);
   const request = requestOf(choice, others, { score, note });
   const isWinnerMissing = choice.outcome === "lost" && others.length > 1 && choice.winnerId === "";
 
-  const isContest = request !== null && claims.some((it) => contradicts(request, it, userId));
+  const isContest = request !== null && claims.some((it) => isConflicting(request, it, userId));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (declare.isPending) return;

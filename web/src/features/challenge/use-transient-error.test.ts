@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { usePassingError } from "./use-passing-error";
+import { useTransientError } from "./use-transient-error";
 
 const reset = vi.fn();
 
@@ -14,9 +14,12 @@ afterEach(() => {
 
 function refused() {
   const initialProps: { error: Error | null } = { error: new Error("offline") };
-  return renderHook(({ error }) => usePassingError({ error, reset }, "Failed to join challenge"), {
-    initialProps,
-  });
+  return renderHook(
+    ({ error }) => useTransientError({ error, reset }, "Failed to join challenge"),
+    {
+      initialProps,
+    },
+  );
 }
 
 test("ERR-17 BROWSE-28: what a challenge was refused with leaves after five seconds", () => {

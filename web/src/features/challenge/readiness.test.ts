@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
-import { startWaitsFor, waitingReason } from "./start";
+import { unreadyPlayers, unreadyText } from "./readiness";
 
 const START = "2026-11-21T18:00:00Z";
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 
 function challenge(
-  seats: { name: string; status: string; told?: string }[],
+  seats: { name: string; status: string; notifiedAt?: string }[],
   scheduledTime: string | null,
 ): Challenge {
   const user = (name: string) => ({ _id: name, username: name, avatar: null });
   return {
     creator: user("nova"),
     scheduledTime,
-    participants: seats.map(({ name, status, told }) => ({
+    participants: seats.map(({ name, status, notifiedAt }) => ({
       user: user(name),
       status,
-      startNotifiedAt: told ?? null,
+      startNotifiedAt: notifiedAt ?? null,
     })),
   } as unknown as Challenge;
 }
 
 const waiting = (seats: Parameters<typeof challenge>[0], now: string, scheduled: string | null) =>
-  startWaitsFor(challenge(seats, scheduled), at(now)).map(({ username }) => username);
+  unreadyPlayers(challenge(seats, scheduled), at(now)).map(({ username }) => username);
 
 test("the match waits for the others who are not ready, never for the creator or who left", () => {
   const seats = [
@@ -48,10 +48,10 @@ test("from the scheduled time on it waits only for those who were not told 15 mi
 test("the reason names who is not ready", () => {
   const people = (...names: string[]) =>
     names.map((name) => ({ _id: name, username: name, avatar: null }));
-  expect(waitingReason([])).toBeNull();
-  expect(waitingReason(people("rex"))).toBe("@rex is not ready yet");
-  expect(waitingReason(people("rex", "zoe"))).toBe("@rex and @zoe are not ready yet");
-  expect(waitingReason(people("rex", "zoe", "ada", "bo"))).toBe(
+  expect(unreadyText([])).toBeNull();
+  expect(unreadyText(people("rex"))).toBe("@rex is not ready yet");
+  expect(unreadyText(people("rex", "zoe"))).toBe("@rex and @zoe are not ready yet");
+  expect(unreadyText(people("rex", "zoe", "ada", "bo"))).toBe(
     "@rex, @zoe and 2 more are not ready yet",
   );
 });

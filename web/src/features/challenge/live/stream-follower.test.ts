@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChallengeDetail, LiveChallengeEvent } from "@/api/types";
 import { RecordedChallenge, recorded, STREAMS } from "@/test/recorded";
-import { Follower, type Ports } from "./follow";
 import { reduce } from "./reduce";
+import { Follower, type Ports } from "./stream-follower";
 
 test.each(STREAMS)("$name: every viewer's reduced state is the server's", (stream) => {
   for (const viewer of new RecordedChallenge(stream).viewers) {

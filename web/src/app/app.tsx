@@ -2,10 +2,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { queryClient } from "@/api/query-client";
 import { Toasts } from "@/ui/toaster";
-import { nameHistoryEntry } from "./history-entry";
+import { assignHistoryKey } from "./history-entry";
 import { routes } from "./router";
 
-nameHistoryEntry();
+assignHistoryKey();
 const router = createBrowserRouter(routes);
 
 export function App() {

@@ -3,10 +3,10 @@
  * each of them "default", and a page would open at the scroll position of the page before it. A reload and "back" keep
  * the key.
  */
-export function nameHistoryEntry(): void {
+export function assignHistoryKey(): void {
   const state: unknown = window.history.state;
-  const known = typeof state === "object" && state !== null ? state : {};
-  if ("key" in known) return;
+  const current = typeof state === "object" && state !== null ? state : {};
+  if ("key" in current) return;
   const key = crypto.getRandomValues(new Uint32Array(2)).join("");
-  window.history.replaceState({ ...known, key }, "");
+  window.history.replaceState({ ...current, key }, "");
 }

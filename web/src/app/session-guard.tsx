@@ -15,7 +15,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     case "signed-out":
       return <Navigate to="/login" replace state={{ from: location }} />;
     case "unreachable":
-      return <Unreachable />;
+      return <ServerUnreachable />;
     case "signed-in":
       return children;
     default:
@@ -23,7 +23,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   }
 }
 
-function Unreachable() {
+function ServerUnreachable() {
   return (
     <main className="mx-auto grid min-h-[60dvh] max-w-[520px] content-center px-4">
       <InlineError

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { PageHeading } from "@/ui/page-heading";
 import { Select } from "@/ui/select";
-import { Joining } from "./join-challenge-dialog";
+import { JoinChallengeDialog } from "./join-challenge-dialog";
 
 export function BrowsePage() {
   const [params, setParams] = useSearchParams();
@@ -65,7 +65,7 @@ export function BrowsePage() {
           />
         </div>
       </div>
-      {joining ? <Joining challenge={joining} onClose={() => setJoining(null)} /> : null}
+      {joining ? <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} /> : null}
     </>
   );
 }

@@ -18,7 +18,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { untilLoaded } from "@/lib/until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
-import { Joining } from "./join-challenge-dialog";
+import { JoinChallengeDialog } from "./join-challenge-dialog";
 
 /** Loaded separately: the board renders before it, and without it. */
 const ChatWindow = lazy(async () => {
@@ -26,8 +26,8 @@ const ChatWindow = lazy(async () => {
   return { default: loaded.ChatWindow };
 });
 
-const YOURS_NARROW = 3;
-const YOURS_WIDE = 5;
+const ROWS_NARROW = 3;
+const ROWS_WIDE = 5;
 
 export function DashboardPage() {
   usePageTitle("Dashboard");
@@ -49,7 +49,7 @@ export function DashboardPage() {
       ) : (
         <NarrowDashboard actionOf={actionOf} />
       )}
-      {joining ? <Joining challenge={joining} onClose={() => setJoining(null)} /> : null}
+      {joining ? <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} /> : null}
     </>
   );
 }
@@ -65,7 +65,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
       <WideBoard actionOf={actionOf} />
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <ContestPanel />
-        <YourChallenges rows={YOURS_WIDE} />
+        <YourChallenges rows={ROWS_WIDE} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <MoneyCard wallet={wallet} />
@@ -93,7 +93,7 @@ function NarrowDashboard({ actionOf }: ActionOf) {
           </h1>
           <div className="grid gap-4">
             <ContestPanel />
-            <YourChallenges rows={YOURS_NARROW} />
+            <YourChallenges rows={ROWS_NARROW} />
             <EscrowGuide />
           </div>
         </>

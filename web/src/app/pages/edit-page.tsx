@@ -79,7 +79,7 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
         isLocked={isLocked}
         limits={{ ...limits, available: null }}
         friends={friends}
-        refused={update.error instanceof ApiError ? update.error.fields : NOTHING}
+        serverErrors={update.error instanceof ApiError ? update.error.fields : NO_ERRORS}
         error={error}
         isPending={update.isPending}
         submitLabel="Save changes"
@@ -104,4 +104,4 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
   );
 }
 
-const NOTHING: Readonly<Record<string, string>> = {};
+const NO_ERRORS: Readonly<Record<string, string>> = {};

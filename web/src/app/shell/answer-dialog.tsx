@@ -98,7 +98,7 @@ function ConfirmResult({ question }: { question: Question }) {
       isPending={confirm.isPending}
       error={confirm.error ? messageOf(confirm.error, "An error occurred") : undefined}
       onConfirm={() =>
-        continueAfter(confirm.mutateAsync(null), ({ message }) => done(question, message))
+        continueAfter(confirm.mutateAsync(null), ({ message }) => finish(question, message))
       }
       onClose={questionClosed}
     />
@@ -136,14 +136,14 @@ function DisputeResult({ question }: { question: Question }) {
       isPending={dispute.isPending}
       error={dispute.error ? messageOf(dispute.error, "An error occurred") : undefined}
       onConfirm={() =>
-        continueAfter(dispute.mutateAsync(null), ({ message }) => done(question, message))
+        continueAfter(dispute.mutateAsync(null), ({ message }) => finish(question, message))
       }
       onClose={questionClosed}
     />
   );
 }
 
-function done(question: Question, message: string): void {
+function finish(question: Question, message: string): void {
   questionClosed();
   answered(question);
   toast.success(message);

@@ -24,7 +24,7 @@ function challenge(
 const waiting = (seats: Parameters<typeof challenge>[0], now: string, scheduled: string | null) =>
   unreadyPlayers(challenge(seats, scheduled), at(now)).map(({ username }) => username);
 
-test("the match waits for the others who are not ready, never for the creator or who left", () => {
+test("the match waits for the others who are not ready, never for the creator or those who left", () => {
   const seats = [
     { name: "nova", status: "joined" },
     { name: "rex", status: "ready" },
@@ -34,7 +34,7 @@ test("the match waits for the others who are not ready, never for the creator or
   expect(waiting(seats, "12:00:00", null)).toEqual(["zoe"]);
 });
 
-test("from the scheduled time on it waits only for those who were not told 15 minutes before", () => {
+test("from the scheduled time on it waits only for those who were not notified 15 minutes before", () => {
   const seats = [
     { name: "nova", status: "joined" },
     { name: "rex", status: "joined", told: "2026-11-21T17:45:00Z" },

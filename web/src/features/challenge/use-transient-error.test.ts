@@ -22,7 +22,7 @@ function refused() {
   );
 }
 
-test("ERR-17 BROWSE-28: what a challenge was refused with leaves after five seconds", () => {
+test("ERR-17 BROWSE-28: the error of a rejected command disappears after five seconds", () => {
   const { result, rerender } = refused();
   expect(result.current).toBe("Failed to join challenge");
   vi.advanceTimersByTime(4999);
@@ -33,7 +33,7 @@ test("ERR-17 BROWSE-28: what a challenge was refused with leaves after five seco
   expect(result.current).toBeNull();
 });
 
-test("a second try takes the error and its timer along", () => {
+test("a retry removes the error and its timer", () => {
   const { rerender } = refused();
   rerender({ error: null });
   vi.advanceTimersByTime(60_000);

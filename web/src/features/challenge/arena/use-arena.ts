@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { ask } from "@/api/live/connection";
 import { useLiveEpoch } from "@/api/live/status";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { type Draft, unsent } from "./arena-log";
+import { type Draft, unsentDrafts } from "./arena-log";
 import { type Arena, addMessages, arenaQuery } from "./queries";
 import { followArena } from "./socket";
 
@@ -11,20 +11,20 @@ import { followArena } from "./socket";
 export function useArena({ id, inviteCode }: Arena) {
   const query = useQuery(arenaQuery({ id, inviteCode }));
   const epoch = useLiveEpoch();
-  const isRead = query.data !== undefined;
+  const isFetched = query.data !== undefined;
   useEffect(() => {
-    if (epoch === null || !isRead) return;
+    if (epoch === null || !isFetched) return;
     return followArena({ id, inviteCode });
-  }, [epoch, isRead, id, inviteCode]);
-  const { drafts, ...saying } = useSaying({ id, inviteCode });
-  return { ...query, drafts: query.data ? unsent(drafts, query.data) : drafts, ...saying };
+  }, [epoch, isFetched, id, inviteCode]);
+  const { drafts, ...sending } = useSendMessage({ id, inviteCode });
+  return { ...query, drafts: query.data ? unsentDrafts(drafts, query.data) : drafts, ...sending };
 }
 
 /**
  * Shows a message optimistically, with its delivery state. A retry carries the same clientId, so that a lost
  * response does not lead to a duplicate.
  */
-function useSaying({ id, inviteCode }: Arena) {
+function useSendMessage({ id, inviteCode }: Arena) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const send = useCallback(
     async (clientId: string, content: string) => {
@@ -32,19 +32,19 @@ function useSaying({ id, inviteCode }: Arena) {
         ...all.filter((draft) => draft.clientId !== clientId),
         { clientId, content, state: { kind: "pending" } },
       ]);
-      const answer = await ask("arena_message", {
+      const response = await ask("arena_message", {
         challengeId: id,
         clientId,
         content,
         ...(inviteCode ? { inviteCode } : {}),
       });
-      if (answer.ok) addMessages({ id, inviteCode }, [answer.message]);
+      if (response.ok) addMessages({ id, inviteCode }, [response.message]);
       setDrafts((all) =>
-        answer.ok
+        response.ok
           ? all.filter((draft) => draft.clientId !== clientId)
           : all.map((draft) =>
               draft.clientId === clientId
-                ? { ...draft, state: { kind: "failed", message: wordsFor(answer) } }
+                ? { ...draft, state: { kind: "failed", message: errorText(response) } }
                 : draft,
             ),
       );
@@ -53,16 +53,16 @@ function useSaying({ id, inviteCode }: Arena) {
   );
   return {
     drafts,
-    say: (content: string) => void send(newIdempotencyKey(), content),
-    sayAgain: ({ clientId, content }: Draft) => void send(clientId, content),
-    dismiss: (clientId: string) =>
+    sendMessage: (content: string) => void send(newIdempotencyKey(), content),
+    resendMessage: ({ clientId, content }: Draft) => void send(clientId, content),
+    removeDraft: (clientId: string) =>
       setDrafts((all) => all.filter((draft) => draft.clientId !== clientId)),
   };
 }
 
 const MS_PER_SECOND = 1000;
 
-function wordsFor({
+function errorText({
   code,
   message,
   retryAfterMs,

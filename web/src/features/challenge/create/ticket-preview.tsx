@@ -20,7 +20,7 @@ export function TicketPreview({
   avatar: string | null | undefined;
   feeBps: number;
 }) {
-  const { stake, others, pot, fee, winnerReceives } = prospect(draft, feeBps);
+  const { stake, others, pot, fee, winnerReceives } = estimatePayout(draft, feeBps);
   return (
     <section aria-label="Preview" className="grid gap-3 lg:sticky lg:top-[84px]">
       <p className="eyebrow">Preview</p>
@@ -73,11 +73,11 @@ export function TicketPreview({
 }
 
 /** The pot if every place is taken at the minimum stake; invalid input counts as 0. */
-function prospect(draft: ChallengeDraft, feeBps: number) {
+function estimatePayout(draft: ChallengeDraft, feeBps: number) {
   const stake = amount(draft.minimumStake);
   const others = Math.max(1, (Number.parseInt(draft.maxParticipants, 10) || 2) - 1);
-  const theirs = maxOf(stake, amount(draft.opponentMinStake));
-  return { stake, others, ...payoutOf(stake + BigInt(others) * theirs, feeBps) };
+  const opponentStake = maxOf(stake, amount(draft.opponentMinStake));
+  return { stake, others, ...payoutOf(stake + BigInt(others) * opponentStake, feeBps) };
 }
 
 function amount(text: string): MicroUsdc {

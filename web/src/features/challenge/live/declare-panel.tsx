@@ -49,27 +49,28 @@ function Body({
   onDeclared: (message: string) => void;
 }) {
   // The state is here, so that the dialog survives and updates if the other side declares meanwhile.
-  const [asked, setAsked] = useState<{ request: ResultRequest | null } | null>(null);
-  const ask = (request: ResultRequest | null) => setAsked({ request });
+  const [confirming, setConfirming] = useState<{ request: ResultRequest | null } | null>(null);
+  const openDialog = (request: ResultRequest | null) => setConfirming({ request });
   const { actions, myDeclaration, escrow } = detail;
   const isDisputed = escrow.state === "disputed";
   // In a dispute, `State` already shows all claims.
-  if (myDeclaration) return isDisputed ? null : <Mine detail={detail} mine={myDeclaration} />;
+  if (myDeclaration)
+    return isDisputed ? null : <OwnDeclaration detail={detail} declaration={myDeclaration} />;
   if (!actions.includes("declare")) return null;
   return (
     <>
       {claim && !isDisputed ? (
-        <ClaimCard claim={claim} userId={userId} onAsk={ask} />
+        <ClaimCard claim={claim} userId={userId} onAsk={openDialog} />
       ) : (
-        <ChoiceForm detail={detail} userId={userId} onAsk={ask} />
+        <ChoiceForm detail={detail} userId={userId} onAsk={openDialog} />
       )}
-      {asked ? (
+      {confirming ? (
         <DeclareDialog
           detail={detail}
           userId={userId}
-          request={asked.request}
+          request={confirming.request}
           onDeclared={onDeclared}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       ) : null}
     </>
@@ -92,16 +93,26 @@ function claimToAnswer(detail: ChallengeDetail, userId: string): Declaration | n
   return detail.declarations.find(({ user }) => user._id !== userId) ?? null;
 }
 
-function Mine({ detail, mine }: { detail: ChallengeDetail; mine: Declaration }) {
-  const hasOtherSpoken = detail.declarations.some(({ user }) => user._id !== mine.user._id);
+function OwnDeclaration({
+  detail,
+  declaration,
+}: {
+  detail: ChallengeDetail;
+  declaration: Declaration;
+}) {
+  const hasOtherDeclared = detail.declarations.some(
+    ({ user }) => user._id !== declaration.user._id,
+  );
   return (
     <>
       <div className="rounded-[10px] bg-surface-2 px-4 py-3">
         <p className="text-xs text-fg-3">You declared</p>
-        <p className="font-semibold">{claimText(mine).replace(/^Says /, "")}</p>
-        {mine.score ? <p className="num text-sm text-fg-2">Score {mine.score}</p> : null}
+        <p className="font-semibold">{claimText(declaration).replace(/^Says /, "")}</p>
+        {declaration.score ? (
+          <p className="num text-sm text-fg-2">Score {declaration.score}</p>
+        ) : null}
       </div>
-      {hasOtherSpoken || !detail.actions.includes("declare") ? null : (
+      {hasOtherDeclared || !detail.actions.includes("declare") ? null : (
         <ButtonLink to={`/challenges/${detail.challenge._id}/result`} tone="ghost">
           Change your declaration
         </ButtonLink>

@@ -1,15 +1,15 @@
 import type { ChallengeDetail } from "@/api/types";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 
-type Look = { tone: BadgeTone; shape: BadgeShape; label: string };
+type BadgeStyle = { tone: BadgeTone; shape: BadgeShape; label: string };
 
 /** The state of the match, with the match page's labels. */
 export function LiveBadge({ detail }: { detail: ChallengeDetail }) {
-  const { label, ...look } = lookOf(detail);
-  return <Badge {...look}>{label}</Badge>;
+  const { label, ...style } = badgeStyleOf(detail);
+  return <Badge {...style}>{label}</Badge>;
 }
 
-function lookOf({ challenge: { status }, escrow }: ChallengeDetail): Look {
+function badgeStyleOf({ challenge: { status }, escrow }: ChallengeDetail): BadgeStyle {
   switch (status) {
     case "pending":
       return { tone: "full", shape: "hourglass", label: "Pending" };
@@ -20,7 +20,7 @@ function lookOf({ challenge: { status }, escrow }: ChallengeDetail): Look {
     case "active":
       return { tone: "active", shape: "pulse", label: "Live" };
     case "in_progress":
-      return settlingLook(escrow.state);
+      return settlingBadgeStyle(escrow.state);
     case "completed":
       return { tone: "done", shape: "check", label: "Completed" };
     case "cancelled":
@@ -28,7 +28,7 @@ function lookOf({ challenge: { status }, escrow }: ChallengeDetail): Look {
   }
 }
 
-function settlingLook(state: ChallengeDetail["escrow"]["state"]): Look {
+function settlingBadgeStyle(state: ChallengeDetail["escrow"]["state"]): BadgeStyle {
   if (state === "disputed") return { tone: "dispute", shape: "scales", label: "Disputed" };
   if (state === "held") return { tone: "full", shape: "shield", label: "Result held" };
   return { tone: "active", shape: "clock", label: "Result declared" };

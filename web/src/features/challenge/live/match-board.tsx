@@ -7,7 +7,7 @@ import { durationText, endingText } from "../format";
 import { hasEnded } from "../permissions";
 import { recordsQuery } from "../queries";
 import { Corner } from "./corner";
-import { CrowdStrip } from "./crowd-strip";
+import { PlayerStrip } from "./crowd-strip";
 import { LiveBadge } from "./live-badge";
 import { type MatchClock, matchClock, timeOfDay } from "./match-clock";
 
@@ -29,24 +29,24 @@ export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
     ...recordsQuery(challenge._id, sides, hasEnded(challenge.status), inviteCode),
     enabled: isDuel,
   });
-  const corner = (place: number) => {
-    const seat = seated[place];
+  const cornerProps = (index: number) => {
+    const seat = seated[index];
     return { seat, record: seat && records?.get(seat.user._id), detail, userId };
   };
   return (
     <section className="card spot overflow-hidden" aria-label="Match">
       {isDuel ? (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 p-4 pb-5 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:items-center lg:px-6 lg:pt-8 lg:pb-7 xl:px-8">
-          <Corner side="left" {...corner(0)} />
+          <Corner side="left" {...cornerProps(0)} />
           <div className="col-span-2 row-start-1 lg:col-span-1 lg:col-start-2 xl:px-8">
             <Clock detail={detail} clock={clock} userId={userId} />
           </div>
-          <Corner side="right" {...corner(1)} />
+          <Corner side="right" {...cornerProps(1)} />
         </div>
       ) : (
         <div className="grid gap-5 p-4 pb-5 lg:px-8 lg:pt-8 lg:pb-7">
           <Clock detail={detail} clock={clock} userId={userId} />
-          <CrowdStrip seats={seated} free={challenge.maxParticipants - seated.length} />
+          <PlayerStrip seats={seated} openSeats={challenge.maxParticipants - seated.length} />
         </div>
       )}
       {clock.from && clock.to ? <ClockTape detail={detail} clock={clock} now={now} /> : null}

@@ -55,11 +55,11 @@ function Clock({ challenge }: { challenge: Challenge }) {
   if (phase?.name !== "play" || !startTime || !expiresAt) {
     return <PhaseClock challenge={challenge} className="text-[13px] text-fg-2" />;
   }
-  const whole = Date.parse(expiresAt) - Date.parse(startTime);
-  const used = Math.max(0, now - Date.parse(startTime));
+  const total = Date.parse(expiresAt) - Date.parse(startTime);
+  const elapsed = Math.max(0, now - Date.parse(startTime));
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3">
-      <Tape percent={(used / whole) * 100} size="sm" tone="active" className="min-w-0 flex-1" />
+      <Tape percent={(elapsed / total) * 100} size="sm" tone="active" className="min-w-0 flex-1" />
       <PhaseClock challenge={challenge} className="text-[13px] text-active" />
     </span>
   );

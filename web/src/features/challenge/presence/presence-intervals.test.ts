@@ -42,7 +42,7 @@ test.each([
   ["the same said twice", [nova(2, true), nova(12, true)], "here 10 to 30"],
   ["somebody else's", [mirage(nova(12, false)), nova(2, true)], "here 10 to 30"],
   ["the very moment of the beginning", [nova(2, true), nova(10, false)], "away 10 to 30"],
-])("what a player's changes say of a match: %s", (_, changes, expected) => {
+])("a player's changes as presence intervals: %s", (_, changes, expected) => {
   expect(read(changes)).toBe(expected);
 });
 

@@ -17,17 +17,17 @@ const REASONS: readonly { value: ReportReason | ""; label: string }[] = [
   { value: "other", label: "Something else" },
 ];
 
-type Problems = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
-const NONE: Problems = {};
+const NO_ERRORS: FieldErrors = {};
 
 /** The missing fields, with the server's messages. */
-function check(reason: ReportReason | "", details: string): Problems {
+function validate(reason: ReportReason | "", details: string): FieldErrors {
   if (reason === "") return { reason: "Please say what is wrong" };
   if (reason === "other" && details.trim() === "") {
     return { details: "Please describe what is wrong" };
   }
-  return NONE;
+  return NO_ERRORS;
 }
 
 type Props = {
@@ -40,22 +40,22 @@ type Props = {
 export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Props) {
   const [reason, setReason] = useState<ReportReason | "">("");
   const [details, setDetails] = useState("");
-  const [missing, setMissing] = useState(NONE);
-  const most = useFormLimits()?.challenge.reportDetailsMax;
+  const [missing, setMissing] = useState(NO_ERRORS);
+  const maxLength = useFormLimits()?.challenge.reportDetailsMax;
   const report = useReport(challengeId, inviteCode);
-  const refused = report.error instanceof ApiError ? report.error.fields : NONE;
-  const isAboutField = "reason" in refused || "details" in refused;
+  const serverErrors = report.error instanceof ApiError ? report.error.fields : NO_ERRORS;
+  const isAboutField = "reason" in serverErrors || "details" in serverErrors;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (report.isPending) return;
-    const problems = check(reason, details);
+    const problems = validate(reason, details);
     setMissing(problems);
-    if (reason === "" || problems !== NONE) return;
+    if (reason === "" || problems !== NO_ERRORS) return;
     report.mutate({ reason, details }, { onSuccess: ({ message }) => onReported(message) });
   };
   const edited = () => {
-    setMissing(NONE);
+    setMissing(NO_ERRORS);
     report.reset();
   };
 
@@ -66,7 +66,7 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
         options={REASONS}
         required
         value={reason}
-        error={missing["reason"] ?? refused["reason"]}
+        error={missing["reason"] ?? serverErrors["reason"]}
         onChange={(event) => {
           setReason(REASONS.find(({ value }) => value === event.target.value)?.value ?? "");
           edited();
@@ -75,11 +75,11 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
       <TextArea
         label="Details"
         note={reason === "other" ? "" : "optional"}
-        hint={most === undefined ? undefined : `${details.length} of ${most} characters`}
+        hint={maxLength === undefined ? undefined : `${details.length} of ${maxLength} characters`}
         required={reason === "other"}
-        maxLength={most}
+        maxLength={maxLength}
         value={details}
-        error={missing["details"] ?? refused["details"]}
+        error={missing["details"] ?? serverErrors["details"]}
         onChange={(event) => {
           setDetails(event.target.value);
           edited();

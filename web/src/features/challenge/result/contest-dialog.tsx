@@ -64,10 +64,10 @@ function ContestForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isStray(event) || isPending) return;
-    const words = { score: initial?.score ?? "", note };
-    const request = requestOf(choice, others, words);
-    const found = choiceProblem(choice, others);
-    if (found || !request) return setProblem(found);
+    const texts = { score: initial?.score ?? "", note };
+    const request = requestOf(choice, others, texts);
+    const choiceIssue = choiceProblem(choice, others);
+    if (choiceIssue || !request) return setProblem(choiceIssue);
     if (!claims.some((claim) => isConflicting(request, claim, userId))) {
       return setProblem("That is what the other side declares. Confirm it instead.");
     }

@@ -30,8 +30,8 @@ export function DeclareDialog({
   const isFrozen = detail.escrow.state === "disputed";
   const isContest =
     request === null || claims.some((claim) => isConflicting(request, claim, userId));
-  const submit = (final: ResultRequest) =>
-    continueAfter(declare.mutateAsync(final), ({ message }) => {
+  const submit = (confirmed: ResultRequest) =>
+    continueAfter(declare.mutateAsync(confirmed), ({ message }) => {
       onClose();
       onDeclared(message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted"));
     });
@@ -57,14 +57,14 @@ export function DeclareDialog({
       error={error ?? undefined}
       onConfirm={() => submit(request)}
       onClose={onClose}
-      {...questionOf(detail, userId, request)}
+      {...dialogTextOf(detail, userId, request)}
     />
   );
 }
 
-type Question = { title: string; confirmLabel: string; description: ReactNode };
+type DialogText = { title: string; confirmLabel: string; description: ReactNode };
 
-function questionOf(detail: ChallengeDetail, userId: string, request: ResultRequest): Question {
+function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRequest): DialogText {
   const winner = declaredWinnerOf(detail, userId, request);
   const isMe = winner?._id === userId;
   const result = winner ? (isMe ? "You won" : `${winner.username} won`) : "It was a draw";

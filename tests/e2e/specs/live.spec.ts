@@ -18,7 +18,7 @@ test("a deed shows on the other player's and on a visitor's screen without a rel
     await expectOnEach(all, {
       match: ["Live", "left to play"],
       escrow: "Locked",
-      log: "Play began",
+      log: "The match started",
     });
   });
   await test.step("ONG-16 mirage declares; what was said is the players' own until it is decided", async () => {

@@ -54,7 +54,7 @@ test.each([
   ["BROWSE-08", "Highest stake", "stake", "desc"],
   ["BROWSE-09", "Lowest stake", "stake", "asc"],
   ["BROWSE-10", "Most participants", "participants", "desc"],
-  ["BROWSE-21", "Closest to you", "relation", "desc"],
+  ["BROWSE-21", "Friends first", "relation", "desc"],
 ])("%s: sorts by %s", async (_id, label, sortBy, sortOrder) => {
   const requests = serveChallenges({ list: [openChallenge()] });
   const { user } = await open();

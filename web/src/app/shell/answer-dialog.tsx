@@ -88,8 +88,8 @@ function ConfirmResult({ question }: { question: Question }) {
         <>
           <p>{data.message}</p>
           <p className="mt-2">
-            You agree to it. When nobody is left to ask, the pot is paid out, and that cannot be
-            taken back.
+            You agree to it. Once every side has confirmed it, the pot is paid out. This cannot be
+            undone.
           </p>
         </>
       }

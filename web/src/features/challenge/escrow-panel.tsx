@@ -43,7 +43,7 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
         ))}
         <Leader label="In the pot">{formatMoney(usdc(escrow.total), "usdc")}</Leader>
         {hasOpenSeats ? (
-          <Leader label="Free places, at the least stake">{formatMoney(openStakes, "usdc")}</Leader>
+          <Leader label="Open places, at minimum stake">{formatMoney(openStakes, "usdc")}</Leader>
         ) : null}
         {isRefund ? null : (
           <Leader label={`Platform fee ${challenge.feeBps / 100}%`}>

@@ -37,8 +37,8 @@ test("the match waits for the others who are not ready, never for the creator or
 test("from the scheduled time on it waits only for those who were not notified 15 minutes before", () => {
   const seats = [
     { name: "nova", status: "joined" },
-    { name: "rex", status: "joined", told: "2026-11-21T17:45:00Z" },
-    { name: "zoe", status: "joined", told: "2026-11-21T17:45:01Z" },
+    { name: "rex", status: "joined", notifiedAt: "2026-11-21T17:45:00Z" },
+    { name: "zoe", status: "joined", notifiedAt: "2026-11-21T17:45:01Z" },
     { name: "ada", status: "joined" },
   ];
   expect(waiting(seats, "17:59:59", START)).toEqual(["rex", "zoe", "ada"]);

@@ -9,7 +9,7 @@ import { claimText } from "./declarations";
 import { playerResultText } from "./format";
 import { hasEnded } from "./permissions";
 
-/** The participants by place, and the free places. */
+/** The participants by place, and the open places. */
 export function Roster({
   challenge,
   declarations = [],
@@ -41,7 +41,7 @@ export function Roster({
       </ul>
       {openSeats > 0 ? (
         <p className="num mt-3 border-t border-line pt-3 text-sm text-fg-3">
-          {openSeats === 1 ? "1 place is free" : `${openSeats} places are free`}
+          {openSeats === 1 ? "1 place open" : `${openSeats} places open`}
         </p>
       ) : null}
     </Card>

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { onLive } from "@/api/live/bus";
 import { ask } from "@/api/live/connection";
 import { useLiveEpoch } from "@/api/live/status";
+import { queryClient } from "@/api/query-client";
+import type { ArenaMessage } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { type Draft, unsentDrafts } from "./arena-log";
-import { type Arena, addMessages, arenaQuery } from "./queries";
-import { followArena } from "./socket";
+import { type Draft, seqBeforeGap, unsentDrafts } from "./arena-log";
+import { type Arena, addMessages, arenaQuery, fetchSince } from "./queries";
 
 /** The arena's log, which events keep up to date, and the function that sends a message. */
 export function useArena({ id, inviteCode }: Arena) {
@@ -18,6 +20,43 @@ export function useArena({ id, inviteCode }: Arena) {
   }, [epoch, isFetched, id, inviteCode]);
   const { drafts, ...sending } = useSendMessage({ id, inviteCode });
   return { ...query, drafts: query.data ? unsentDrafts(drafts, query.data) : drafts, ...sending };
+}
+
+/** Subscribes to an arena's messages on the current connection, after fetching the missed ones. */
+function followArena(arena: Arena): () => void {
+  const newest = queryClient.getQueryData(arenaQuery(arena).queryKey)?.messages.at(-1);
+  if (newest) void catchUp(arena, newest.seq);
+  const unsubscribers = [
+    onLive("arena_message_changed", onMessageChanged(arena)),
+    followNewMessages(arena),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
+}
+
+/** Handles an edit or deletion: the later version replaces the message if it is loaded. */
+function onMessageChanged(arena: Arena) {
+  return ({ challengeId, message }: { challengeId: string; message: ArenaMessage }) => {
+    if (challengeId !== arena.id) return;
+    const log = queryClient.getQueryData(arenaQuery(arena).queryKey);
+    if (log?.messages.some(({ seq }) => seq === message.seq)) addMessages(arena, [message]);
+  };
+}
+
+function followNewMessages(arena: Arena): () => void {
+  return onLive("arena_message", ({ challengeId, message }) => {
+    if (challengeId !== arena.id) return;
+    addMessages(arena, [message]);
+    const log = queryClient.getQueryData(arenaQuery(arena).queryKey);
+    const gapAfter = log ? seqBeforeGap(log) : null;
+    if (gapAfter !== null) void catchUp(arena, gapAfter);
+  });
+}
+
+/** Ignores a failure: the next message or connection tries again. */
+async function catchUp(arena: Arena, after: number): Promise<void> {
+  await fetchSince(arena, after).catch(() => {});
 }
 
 /**

@@ -38,7 +38,7 @@ export const SORTS: readonly Option[] = [
   { value: "highest-stake", label: "Highest stake" },
   { value: "lowest-stake", label: "Lowest stake" },
   { value: "participants", label: "Most participants" },
-  { value: "relation", label: "Closest to you" },
+  { value: "relation", label: "Friends first" },
 ];
 
 /** The names of the filters in the URL. */

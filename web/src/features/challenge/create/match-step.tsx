@@ -9,7 +9,7 @@ import { type DraftForm, fieldProps, optionsOf } from "./draft-form";
 
 /** A custom duration is given in minutes. */
 const DURATION_UNITS = [
-  { value: "min", label: "minutes (custom)" },
+  { value: "min", label: "minutes" },
   { value: "hr", label: "hr" },
   { value: "day", label: "days" },
   { value: "week", label: "weeks" },

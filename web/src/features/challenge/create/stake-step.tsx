@@ -39,7 +39,7 @@ export function StakeStep({ form, available }: { form: DraftForm; available: Mic
         <Field
           label="Opponent min stake"
           note="optional"
-          hint="Where others have to stake more than you"
+          hint="Set it if opponents must stake more than you"
           {...amountProps}
           {...fieldProps(form, "opponentMinStake")}
         />

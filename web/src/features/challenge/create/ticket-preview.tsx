@@ -55,7 +55,7 @@ export function TicketPreview({
       <section aria-label="What the winner receives" className="card p-4">
         <dl className="grid gap-2">
           <Leader label="Your stake">{formatMoney(stake, "usdc")}</Leader>
-          <Leader label={`${others} ${others === 1 ? "opponent" : "opponents"} at least`}>
+          <Leader label={`${others} ${others === 1 ? "opponent" : "opponents"}, at minimum stake`}>
             {formatMoney(pot - stake, "usdc")}
           </Leader>
           <Leader label={`Platform fee ${feeBps / 100}%`}>{formatMoney(-fee, "usdc")}</Leader>

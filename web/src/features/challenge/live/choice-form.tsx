@@ -50,7 +50,7 @@ export function ChoiceForm({
       <ul className="grid gap-1.5 text-xs leading-[17px] text-fg-3">
         <li className="flex gap-2">
           <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
-          The other side has 2 hours to confirm or contest once it is online, 24 hours at most
+          Each other player has 2 hours to confirm or contest once online, 24 hours at most
         </li>
         <li className="flex gap-2">
           <Scale aria-hidden="true" className="size-3.5 shrink-0" />

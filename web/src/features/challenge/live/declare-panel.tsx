@@ -1,16 +1,14 @@
+import { Check } from "lucide-react";
 import { useState } from "react";
 import type { ChallengeDetail, Declaration } from "@/api/types";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { claimText } from "../declarations";
+import { claimText, confirmationOf } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { Claims } from "../result/claims";
 import { DeclareDialog } from "../result/declare-dialog";
-import { DisputeTerms } from "../result/dispute-terms";
 import { ChoiceForm } from "./choice-form";
-import { ClaimCard } from "./claim-card";
-import { HeldTerms } from "./held-terms";
-import { SideDeadlines } from "./side-deadlines";
+import { DeclarationState } from "./declaration-state";
 
 type DeclarePanelProps = {
   detail: ChallengeDetail;
@@ -29,7 +27,7 @@ export function DeclarePanel({ detail, userId, onDeclared }: DeclarePanelProps) 
     <div id="declare" tabIndex={-1} className="scroll-mt-20 outline-none">
       <Card title={titleOf(detail, claim)}>
         <div className="grid gap-3">
-          <State detail={detail} userId={userId} />
+          <DeclarationState detail={detail} userId={userId} />
           <Body detail={detail} claim={claim} userId={userId} onDeclared={onDeclared} />
         </div>
       </Card>
@@ -53,7 +51,7 @@ function Body({
   const openDialog = (request: ResultRequest | null) => setConfirming({ request });
   const { actions, myDeclaration, escrow } = detail;
   const isDisputed = escrow.state === "disputed";
-  // In a dispute, `State` already shows all claims.
+  // In a dispute, `DeclarationState` already shows all claims.
   if (myDeclaration)
     return isDisputed ? null : <OwnDeclaration detail={detail} declaration={myDeclaration} />;
   if (!actions.includes("declare")) return null;
@@ -121,35 +119,27 @@ function OwnDeclaration({
   );
 }
 
-/** The deadline and its consequences. */
-function State({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
-  const deadline = detail.deadlines[0];
-  switch (detail.escrow.state) {
-    case "declared":
-      return deadline ? <SideDeadlines deadline={deadline} userId={userId} /> : null;
-    case "disputed":
-      return (
-        <>
-          <p
-            role="alert"
-            className="rounded-[10px] bg-dispute-soft px-3.5 py-3 text-sm text-dispute"
-          >
-            The sides declare different results. The whole escrow is frozen.
-          </p>
-          <Claims claims={detail.declarations} userId={userId} />
-          <DisputeTerms
-            escrow={detail.escrow}
-            endsAt={deadline?.at}
-            openedAt={detail.dispute?.openedAt ?? detail.serverTime}
-          />
-        </>
-      );
-    case "held":
-      return deadline ? <HeldTerms detail={detail} endsAt={deadline.at} /> : null;
-    case "funding":
-    case "locked":
-    case "paid":
-    case "refunded":
-      return null;
-  }
+/** The other side's claim. Agreeing pays the pot at once and contesting freezes it; both need confirmation. */
+function ClaimCard({
+  claim,
+  userId,
+  onAsk,
+}: {
+  claim: Declaration;
+  userId: string;
+  /** Null rejects the claim without naming a result yet. */
+  onAsk: (request: ResultRequest | null) => void;
+}) {
+  return (
+    <>
+      <Claims claims={[claim]} userId={userId} />
+      <Button tone="brass" size="lg" onClick={() => onAsk(confirmationOf(claim, userId))}>
+        <Check aria-hidden="true" className="size-4" />
+        Confirm result
+      </Button>
+      <Button tone="ghost" onClick={() => onAsk(null)}>
+        Contest it
+      </Button>
+    </>
+  );
 }

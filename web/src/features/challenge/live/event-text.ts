@@ -12,7 +12,7 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
     case "created":
       return `${actor} created the challenge${stakeText(data)}`;
     case "joined":
-      return `${actor} joined${stakeText(data)}${data["isFull"] === true ? ", the last place" : ""}`;
+      return `${actor} joined${stakeText(data)}${data["isFull"] === true ? ", filling the last place" : ""}`;
     case "readied":
       return `${actor} is ready`;
     case "left":
@@ -20,7 +20,7 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
     case "edited":
       return "The creator changed the challenge";
     case "started":
-      return "Play began, all stakes are locked in escrow";
+      return "The match started; all stakes are locked in escrow";
     case "call_off_agreed":
       return `${actor} agrees to call the match off`;
     case "declared":
@@ -54,7 +54,7 @@ function endText(event: ChallengeEvent, challenge: Challenge, data: EventData): 
     case "voided":
       return `${reason}every stake went back`;
     default:
-      return "The challenge changed";
+      return "The challenge was updated";
   }
 }
 

@@ -1,4 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { api, call } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
 import type { ReportReason } from "@/api/types";
@@ -6,7 +8,6 @@ import { Button } from "@/ui/button";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { SelectField } from "@/ui/select";
-import { useReport } from "./use-report";
 
 const REASONS: readonly { value: ReportReason | ""; label: string }[] = [
   { value: "", label: "Choose a reason" },
@@ -54,7 +55,7 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
     if (reason === "" || problems !== NO_ERRORS) return;
     report.mutate({ reason, details }, { onSuccess: ({ message }) => onReported(message) });
   };
-  const edited = () => {
+  const clearErrors = () => {
     setMissing(NO_ERRORS);
     report.reset();
   };
@@ -69,7 +70,7 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
         error={missing["reason"] ?? serverErrors["reason"]}
         onChange={(event) => {
           setReason(REASONS.find(({ value }) => value === event.target.value)?.value ?? "");
-          edited();
+          clearErrors();
         }}
       />
       <TextArea
@@ -82,7 +83,7 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
         error={missing["details"] ?? serverErrors["details"]}
         onChange={(event) => {
           setDetails(event.target.value);
-          edited();
+          clearErrors();
         }}
       />
       {report.error && !isAboutField ? (
@@ -97,3 +98,19 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
     </form>
   );
 }
+
+type Report = { reason: ReportReason; details: string };
+
+/** Reports to the moderators. The server stores one report per player and challenge, so a retry is safe. */
+const useReport = (id: string, inviteCode: string | null) =>
+  useMutation({
+    mutationFn: (body: Report) =>
+      call(
+        api.POST("/api/challenges/{id}/report", {
+          params: { path: { id }, query: inviteCode ? { inviteCode } : {} },
+          body,
+        }),
+        "Failed to report issue",
+      ),
+    retry: false,
+  });

@@ -4,7 +4,7 @@ import { onNews } from "@/features/notification/news";
 import { teamsChanged } from "@/features/team/use-live-teams";
 
 /** Refreshes the team pages after a notification about a team. */
-export function useTeamNews(): void {
+export function useRefetchTeams(): void {
   useEffect(
     () =>
       onNews(({ type }) => {

@@ -4,7 +4,7 @@ import { onNews } from "@/features/notification/news";
 import { pointsChanged } from "@/features/referral/use-live-referrals";
 
 /** Refreshes the points on all pages after a notification about points. */
-export function useReferralNews(): void {
+export function useRefetchPoints(): void {
   useEffect(
     () =>
       onNews((notification) => {
